@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { sampleServers } from "./e2e/support/server";
 
-/** Where Debian puts it; elsewhere it is Playwright's own. */
+/** Path on Debian; elsewhere Playwright's own browser is used. */
 const CHROMIUM = "/usr/bin/chromium";
 
 /*
- * Browser tests against the real server with its embedded client: `npm run e2e` starts the program
- * that `cargo build` made with a sample community, and stops it. Another server is tested when
- * `E2E_URL` names it, and `E2E_LOGINS` the file with the sample logins in its data
- * directory. `CHROMIUM` names the browser.
+ * Browser tests against the real server with its embedded client. `npm run e2e` starts the program
+ * that `cargo build` made with a sample community, and stops it. To test another server, set
+ * `E2E_URL`, and `E2E_LOGINS` to the file with the sample logins in its data directory. `CHROMIUM`
+ * names the browser.
  */
 const webServer = process.env.E2E_URL ? undefined : await sampleServers();
 
@@ -19,8 +19,9 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
+  workers: "100%",
   forbidOnly: Boolean(process.env.CI),
-  // A second try is recorded, and reported as flaky: it shows a race without failing the run.
+  // A retry is recorded, and reported as flaky: it shows a race without failing the run.
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"]],
   webServer,
@@ -28,11 +29,11 @@ export default defineConfig({
     baseURL: process.env.E2E_URL,
     locale: "en-GB",
     timezoneId: "Europe/London",
-    // A test that looks at what goes over the line must not find it answered from elsewhere.
+    // Tests that observe requests must not get answers from a service worker.
     serviceWorkers: "block",
-    // What moves is drawn anew, frame by frame, by processors that have other work.
+    // Animations are rendered in software, on processors that have other work.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording takes as long as what is recorded.
+    // Recording a test takes as long as the test.
     trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? (existsSync(CHROMIUM) ? CHROMIUM : undefined),
@@ -57,7 +58,7 @@ export default defineConfig({
     {
       name: "wide",
       use: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
-      // Journeys are the same on any screen; these look different.
+      // Behaviour is independent of the screen; only these tests depend on its layout.
       testMatch: /(explore|map|shell|wide)\.spec\.ts$/,
     },
   ],

@@ -11,8 +11,9 @@ import { routeList } from "./build/route-list.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { strictCsp } from "./build/strict-csp.ts";
 import { swaggerDocs } from "./build/swagger-docs.ts";
+import { testProjects } from "./build/test-projects.ts";
 
-/** Where `npm run dev` finds the server; the built client is served by the server itself. */
+/** Server for `npm run dev`; the built client is served by the server itself. */
 const server = process.env.SPARKYARD_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
@@ -37,7 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
-    // The pages of words lie beside the client.
+    // The text pages lie outside the client's folder.
     fs: { allow: [fileURLToPath(new URL("..", import.meta.url))] },
     proxy: Object.fromEntries(
       ["/api", "/files", "/openapi.json", "/docs"].map((path) => [path, server]),
@@ -45,8 +46,10 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test/setup.ts"],
     restoreMocks: true,
+    pool: "threads",
+    maxWorkers: "100%",
+    projects: testProjects(),
   },
 });

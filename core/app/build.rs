@@ -1,4 +1,4 @@
-//! Makes sure there is a client to embed: without one, a page that says how to build it.
+//! Ensures that there is a web client to embed; without one, writes a placeholder page.
 
 use std::{fs, io, path::Path};
 

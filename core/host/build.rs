@@ -1,4 +1,4 @@
-//! Has the templates of mails embedded anew when one is added.
+//! Embeds the mail templates again when one is added.
 
 fn main() {
     println!("cargo::rerun-if-changed=../../config/content/emails");

@@ -8,9 +8,9 @@ const WIDTH = 350;
 const HEIGHT = 200;
 
 /**
- * Draws the pictures of all categories on one sheet, one below the other, and tells the client
- * where it lies: a screen full of them asks for one file. `sheet.svg#cooking` shows one of them.
- * While developing there is no sheet, and each is a file of its own.
+ * Vite plugin that stacks the pictures of all categories on one SVG sheet and gives the client its
+ * address. A screen full of categories then asks for one file; `sheet.svg#cooking` shows one
+ * picture. The dev server has no sheet: each picture is a file of its own.
  */
 export function categoryArt(): Plugin {
   let building = false;
@@ -36,7 +36,7 @@ export function categoryArt(): Plugin {
 
 const picture = (name: string) => readFileSync(join(ART, `${name}.svg`), "utf8");
 
-/** Pictures by their names on one sheet. */
+/** Returns one SVG sheet with all pictures, addressable by name. */
 export function sheetOf(pictures: [name: string, svg: string][]): string {
   const drawn = pictures.map(([name, svg], index) => {
     const content = /^<svg [^>]*viewBox="0 0 350 200"[^>]*>(?<content>[\s\S]*)<\/svg>\s*$/.exec(
@@ -49,7 +49,7 @@ export function sheetOf(pictures: [name: string, svg: string][]): string {
       `<svg y="${y}" width="${WIDTH}" height="${HEIGHT}">${content.groups?.content}</svg>`,
     ].join("");
   });
-  // Any of them has the size of the sheet.
+  // The sheet's own size and view box are those of one picture.
   const size = `width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${drawn.join("\n")}</svg>\n`;
 }

@@ -1,30 +1,33 @@
 import type { Rolldown } from "vite";
 
-/** Smaller than the request for it. */
-const TINY = /src[\\/](?:components[\\/]report[\\/]report-button|lib[\\/](?:block|report))/;
-/** What only screens with forms need. */
+/** Modules smaller than a request for them. */
+const TINY = /src[\\/](?:components[\\/]report[\\/]report-button|lib[\\/](?:balance|block)\.ts)/;
+/** Modules needed only by screens with forms. */
 const FORMS =
-  /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/](?:lib[\\/](?:drafted-)?form\.ts|components[\\/]form[\\/]name-fields\.tsx)$/;
+  /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:(?:drafted-)?form|near-town)\.ts$/;
 const ICONS = /node_modules[\\/]lucide-react[\\/]/;
-/** What only screens with pictures to choose or to keep private need. */
+/** Modules needed only by screens with photo uploads or private images. */
 const PHOTOS =
-  /src[\\/](?:lib[\\/](?:draw-photo|photo-file|api[\\/]progress)|components[\\/]private-image)\.tsx?$/;
-/** What only dialogs, menus and the like need. */
+  /src[\\/](?:lib[\\/](?:draw-photo|photo-file|api[\\/]progress)|components[\\/](?:private-image|form[\\/]file-input))\.tsx?$/;
+/** Modules of dialogs, and those shared with popovers. */
 const OVERLAYS =
-  /node_modules[\\/](?:@floating-ui[\\/]|@base-ui[\\/](?:react[\\/](?:floating-ui-react|dialog|popover|menu|alert-dialog)|utils[\\/](?:useScrollLock|store))[\\/.])/;
-/** What keeps the site up to date and makes an app of it, once it is there. */
+  /src[\\/]components[\\/]overlay[\\/](?:close|dialog)-|node_modules[\\/](?:@floating-ui[\\/]|@base-ui[\\/](?:react[\\/](?:floating-ui-react|dialog|alert-dialog)|utils[\\/](?:useScrollLock|store))[\\/.])/;
+/** Form fields that only some forms use. */
+const FIELDS = /src[\\/]components[\\/]form[\\/](?:name-fields|radio-card|town-field)\.tsx$/;
+/** Modules that keep the open site up to date and installable, loaded after the first screen. */
 const PWA =
   /src[\\/](?:app[\\/]pwa|lib[\\/](?:worker\.ts|last-seen|live[\\/](?:start|follow|freshen|listen|parse|pause|tabs)\.))/;
-/** What only those who choose a time need. */
+/** Modules needed only by date and time pickers. */
 const DATES = /src[\\/]features[\\/]bookings[\\/]date-time[\\/]/;
+/** Modules needed only by screens with bookings, of any feature. */
+const HISTORY = /src[\\/]lib[\\/]booking[\\/]events\.ts$/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
-/** What so many screens share may as well come with the first of them. */
+/** Number of screens sharing a module from which it goes into the common file. */
 const COMMON = 4;
 
 /**
- * Which files the code is delivered in. Left alone, each of the small parts that some screens
- * share is a file of its own, and a screen asks for fifty; on a slow line that costs more than
- * their bytes do.
+ * Rules that group modules into chunks. By default each small part shared by some screens is a file
+ * of its own, and a screen asks for fifty; on a slow line the requests cost more than the bytes.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -36,18 +39,24 @@ export const chunks: Rolldown.CodeSplittingOptions = {
         !OVERLAYS.test(id) &&
         !PHOTOS.test(id) &&
         !PWA.test(id) &&
+        !FIELDS.test(id) &&
+        !HISTORY.test(id) &&
         !FEATURE.test(id),
       minShareCount: COMMON,
       priority: 3,
     },
-    { name: "shared", test: ICONS, minShareCount: 2, priority: 3 },
-    { name: "shared", test: TINY, minShareCount: 2, priority: 3 },
-    { name: "overlays", test: OVERLAYS, minShareCount: 2, priority: 2 },
-    // Fetched together, ahead of the first dialog.
-    { name: "overlays", test: /src[\\/]components[\\/]overlay[\\/](?:close|dialog)-/, priority: 2 },
+    {
+      name: "shared",
+      test: (id) => ICONS.test(id) || TINY.test(id),
+      minShareCount: 2,
+      priority: 3,
+    },
+    { name: "overlays", test: OVERLAYS, priority: 2 },
     { name: "pwa", test: PWA, priority: 2 },
+    { name: "fields", test: FIELDS, minShareCount: 2, priority: 2 },
     { name: "date-time", test: DATES, minShareCount: 2, priority: 1.5 },
     { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
+    { name: "booking-history", test: HISTORY, minShareCount: 2, priority: 2 },
     { name: "photos", test: PHOTOS, minShareCount: 2, priority: 2 },
     { name: (id) => FEATURE.exec(id)?.groups?.name ?? null, minShareCount: 2, priority: 1 },
   ],

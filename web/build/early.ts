@@ -7,7 +7,7 @@ const FEATURES = join(WEB, "src/features");
 const SHELL = join(WEB, "src/app/member-layout.tsx");
 const START = join(WEB, "src/app/early/start.ts");
 
-/** A screen of the client: its path, and where its code is. */
+/** A screen of the client: its path, and the file with its code. */
 export interface Screen {
   path: string;
   member: boolean;
@@ -15,8 +15,8 @@ export interface Screen {
 }
 
 /**
- * Puts a small script at the head of the page (`src/app/early/start.ts`), and tells it which files
- * each path needs. Nothing is written into the page itself: `script-src 'self'` stays.
+ * Vite plugin that adds a small script to the page's head (`src/app/early/start.ts`) with the list
+ * of files that each path needs. The page contains no inline script, so `script-src 'self'` stays.
  */
 export function early(): Plugin {
   let config: ResolvedConfig;
@@ -40,7 +40,7 @@ export function early(): Plugin {
   };
 }
 
-/** Every screen of every feature, as its `routes.tsx` has it. */
+/** Returns every screen of every feature, read from each `routes.tsx`. */
 export function screens(): Screen[] {
   return readdirSync(FEATURES).flatMap((feature) => {
     const folder = join(FEATURES, feature);
@@ -51,7 +51,7 @@ export function screens(): Screen[] {
   });
 }
 
-/** The screens that are loaded when they are shown, in the text of a `routes.tsx`. */
+/** Returns the lazily loaded screens in the text of a `routes.tsx`. */
 export function screensIn(routes: string): Screen[] {
   const found = routes.matchAll(
     /\b(?<list>public|member|everyone): \[|path: "(?<path>[^"]+)",\s+lazy: \(\) => import\("\.\/(?<source>[^"]+)"\)/g,
@@ -63,7 +63,7 @@ export function screensIn(routes: string): Screen[] {
   });
 }
 
-/** What the script is told (`SCREENS`). */
+/** Returns the value of the script's `SCREENS` constant. */
 function known(bundle: Rolldown.OutputBundle) {
   const all = Object.values(bundle);
   const chunks = all.filter((one) => one.type === "chunk");
@@ -101,7 +101,7 @@ function known(bundle: Rolldown.OutputBundle) {
   };
 }
 
-/** A chunk and all that it imports. */
+/** Returns the chunk and all its imports, transitively. */
 function closure(
   bundle: Rolldown.OutputBundle,
   name: string | undefined,
@@ -114,7 +114,7 @@ function closure(
   return seen;
 }
 
-/** The script itself, in one file that imports nothing. */
+/** Returns the script, built into one file without imports. */
 async function script(config: ResolvedConfig, screens: object): Promise<string> {
   const built = (await build({
     configFile: false,

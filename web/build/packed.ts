@@ -4,11 +4,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** What shrinks when it is packed; pictures and fonts are packed already. */
+/** Files worth compressing; pictures and fonts are compressed already. */
 const TEXT = /\.(?:css|html|js|json|svg|webmanifest)$/;
-/** For the server alone, or for other tools: nobody is sent these. */
+/** Files that are never sent: they are for the server or for other tools. */
 const UNSENT = /^(?:\.vite[\\/]|routes\.json$)/;
-/** A smaller file fits into one packet as it is. */
+/** Size in bytes under which a file fits into one packet uncompressed. */
 const MIN_BYTES = 1_000;
 
 const packings = [
@@ -30,8 +30,9 @@ const packings = [
 ];
 
 /**
- * Writes `main.js.br` and `main.js.gz` beside `main.js`, which the server sends in its place to
- * whoever can read them: packed once, as small as can be, instead of for every request.
+ * Vite plugin that writes precompressed copies of each file, such as `main.js.br` and `main.js.gz`,
+ * which the server sends to clients that accept them. Compressing once, at the highest level,
+ * replaces compressing for every request.
  */
 export function packed(): Plugin {
   let folder = "";
@@ -41,7 +42,7 @@ export function packed(): Plugin {
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir);
     },
-    // After all that others write.
+    // Runs after the plugins that write files.
     closeBundle: { order: "post", sequential: true, handler: () => packAll(folder) },
   };
 }
@@ -52,7 +53,7 @@ async function packAll(folder: string): Promise<void> {
   await Promise.all(texts.map((name) => pack(join(folder, name))));
 }
 
-/** Keeps what is smaller than the file itself. */
+/** Writes a compressed copy where it is smaller than the file. */
 async function pack(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < MIN_BYTES) return;

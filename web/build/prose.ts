@@ -4,9 +4,9 @@ import type { Plugin } from "vite";
 import type { Block, Inline } from "../src/features/site/prose/blocks.ts";
 
 /**
- * Makes Markdown importable: `import { title, blocks } from "…/terms.md"`. It is parsed
- * while building, so that no parser ships and no HTML is ever set. A link to a page that
- * the client does not have becomes plain text.
+ * Vite plugin that makes Markdown importable: `import { title, blocks } from "…/terms.md"`. Parsing
+ * happens in the build, so that no parser ships and no HTML is ever set. A link to a page that the
+ * client does not have becomes plain text.
  */
 export function prose(): Plugin {
   return {
@@ -29,7 +29,7 @@ function knownPaths(): ReadonlySet<string> {
   return new Set(JSON.parse(routes) as string[]);
 }
 
-/** A page's title, which is its first heading, and what stands under it. */
+/** Returns the page's title, which is its first heading, and the blocks below it. */
 export function parse(
   markdown: string,
   paths: ReadonlySet<string>,
@@ -100,7 +100,7 @@ function isShown(href: string, paths: ReadonlySet<string>): boolean {
   return /^(https|mailto|tel):/.test(href) || paths.has(href.replace(/[?#].*$/, ""));
 }
 
-/** The text as it was meant: the lexer escapes it for HTML, which is not what becomes of it. */
+/** Returns the token's text without the lexer's HTML escapes: the text is not set as HTML. */
 function plain(token: Token): string {
   const text = "text" in token ? token.text : token.raw;
   const entities: Record<string, string> = {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 /**
- * Copies `routes.json` into the build, so that the server answers `index.html`
- * for the client's own routes and a plain 404 for every other path.
+ * Vite plugin that copies `routes.json` into the build. With it the server answers `index.html` for
+ * the client's own routes and a plain 404 for every other path.
  */
 export function routeList(): Plugin {
   return {

@@ -8,17 +8,17 @@ const WEB = join(import.meta.dirname, "..");
 const WORKER = join(WEB, "src/worker/worker.ts");
 const INDEX = join(WEB, "index.html");
 const SHELL = join(WEB, "src/app/member-layout.tsx");
-/** Loaded once the page stands, and needed without a network. */
+/** Modules loaded after the first screen that must be available offline. */
 const LATER = ["src/lib/last-seen/index.ts", "src/lib/push.ts", "src/app/pwa/start.ts"].map(
   (path) => join(WEB, path),
 );
-/** Nobody looks after a community without a network. */
+/** Screens that are not kept for offline use: administration needs a network. */
 const ONLINE_ONLY = /^\/admin(?:\/|$)/;
-/** The fonts, the pictures of categories, and what the page begins with. */
+/** Fonts, category pictures and the head script, which every screen uses. */
 const COMMON =
   /^assets\/(?:[\w-]+-latin-wght-normal-[\w-]+\.woff2|categories-[\w-]+\.svg|early-[\w-]+\.js)$/;
 
-/** Writes `/sw.js`, the service worker, and tells it what the screens of members are made of. */
+/** Vite plugin that writes the service worker, `/sw.js`, with the files of members' screens. */
 export function serviceWorker(): Plugin {
   let config: ResolvedConfig;
   return {
@@ -37,7 +37,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** What the worker is told (`SHELL`). */
+/** Returns the value of the worker's `SHELL` constant. */
 function known(bundle: Rolldown.OutputBundle) {
   const all = Object.values(bundle);
   const chunks = all.filter((one) => one.type === "chunk");
@@ -70,7 +70,7 @@ function known(bundle: Rolldown.OutputBundle) {
   };
 }
 
-/** The worker itself, in one file that imports nothing. */
+/** Returns the service worker, built into one file without imports. */
 async function script(config: ResolvedConfig, shell: object): Promise<string> {
   const built = (await build({
     configFile: false,

@@ -1,9 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Sonner adds a `<style>` element when it is imported, which `style-src 'self'`
- * forbids. Its stylesheet is imported as a file instead (see `src/app/styles.css`),
- * so the call is cut out.
+ * Vite plugin that removes the `<style>` element which Sonner adds on import, because `style-src
+ * 'self'` forbids it. The stylesheet is imported as a file instead (see `src/app/styles.css`).
  */
 export function strictCsp(): Plugin {
   return {

@@ -5,9 +5,9 @@ import type { Plugin } from "vite";
 const require = createRequire(import.meta.url);
 
 /**
- * Emits `dist/docs/`: Swagger UI from its package beside a page and a start-up
- * script of our own, so that nothing on it is inline and it works under
- * `script-src 'self'; style-src 'self'`.
+ * Vite plugin that emits `dist/docs/`: Swagger UI from its package, with our own page and start
+ * script. Nothing on the page is inline, so that it works under `script-src 'self'; style-src
+ * 'self'`.
  */
 export function swaggerDocs(): Plugin {
   return {

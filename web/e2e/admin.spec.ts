@@ -12,7 +12,7 @@ async function signInAdmin(browser: Browser): Promise<Page> {
   return page;
 }
 
-test("disputes are listed, each with a way to its case", async ({ page, request }) => {
+test("disputes are listed with links to their cases", async ({ page, request }) => {
   const [dev, ana] = [newPerson("Dev", "Disputed"), newPerson("Ana", "Disputing")];
   for (const person of [dev, ana]) await register(request, person);
   const [provider, client] = [await apiOf(request, dev), await apiOf(request, ana)];
@@ -22,8 +22,7 @@ test("disputes are listed, each with a way to its case", async ({ page, request 
   await client.put(`/api/demo/bookings/${id}/skip`);
   await client.form("/api/dispute/open", { bookingId: id, message: "Nobody came, <b>twice</b>." });
 
-  await logIn(page, administrator());
-  await page.goto("/admin/disputes");
+  await logIn(page, administrator(), "/admin/disputes");
   const card = page.getByRole("listitem").filter({ hasText: `#${id} Booking for` });
   await expect(card).toContainText("Nobody came, <b>twice</b>.");
   await expect(card).toContainText(`${fullName(ana)} booked ${fullName(dev)}`);
@@ -33,7 +32,7 @@ test("disputes are listed, each with a way to its case", async ({ page, request 
   await expect(page.getByRole("heading", { name: `#${id} Booking for Plumbing` })).toBeVisible();
 });
 
-test("skills of people's own naming are approved and rejected", async ({ page, request }) => {
+test("suggested skills are approved and rejected", async ({ page, request }) => {
   const names = [`Whittling ${Date.now()}`, `Fortune telling ${Date.now()}`];
   const person = newPerson("Wes", "Whittler");
   await register(request, person);
@@ -47,8 +46,7 @@ test("skills of people's own naming are approved and rejected", async ({ page, r
     });
   }
 
-  await logIn(page, administrator());
-  await page.goto("/admin/skills");
+  await logIn(page, administrator(), "/admin/skills");
   const card = (name: string) => page.getByRole("listitem").filter({ hasText: name }).first();
   await expect(card(names[0] ?? "")).toContainText(fullName(person));
   await check(page);
@@ -66,13 +64,12 @@ test("skills of people's own naming are approved and rejected", async ({ page, r
   expect(stands).toEqual({ [names[0] ?? ""]: "approved", [names[1] ?? ""]: "rejected" });
 });
 
-test("the console is closed to members, and opens on figures for staff", async ({
+test("the console is closed to members, and shows staff figures", async ({
   page,
   member,
   browser,
 }) => {
-  await logIn(page, member);
-  await page.goto("/admin/identity");
+  await logIn(page, member, "/admin/identity");
   await expect(page.getByText("This page is for moderators and admins")).toBeVisible();
   const admin = await signInAdmin(browser);
   await admin.goto("/admin");
@@ -84,6 +81,7 @@ test("the console is closed to members, and opens on figures for staff", async (
     "Identity",
     "Disputes",
     "Letters",
+    "Site",
     "Audit log",
   ];
   for (const section of [...sections, "Linked accounts"]) {
@@ -94,18 +92,14 @@ test("the console is closed to members, and opens on figures for staff", async (
   await nav.getByRole("link", { name: "Identity" }).click();
   await expect(admin.getByRole("heading", { name: "Identity papers" })).toBeVisible();
   await nav.getByRole("link", { name: "Linked accounts" }).click();
-  // Everybody here comes from this machine, which says nothing about who they are.
+  // All test users share this machine's address, which therefore links no accounts.
   await expect(admin.getByText("Nobody stands out")).toBeVisible();
   await check(admin);
 });
 
-test("a letter to members is written, tried out and asked about before it goes", async ({
-  page,
-  request,
-}) => {
+test("a letter to members is written, tried out, and confirmed", async ({ page, request }) => {
   const admin = administrator();
-  await logIn(page, admin);
-  await page.goto("/admin/letters");
+  await logIn(page, admin, "/admin/letters");
   const past = page.getByRole("listitem").filter({ hasText: "Three small things" });
   await expect(past).toContainText(/Sent to \d+ /);
   await check(page);
@@ -126,11 +120,12 @@ test("a letter to members is written, tried out and asked about before it goes",
   await expect(page.getByText(`Sent to ${admin.email}`)).toBeVisible();
   await mailed(request, admin.email, new RegExp(words.slice(words.indexOf("Bring"))));
 
-  // It is not sent: all who are in other tests would get it.
+  // Not sent, because the members of other tests would get it too.
   await send.click();
   const sure = page.getByRole("dialog", { name: /^Send it to \d+ members\?$/ });
   await expect(sure).toContainText("“The barn opens” goes out by mail at once");
   await check(page);
   await sure.getByRole("button", { name: "Not yet" }).click();
+  await expect(sure).toBeHidden();
   await expect(send).toBeVisible();
 });

@@ -3,21 +3,21 @@ import { logIn } from "./support/people";
 import { visit } from "./support/slow";
 import { expect, test } from "./support/test";
 
-/** No more than this moves on any screen while it fills. */
+/** Highest cumulative layout shift allowed on any screen. */
 const SHIFT = 0.05;
-/** Of people and their skills, near enough to the screen to be fetched. */
+/** Highest number of photos that are close enough to the screen to be fetched. */
 const PHOTOS = 8;
-/** On a slow line; a processor with other work is given time. */
-const PAINTED_MS = 6_000;
+/** Longest time to the largest paint, in ms: 2.5 s on a slow line, doubled for a busy processor. */
+const PAINTED_MS = 5_000;
 
-/** What one may ask for on arrival, photos aside, and weigh in all. */
+/** Highest number of requests on arrival, without photos, and total size. */
 interface Budget {
   path: string;
   requests: number;
   kilobytes: number;
 }
 
-/** Looks at a screen as somebody does who comes for the first time. */
+/** Visits a screen with an empty cache and compares it with its budget. */
 async function check(context: BrowserContext, { path, requests, kilobytes }: Budget) {
   const page = await context.newPage();
   const cost = await visit(page, path);
@@ -28,7 +28,7 @@ async function check(context: BrowserContext, { path, requests, kilobytes }: Bud
   expect.soft(cost.kilobytes, named).toBeLessThanOrEqual(kilobytes);
   expect.soft(cost.shift, named).toBeLessThanOrEqual(SHIFT);
   expect.soft(cost.paintedMs, named).toBeLessThanOrEqual(PAINTED_MS);
-  // What is asked for early is what the screen asks: nothing twice, and nothing in vain.
+  // Requests sent early must be those of the screen: no duplicates, and none unused.
   expect.soft([...new Set(cost.asked)], named).toEqual(cost.asked);
   await context.close();
 }
@@ -41,22 +41,22 @@ async function signedIn(browser: Browser, person: Parameters<typeof logIn>[1]) {
   return () => browser.newContext({ storageState });
 }
 
-test("a newcomer's screens are small", async ({ browser }) => {
+test("a newcomer's screens stay within their budgets", async ({ browser }) => {
   for (const budget of [
-    { path: "/", requests: 16, kilobytes: 240 },
+    { path: "/", requests: 16, kilobytes: 255 },
     { path: "/login", requests: 24, kilobytes: 270 },
   ]) {
     await check(await browser.newContext(), budget);
   }
 });
 
-test("a member's screens are small", async ({ browser, member }) => {
+test("a member's screens stay within their budgets", async ({ browser, member }) => {
   const open = await signedIn(browser, member);
   for (const budget of [
     { path: "/explore", requests: 30, kilobytes: 380 },
     { path: "/explore-list", requests: 30, kilobytes: 380 },
-    { path: "/bookings", requests: 28, kilobytes: 300 },
-    { path: "/messages", requests: 28, kilobytes: 300 },
+    { path: "/bookings", requests: 29, kilobytes: 310 },
+    { path: "/messages", requests: 28, kilobytes: 310 },
     { path: "/user", requests: 30, kilobytes: 330 },
     { path: "/wallet", requests: 28, kilobytes: 300 },
     { path: "/settings", requests: 28, kilobytes: 300 },
@@ -66,7 +66,7 @@ test("a member's screens are small", async ({ browser, member }) => {
   }
 });
 
-test("a neighbour's profile is small", async ({ browser, member, page }) => {
+test("a neighbour's profile stays within its budget", async ({ browser, member, page }) => {
   const open = await signedIn(browser, member);
   await logIn(page, member);
   const href = await page.getByRole("article").getByRole("link").first().getAttribute("href");

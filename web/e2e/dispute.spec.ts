@@ -8,7 +8,7 @@ import { expect, test } from "./support/test";
 
 const PHONE = { width: 360, height: 740 };
 
-test("a dispute is heard by both parties and an admin, and decided with a reason", async ({
+test("a dispute is answered, and an admin decides with a reason", async ({
   page,
   request,
   browser,
@@ -27,12 +27,12 @@ test("a dispute is heard by both parties and an admin, and decided with a reason
     file: { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("10:30, nobody") },
   });
 
-  // The other side reads it, and what they begin to answer survives a reload.
+  // The other party reads it, and their draft of an answer survives a reload.
   await page.setViewportSize(PHONE);
-  await logIn(page, dev);
-  await page.goto(`/inward-details/${id}`);
+  await logIn(page, dev, `/inward-details/${id}`);
   const theirs = page.getByRole("region", { name: "The dispute" });
   await expect(theirs).toContainText("Nobody came, <b>twice</b>.");
+  await expect(theirs).toContainText("Give your side by");
   const saved = page.waitForEvent("download");
   await theirs.getByRole("button", { name: "Save the evidence" }).click();
   expect((await saved).suggestedFilename()).toContain(`dispute-${id}`);
@@ -43,7 +43,7 @@ test("a dispute is heard by both parties and an admin, and decided with a reason
   );
   await check(page);
 
-  // It reaches whoever opened it while they look at it.
+  // The answer reaches the open page of the party who opened the dispute.
   const other = await signedIn(browser, ana);
   await other.setViewportSize(PHONE);
   await other.goto(`/outward-progress/${id}`);
@@ -97,7 +97,7 @@ test("a dispute is heard by both parties and an admin, and decided with a reason
   await expect(admin.getByText(`Booking #${id} is decided`)).toBeVisible();
   await expect(decision).toBeHidden();
 
-  // Both are told why, without asking again, and nobody can say more.
+  // Both see the reason without a reload, and nobody can add to the case.
   for (const [screen, region] of [
     [other, mine],
     [page, theirs],

@@ -4,11 +4,7 @@ import { expect, test } from "./support/test";
 
 const HEBDEN_BRIDGE = { latitude: 53.7417, longitude: -2.0133 };
 
-test("sharing one's location is asked first and can be taken back", async ({
-  page,
-  context,
-  member,
-}) => {
+test("sharing the location asks first and can be undone", async ({ page, context, member }) => {
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation(HEBDEN_BRIDGE);
   await logIn(page, member);
@@ -23,7 +19,7 @@ test("sharing one's location is asked first and can be taken back", async ({
   await near.click();
   const asked = page.waitForRequest(/\/people\/nearby\//);
   await dialog.getByRole("button", { name: "Use my location" }).click();
-  // Rounded before it leaves the device.
+  // The position is rounded before it leaves the device.
   expect((await asked).url()).toMatch(/\/nearby\/53\.74\/-2\.015\/200/);
   await expect(near).toHaveAttribute("aria-pressed", "true");
   await expect(page).toHaveURL(/near=me/);
@@ -38,7 +34,7 @@ test("sharing one's location is asked first and can be taken back", async ({
   await expect(page.getByRole("combobox", { name: "City" })).toHaveValue("Leeds");
 });
 
-test("a refused location leaves one at home and says so", async ({ page, context, member }) => {
+test("a refused location keeps the home town and says so", async ({ page, context, member }) => {
   await context.clearPermissions();
   await logIn(page, member);
   await page.getByRole("button", { name: "Near me" }).click();
@@ -51,8 +47,7 @@ test("a refused location leaves one at home and says so", async ({ page, context
 });
 
 test("someone is followed from their card", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto("/explore?distance=2000");
+  await logIn(page, member, "/explore?distance=2000");
   const card = page.getByRole("article").first();
   const name = await card.getByRole("heading").textContent();
   const posted = page.waitForResponse(/\/api\/follows\/follow\//);
@@ -68,12 +63,53 @@ test("someone is followed from their card", async ({ page, member }) => {
 });
 
 test("a profile shows the first review, and the rest on demand", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto("/search?q=dev%20kaur");
+  await logIn(page, member, "/search?q=dev%20kaur");
   await page.getByRole("article").first().getByRole("link").first().click();
   const reviews = page.getByRole("region", { name: "Reviews" });
   await expect(reviews.getByRole("listitem")).toHaveCount(1);
   await reviews.getByRole("button", { name: /^Show/ }).first().click();
   expect(await reviews.getByRole("listitem").count()).toBeGreaterThan(1);
   await axe(page);
+});
+
+test("the first neighbour is bookable without scrolling", async ({ page, member }) => {
+  await logIn(page, member, "/explore");
+  const nav = page.getByRole("navigation", { name: "Main" }).filter({ visible: true });
+  const bar = page.viewportSize()?.width === 360 ? await nav.boundingBox() : null;
+  const book = page
+    .getByRole("article")
+    .first()
+    .getByRole("link", { name: /^Book / });
+  await expect(book).toBeInViewport({ ratio: 1 });
+  const end = async (button: typeof book) => {
+    const box = await button.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const low = bar?.y ?? 800;
+  expect(await end(book)).toBeLessThanOrEqual(low);
+  await expect(page.getByRole("link", { name: /^Search/ }).filter({ visible: true })).toHaveCount(
+    1,
+  );
+
+  await page.getByRole("article").first().getByRole("link").first().click();
+  const again = page.getByRole("main").getByRole("button", { name: /^Book / });
+  const once = page.getByRole("main").getByRole("link", { name: /^Book [A-Z][a-z]+$/ });
+  await expect(again.or(once).first()).toBeInViewport({ ratio: 1 });
+  expect(await end(again.or(once).first())).toBeLessThanOrEqual(low);
+  await expect(page.getByText(/^Next free|has not said when|^No free time/)).toBeVisible();
+  if (page.viewportSize()?.width === 1280) {
+    const panel = await page.getByRole("group", { name: /^How to reach / }).boundingBox();
+    const article = await page.getByRole("article").first().boundingBox();
+    const middle = (article?.x ?? Number.NaN) + (article?.width ?? 0) / 2;
+    expect(panel?.x).toBeGreaterThanOrEqual(middle);
+  }
+  await axe(page);
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/explore$/);
+
+  await page.goto("/search");
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Search/ }).filter({ visible: true })).toHaveCount(
+    0,
+  );
 });

@@ -14,10 +14,7 @@ function offers(api: Api, skill: string): Promise<unknown> {
   });
 }
 
-test("everyday words, nearest first, find a neighbour before one who is far", async ({
-  page,
-  request,
-}) => {
+test("everyday words find the nearest matching neighbour first", async ({ page, request }) => {
   test.slow();
   const people: [Person, string][] = [
     [newPerson("Ida", "Nextdoor"), "Leeds"],
@@ -64,7 +61,7 @@ test("everyday words, nearest first, find a neighbour before one who is far", as
   await expect(cards.filter({ hasText: nowhere ?? "" })).toBeVisible();
 });
 
-test("someone without a town is told so wherever they look", async ({ page, request }) => {
+test("a member without a town is told so everywhere", async ({ page, request }) => {
   const person = newPerson("Noa", "Townless");
   await register(request, person, "");
   await logIn(page, person);
@@ -79,8 +76,7 @@ test("someone without a town is told so wherever they look", async ({ page, requ
 
 test("the first screen shows a person", async ({ page, member }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await logIn(page, member);
-  await page.goto("/explore?city=Hebden+Bridge");
+  await logIn(page, member, "/explore?city=Hebden+Bridge");
   const name = page.getByRole("article").first().getByRole("heading");
   await expect(name).toBeVisible();
   const box = await name.boundingBox();
@@ -89,10 +85,9 @@ test("the first screen shows a person", async ({ page, member }) => {
   await fits(page);
 });
 
-test("an admin teaches the site a word, and takes it back", async ({ page, request, member }) => {
+test("an admin adds a search word and removes it", async ({ page, request, member }) => {
   const word = `skivvy${Date.now()}`;
-  await logIn(page, administrator());
-  await page.goto("/admin/words");
+  await logIn(page, administrator(), "/admin/words");
   await page.getByLabel("A word for Cleaning").fill(word);
   await page.getByLabel("A word for Cleaning").press("Enter");
   await expect(page.getByRole("button", { name: `Remove ${word}` })).toBeVisible();

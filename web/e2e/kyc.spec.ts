@@ -8,12 +8,12 @@ import { expect, test } from "./support/test";
 
 const DONE = "Operation completed successfully!";
 
-/** A picture file, made from what is on the page. */
+/** Returns a picture file made from a screenshot. */
 async function picture(page: Page, name: string) {
   return { name, mimeType: "image/png", buffer: await page.screenshot() };
 }
 
-/** The document of that name in the list. */
+/** Returns the list entry of the document called `name`. */
 function documentSection(page: Page, name: string) {
   return page.getByRole("article").filter({ hasText: name });
 }
@@ -28,7 +28,7 @@ async function upload(page: Page, name: string): Promise<void> {
   await expect(page.getByText(DONE)).toBeVisible();
 }
 
-/** Looks at a paper that waits of a person, as staff. */
+/** Opens a person's pending document as staff. */
 async function review(admin: Page, name: string, person: Person): Promise<void> {
   await admin.goto("/admin/identity");
   await admin.getByRole("button", { name: `Review ${name} of ${fullName(person)}` }).click();
@@ -37,12 +37,14 @@ async function review(admin: Page, name: string, person: Person): Promise<void> 
   await expect(shown).not.toHaveJSProperty("naturalWidth", 0);
 }
 
-test("papers are uploaded, seen by their owner alone, and deleted", async ({ page, request }) => {
+test("documents are uploaded, visible to their owner only, and deleted", async ({
+  page,
+  request,
+}) => {
   test.slow();
   const person = newPerson("Kim");
   await register(request, person);
-  await logIn(page, person);
-  await page.goto("/settings/kyc");
+  await logIn(page, person, "/settings/kyc");
   await expect(page.getByText("Completed")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Identification/ })).toContainText("Not uploaded");
   await check(page);
@@ -76,7 +78,7 @@ test("papers are uploaded, seen by their owner alone, and deleted", async ({ pag
   await expect(shown).toHaveAttribute("src", /^blob:/);
   await check(page);
   await page.keyboard.press("Escape");
-  // After an upload the banner stays; after a deletion it goes by itself.
+  // The banner stays after an upload, and disappears by itself after a deletion.
   await expect(page.getByText(DONE)).toBeVisible();
 
   await licence.getByRole("button", { name: "Delete Driving license" }).click();
@@ -88,11 +90,10 @@ test("papers are uploaded, seen by their owner alone, and deleted", async ({ pag
   await expect(page.getByText(DONE)).toBeHidden({ timeout: 6_000 });
 });
 
-test("a picture that is cut off is refused in words", async ({ page, request }) => {
+test("a truncated picture is refused with an explanation", async ({ page, request }) => {
   const person = newPerson("Kit");
   await register(request, person);
-  await logIn(page, person);
-  await page.goto("/settings/kyc/bill");
+  await logIn(page, person, "/settings/kyc/bill");
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page.getByText("Please upload a utility bill")).toBeVisible();
   const input = page.locator("input[type=file]").first();
@@ -105,7 +106,7 @@ test("a picture that is cut off is refused in words", async ({ page, request }) 
   ).toBeVisible();
   await expect(page.getByText(DONE)).toBeHidden();
   await expect(page.getByText("Nothing yet.")).toBeVisible();
-  // A drawing is taken, too, and becomes a picture.
+  // An SVG is accepted too, and converted to a picture.
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><rect width="90" height="60" fill="teal"/></svg>`;
   const svg = { name: "bill.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) };
   const owner = await apiOf(request, person);
@@ -114,17 +115,12 @@ test("a picture that is cut off is refused in words", async ({ page, request }) 
   await expect(documentSection(page, "Utility bill")).toContainText("Pending");
 });
 
-test("staff decide, and the owner learns why and tries again", async ({
-  page,
-  request,
-  browser,
-}) => {
+test("staff decide; the owner sees the reason and retries", async ({ page, request, browser }) => {
   test.slow();
   const person = newPerson("Kaya", `Of ${Date.now().toString(36)}`);
   await register(request, person);
   const owner = await apiOf(request, person);
-  await logIn(page, person);
-  await page.goto("/settings/kyc");
+  await logIn(page, person, "/settings/kyc");
   const file = await picture(page, "paper.png");
   await owner.form("/api/settings/kyc/upload/identity", { type: "international-passport", file });
 

@@ -2,22 +2,18 @@ import { fullName, offerSkill, signUp } from "./support/journey";
 import { newPerson } from "./support/people";
 import { expect, test } from "./support/test";
 
-/*
- * What happens is seen on pages that are open already, long before they would ask by themselves.
- */
+/* Events appear on open pages long before the next poll. */
 
-/** A page without a stream would ask twice a minute. */
+/** Timeout that only a page with an event stream can meet; others poll twice a minute. */
 const SOON = { timeout: 8_000 };
 const TOWN = "Ripon";
 
-test("news are seen at once in every tab, and still when the first one is closed", async ({
-  browser,
-}) => {
+test("notices appear in every tab, also after the first closes", async ({ browser }) => {
   test.slow();
   const dev = newPerson("Dev", `Live ${Date.now().toString(36)}`);
   const first = await signUp(await browser.newContext(), dev, TOWN);
   await offerSkill(first, "Plumbing", "30");
-  // Two tabs of one browser: the first holds the stream for both.
+  // Two tabs of one browser: the first holds the event stream for both.
   await first.goto("/settings");
   const second = await first.context().newPage();
   await second.goto("/settings");

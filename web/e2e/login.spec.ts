@@ -1,17 +1,13 @@
-import { check } from "./support/axe";
-import { logIn } from "./support/people";
+import { axe, check } from "./support/axe";
+import { enterCredentials, logIn } from "./support/people";
 import { PAGE_WITHOUT_CLIENT, shiftTokenExpiry, storedSession } from "./support/session";
 import { expect, test } from "./support/test";
 
 const REFRESH_PATH = "/api/auth/get/refreshtokenweb";
 const NO_SESSION = { accessToken: null, refreshToken: null, decodedToken: null };
 
-test("a stored session goes straight on, renewed first when it is about to end", async ({
-  page,
-  member,
-}) => {
-  await logIn(page, member);
-  await page.goto("/login");
+test("a stored session is used, and renewed first if near expiry", async ({ page, member }) => {
+  await logIn(page, member, "/login");
   await expect(page).toHaveURL(/\/explore$/);
   await page.goto(PAGE_WITHOUT_CLIENT);
   const aged = await shiftTokenExpiry(page, 200);
@@ -22,12 +18,11 @@ test("a stored session goes straight on, renewed first when it is about to end",
   expect((await storedSession(page)).accessToken).not.toBe(aged);
 });
 
-test("a session that cannot be renewed ends on the login page, which says why", async ({
+test("a session that cannot be renewed leads to the login page with the reason", async ({
   page,
   member,
 }) => {
-  await logIn(page, member);
-  await page.goto(PAGE_WITHOUT_CLIENT);
+  await logIn(page, member, PAGE_WITHOUT_CLIENT);
   const aged = await shiftTokenExpiry(page, 200);
   await page.evaluate(() => localStorage.setItem("refreshToken", "made up"));
   await page.goto("/login");
@@ -44,11 +39,7 @@ test("a session that cannot be renewed ends on the login page, which says why", 
   expect(await storedSession(page)).toEqual(NO_SESSION);
 });
 
-test("two tabs renew the session ahead of its end, once between them", async ({
-  page,
-  context,
-  member,
-}) => {
+test("two tabs renew the session ahead of expiry only once", async ({ page, context, member }) => {
   await logIn(page, member);
   let renewals = 0;
   context.on("request", (request) => {
@@ -61,7 +52,7 @@ test("two tabs renew the session ahead of its end, once between them", async ({
   await expect
     .poll(async () => (await storedSession(page)).accessToken, "a new token")
     .not.toBe(aged);
-  // Both go on with the new one.
+  // Both tabs use the renewed session.
   for (const tab of [page, other]) {
     await tab.goto("/user");
     await expect(tab.getByRole("link", { name: "Your profile", exact: true })).toBeVisible();
@@ -74,8 +65,7 @@ test("logging out reaches the server even when the access token has expired", as
   request,
   member,
 }) => {
-  await logIn(page, member);
-  await page.goto("/user");
+  await logIn(page, member, "/user");
   await expect(page.getByRole("link", { name: "Your profile", exact: true })).toBeVisible();
   await shiftTokenExpiry(page, -60);
   await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
@@ -92,7 +82,7 @@ test("logging out reaches the server even when the access token has expired", as
 });
 
 for (const path of ["/login", "/explore", "/oauth-callback"]) {
-  test(`codes in the address of ${path} leave it at once, and wrong ones are explained`, async ({
+  test(`codes in the address of ${path} are removed at once, and wrong ones explained`, async ({
     page,
   }) => {
     await page.goto(`${path}?accessToken=made-up&refreshToken=made-up-too`);
@@ -107,4 +97,54 @@ for (const path of ["/login", "/explore", "/oauth-callback"]) {
 test("a callback without codes leads to the login", async ({ page }) => {
   await page.goto("/oauth-callback");
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test("wrong credentials are refused with a message of our own", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome back!" })).toBeVisible();
+  await axe(page);
+  await page.getByLabel("Email").fill("nobody@example.org");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Invalid credentials. Please try again.");
+});
+
+test("a guarded screen asks for a login and opens afterwards", async ({ page, member }) => {
+  await page.goto("/bookings?tab=outward");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/bookings\?tab=outward$/);
+});
+
+test("an ended session returns to the same screen, and leaves no draft in the tab", async ({
+  page,
+  member,
+}) => {
+  await logIn(page, member, "/user?edit=about");
+  const bio = page.getByRole("textbox", { name: "Bio" });
+  const saved = await bio.inputValue();
+  await bio.fill("I mend bicycles in the evening.");
+  // The server no longer knows this device.
+  await page.evaluate(() => {
+    for (const key of ["accessToken", "refreshToken", "decodedToken"]) localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
+  });
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByText("Log in, and you are back where you were.")).toBeVisible();
+  await enterCredentials(page, member);
+  await expect(page).toHaveURL(/\/user\?edit=about$/);
+  await expect(bio).toHaveValue(saved);
+});
+
+test("signing out in one tab signs out the others", async ({ page, context, member }) => {
+  await logIn(page, member);
+  const other = await context.newPage();
+  await other.goto("/user");
+  await expect(other.getByRole("link", { name: "Your profile" })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await expect(other).toHaveURL(/\/login$/);
 });

@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A booking that was accepted, of a free offer. */
+/** Returns the number of an accepted booking of a free offer. */
 async function accepted(client: Api, provider: Api): Promise<number> {
   const skill = await offer(provider, "0");
   const at = new Date(Math.ceil(Date.now() / DAY_MS + 2) * DAY_MS + DAY_MS / 2).toISOString();
@@ -41,12 +41,11 @@ test("a link in an email stops emails of its kind, without logging in", async ({
   await expect(page.getByText("We do not know this link.")).toBeVisible();
 });
 
-test("whether a booking took place is answered on a page", async ({ page, request }) => {
+test("a page asks whether a booking took place", async ({ page, request }) => {
   const [client, asClient, asProvider] = await pair(request);
   const booking = await accepted(asClient, asProvider);
   await asClient.put(`/api/demo/bookings/${booking}/skip`);
-  await logIn(page, client);
-  await page.goto(`/did-it-happen/${booking}?answer=yes`);
+  await logIn(page, client, `/did-it-happen/${booking}?answer=yes`);
   await expect(page.getByRole("radio", { name: /took place/ })).toBeChecked();
   await check(page);
   await page.getByRole("button", { name: "Send my answer" }).click();

@@ -3,19 +3,15 @@ import { axe, fits } from "./support/axe";
 import { logIn } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** Everyone on the demo, on the map. */
+/** The map with everyone in the demo. */
 const MAP = "/explore?distance=2000&view=map";
 
 const map = (page: Page) => page.getByRole("region", { name: "Map of people nearby" });
-/** Whoever stands on the map, alone or together. */
+/** Markers of people and groups on the map. */
 const people = (page: Page) => map(page).getByRole("button", { pressed: false });
 
-test("the map opens beside the list, and its state stands in the address", async ({
-  page,
-  member,
-}) => {
-  await logIn(page, member);
-  await page.goto("/explore?distance=2000");
+test("the map opens beside the list, and the address keeps its state", async ({ page, member }) => {
+  await logIn(page, member, "/explore?distance=2000");
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(map(page)).toBeHidden();
   await page.getByRole("button", { name: "Map", exact: true }).click();
@@ -33,14 +29,14 @@ test("the map opens beside the list, and its state stands in the address", async
   await expect(page).not.toHaveURL(/view=map/);
 });
 
-test("the map is walked by keyboard down to one person", async ({ page, member }) => {
+test("the map can be used by keyboard down to one person", async ({ page, member }) => {
   test.slow();
   await logIn(page, member);
-  // So that a look closer is done at once.
+  // Makes zooming immediate.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(MAP);
   const around = map(page).getByRole("region", { name: /around here$/i });
-  // Crowded places come apart by looking closer, until one lists who is there.
+  // Zooming separates crowded places, until one lists its people.
   await expect(async () => {
     await people(page).first().focus();
     await page.keyboard.press("Enter");
@@ -59,10 +55,9 @@ test("the map is walked by keyboard down to one person", async ({ page, member }
   await expect(page).toHaveURL(/\/user-profile\//);
 });
 
-test("the map knows rough places only", async ({ page, member }) => {
-  await logIn(page, member);
+test("the map has approximate places only", async ({ page, member }) => {
   const answer = page.waitForResponse(/\/api\/users\/people\/nearby\//);
-  await page.goto(MAP);
+  await logIn(page, member, MAP);
   const { data } = (await (await answer).json()) as {
     data: { lat?: number; approximate?: { lat: number; lon: number } }[];
   };
@@ -74,9 +69,8 @@ test("the map knows rough places only", async ({ page, member }) => {
   await expect(map(page)).toContainText("good to about 500 metres");
 });
 
-test("another city moves the map, and nobody there is said so", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto("/explore?city=Stornoway&distance=200&view=map");
+test("another city moves the map, and an empty one says so", async ({ page, member }) => {
+  await logIn(page, member, "/explore?city=Stornoway&distance=200&view=map");
   await expect(page.getByText("No people found within 5 miles.")).toBeVisible();
   await expect(map(page).getByText("Stornoway")).toBeVisible();
   await axe(page);

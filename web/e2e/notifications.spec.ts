@@ -4,10 +4,10 @@ import { check } from "./support/axe";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** A page without a stream would ask twice a minute. */
+/** Timeout that only a page with an event stream can meet; others poll twice a minute. */
 const SOON = { timeout: 8_000 };
 
-test("all that one was told stands on a page, and is marked one by one or together", async ({
+test("notifications stand on a page, and are marked as read singly or together", async ({
   page,
   request,
 }) => {
@@ -25,7 +25,7 @@ test("all that one was told stands on a page, and is marked one by one or togeth
     await register(request, person);
     await (await apiOf(request, person)).post(`/api/follows/follow/${id}`, {});
   };
-  // Seen while the page is open.
+  // Shown while the page is open.
   await follow("Ana");
   const ana = page.getByRole("listitem").filter({ hasText: "Ana follows you" });
   await expect(ana).toBeVisible(SOON);
@@ -51,12 +51,12 @@ test("all that one was told stands on a page, and is marked one by one or togeth
 
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const panel = page.getByRole("dialog", { name: "Notifications" });
-  await panel.getByRole("link", { name: "All notices" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Notices" })).toBeVisible();
+  await panel.getByRole("link", { name: "All notifications" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
   await expect(panel).toBeHidden();
 });
 
-test("staff hear of a suggested skill, and who suggested it why it is not taken", async ({
+test("staff see a suggested skill, and its author the reason for a rejection", async ({
   page,
   request,
 }) => {

@@ -3,20 +3,17 @@ import { axe, fits } from "./support/axe";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** Everyone on the demo, from wherever the person lives. */
+/** Everyone in the demo, at any distance from the person's home. */
 const ANY_DISTANCE = "/explore?distance=2000";
 
-/** Until the server has answered a call that the screen does not wait for. */
+/** Waits for the response to a request that the screen does not wait for. */
 function answered(page: Page, method: string, path: RegExp): Promise<unknown> {
   return page.waitForResponse(
     (response) => response.request().method() === method && path.test(response.url()),
   );
 }
 
-test("someone without a town is asked for it and then sees who is near", async ({
-  page,
-  request,
-}) => {
+test("a member without a town is asked for it, then sees neighbours", async ({ page, request }) => {
   const person = newPerson("Nell");
   await register(request, person, "");
   await logIn(page, person);
@@ -31,7 +28,7 @@ test("someone without a town is asked for it and then sees who is near", async (
     .waitFor();
   await town.press("ArrowDown");
   await town.press("Enter");
-  await expect(town).toHaveValue("Hebden Bridge");
+  await expect(town).toHaveValue("Hebden Bridge, West Yorkshire");
   await page.getByRole("button", { name: "Save town" }).click();
   await expect(page.getByRole("heading", { name: "Set your town" })).toBeHidden();
   await expect(page.getByRole("link", { name: /Your location: Hebden Bridge/ })).toBeVisible();
@@ -39,10 +36,7 @@ test("someone without a town is asked for it and then sees who is near", async (
   await expect(page.getByRole("article").first()).toContainText(/km/);
 });
 
-test("people are filtered by city and distance, which stand in the address", async ({
-  page,
-  member,
-}) => {
+test("people are filtered by city and distance, kept in the address", async ({ page, member }) => {
   await logIn(page, member);
   await expect(page.getByRole("heading", { name: "People nearby" })).toBeVisible();
   await fits(page);
@@ -63,9 +57,8 @@ test("people are filtered by city and distance, which stand in the address", asy
   await expect(page.getByText("No people found within 5 miles.")).toBeVisible();
 });
 
-test("following someone counts at once and shows in the list", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto(ANY_DISTANCE);
+test("following counts at once and shows in the list", async ({ page, member }) => {
+  await logIn(page, member, ANY_DISTANCE);
   const card = page.getByRole("article").first().getByRole("link").first();
   const name = (await card.textContent()) ?? "";
   await card.click();
@@ -102,9 +95,8 @@ test("following someone counts at once and shows in the list", async ({ page, me
   await axe(page);
 });
 
-test("an unknown person is said to be unknown", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto("/user-profile/nobody-of-that-name");
+test("an unknown person shows a message", async ({ page, member }) => {
+  await logIn(page, member, "/user-profile/nobody-of-that-name");
   await expect(page.getByText("No profile data available")).toBeVisible();
   await axe(page);
 });
@@ -113,8 +105,7 @@ test("settings lead to the profile form, which saves names and visibility", asyn
   page,
   member,
 }) => {
-  await logIn(page, member);
-  await page.goto("/settings");
+  await logIn(page, member, "/settings");
   await expect(page.getByRole("link", { name: /My skills/ })).toBeVisible();
   await axe(page);
   await page.getByRole("tab", { name: "General" }).click();
@@ -135,7 +126,7 @@ test("settings lead to the profile form, which saves names and visibility", asyn
   await page.getByLabel("First name").fill("");
   await page.getByLabel("Website").fill("example.org");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Your first name is required")).toBeVisible();
+  await expect(page.getByText("Your first name is required").first()).toBeVisible();
   await expect(page.getByLabel("First name")).toBeFocused();
   await page.getByLabel("First name").fill("Mo");
   await page.getByLabel("Website").fill("https://example.org");

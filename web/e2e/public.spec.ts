@@ -1,7 +1,7 @@
 import { axe, fits } from "./support/axe";
 import { expect, test } from "./support/test";
 
-test("the front page says what this is and leads to the way in", async ({ page }) => {
+test("the front page introduces the site and leads to sign-up", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/SWAP SKILLS,\s*SAVE money!/);
   await expect(
@@ -18,12 +18,11 @@ test("the front page says what this is and leads to the way in", async ({ page }
   await axe(page);
   await page.getByRole("link", { name: "Sign Up for Free" }).first().click();
   await expect(page).toHaveURL(/\/signup$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Create Account" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Create Account" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
 });
 
-test("'Get Started' leads to signing up, and looking around says who sees whom", async ({
-  page,
-}) => {
+test("'Get Started' leads to sign-up, and looking around says who sees whom", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Look around" }).click();
   await expect(page.getByText("Who lives here is for neighbours to see")).toBeInViewport();
@@ -65,7 +64,7 @@ test("on a narrow screen the links sit in a menu that Escape closes", async ({ p
   await expect(menu).toBeHidden();
 });
 
-test("an address that does not exist says so and leads back", async ({ page }) => {
+test("an unknown address says so and leads back", async ({ page }) => {
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("We can't find that page");

@@ -1,14 +1,15 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { apiOf } from "./support/api";
 import { check } from "./support/axe";
-import { token } from "./support/bookings";
+import { provider, token } from "./support/bookings";
 import { type Front, frontOf } from "./support/front";
-import { logIn, newPerson, type Person, register } from "./support/people";
+import { dateInDays } from "./support/journey";
+import { enterCredentials, newPerson, type Person, register } from "./support/people";
 import { expect, test } from "./support/test";
 
 /*
- * The site as an app. Only here may it have a service worker: everywhere else tests look at what
- * goes over the line.
+ * The site as an installed app. Only these tests allow a service worker: all others look at network
+ * requests.
  */
 
 let front: Front;
@@ -21,7 +22,7 @@ test.afterAll(() => front.close());
 
 test.beforeEach(() => front.up());
 
-/** Signs somebody in on a phone of their own, and waits until the site would open without a network. */
+/** Signs a person in on a phone, and waits until the site would open offline. */
 async function arrive(browser: Browser, person: Person): Promise<Page> {
   const context = await browser.newContext({
     baseURL: front.url,
@@ -30,15 +31,18 @@ async function arrive(browser: Browser, person: Person): Promise<Page> {
     hasTouch: true,
   });
   const page = await context.newPage();
-  await logIn(page, person);
+  // By the form, as on a first visit: the worker is then often active before the first screen.
+  await page.goto("/login");
+  await enterCredentials(page, person);
+  await expect(page).toHaveURL(/\/explore$/);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
   return page;
 }
 
-/** Everything that is kept on the device for when there is no network. */
+/** Returns everything that the device keeps for offline use. */
 function kept(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    // Opening it would make it, without what the site puts into it.
+    // Opening the database would create it, without the stores that the site adds.
     const databases = await indexedDB.databases();
     if (!databases.some(({ name }) => name === "last-seen")) return "[]";
     return new Promise<string>((resolve, reject) => {
@@ -60,13 +64,22 @@ async function idOf(request: APIRequestContext, person: Person): Promise<string>
   return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { id: string }).id;
 }
 
+/** Returns the paths of the site's files in the browser's caches. */
+const files = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const opened = await Promise.all(names.map((name) => caches.open(name)));
+    const all = await Promise.all(opened.map((cache) => cache.keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+
 const strip = (page: Page) => page.getByText("You're offline");
 const row = (page: Page) => page.getByRole("link", { name: /Dev Tester/ });
 const thread = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
 const sent = (page: Page) =>
   thread(page).getByRole("listitem").filter({ hasText: "I come on Friday" });
 
-test("without a network the site opens as last seen, and what is written goes out once", async ({
+test("offline, the site opens as last seen, and messages go out once", async ({
   browser,
   request,
 }) => {
@@ -104,23 +117,62 @@ test("without a network the site opens as last seen, and what is written goes ou
   const messages = await other.get(`/api/message/${senderId}/${receiverId}`);
   expect(JSON.stringify(messages).split("I come on Friday")).toHaveLength(2);
 
-  // Whoever uses this browser next finds nothing of hers.
+  // The next user of this browser finds none of her data.
   await page.goto("/settings");
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => kept(page)).toBe("[]");
-  const cached = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const opened = await Promise.all(names.map((name) => caches.open(name)));
-    const all = await Promise.all(opened.map((cache) => cache.keys()));
-    return all.flat().map(({ url }) => new URL(url).pathname);
-  });
+  const cached = await files(page);
   expect(cached.filter((path) => path !== "/" && !path.startsWith("/assets/"))).toEqual([]);
   await page.context().close();
 });
 
-test("where nothing gets through the site says so, whatever the browser says", async ({
+test("bookings and conversations stay readable offline after other screens", async ({
+  browser,
+  request,
+}) => {
+  test.slow();
+  const { person: dev, path } = await provider(request, "0");
+  const ana = newPerson("Ana");
+  await register(request, ana);
+  const client = await apiOf(request, ana);
+  const wanted = new URLSearchParams(path.split("?")[1]);
+  const booking = await client.form<{ id: number }>("/api/bookings", {
+    skills_id: wanted.get("skill") ?? "",
+    booked_user_id: wanted.get("user") ?? "",
+    description: "The kitchen tap drips even when shut tight.",
+    booking_location: "14 Crown Street, Leeds, LS2 7DG",
+    booking_date: `${dateInDays(3)}T10:30:00Z`,
+    payment_method: "none",
+  });
+  const other = await apiOf(request, dev);
+  await other.put(`/api/bookings/accept/${booking.id}`);
+  const page = await arrive(browser, ana);
+  await page.goto("/bookings");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect.poll(() => kept(page)).toContain("14 Crown Street");
+  await expect.poll(() => files(page)).toContainEqual(expect.stringContaining("/outward-progress"));
+  // Another screen, freshly loaded, does not have them in memory.
+  await page.goto("/settings");
+  await expect.poll(() => kept(page)).toContain("14 Crown Street");
+  front.down();
+  await page.context().setOffline(true);
+  await page.goto("/bookings");
+  await expect(strip(page)).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveCount(4);
+  await page.getByRole("article").getByRole("link").first().click();
+  await expect(page.getByText("14 Crown Street").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "07700 900123" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "07700 900123" })).toBeVisible();
+  await check(page);
+  await page.goto("/messages");
+  await expect(page.getByText(/Failed to/)).toHaveCount(0);
+  await page.context().close();
+});
+
+test("an unreachable server is reported even if the browser is online", async ({
   browser,
   member,
 }) => {
@@ -137,13 +189,13 @@ test("where nothing gets through the site says so, whatever the browser says", a
   await page.context().close();
 });
 
-test("a new version says so, and asks before it takes what was typed", async ({
+test("a new version is announced, and asks before discarding input", async ({
   browser,
   member,
 }) => {
   const page = await arrive(browser, member);
   await page.goto("/settings/profile");
-  // What watches over it is fetched once the page is idle, after two seconds at most.
+  // The update check is fetched once the page is idle, after two seconds at most.
   await page.waitForTimeout(3_000);
   await page.getByLabel("First name").fill("Somebody");
   await page.evaluate(() => {

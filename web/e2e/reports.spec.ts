@@ -5,7 +5,7 @@ import { fullName, offerSkill } from "./support/journey";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("a message is reported, read with its context and removed, and the log says so", async ({
+test("a reported message is reviewed in context, removed and logged", async ({
   browser,
   request,
 }) => {
@@ -19,12 +19,17 @@ test("a message is reported, read with its context and removed, and the log says
   await his.goto(`/chat/${herId}`);
   await write(his, "Ana", "Only a fool would ask that.");
 
-  // Ana reports it, and blocks him as well.
+  // Ana reports the message, and also blocks Dev.
   const rude = hers.getByRole("listitem").filter({ hasText: "Only a fool" });
-  await rude.getByRole("button", { name: "Report this message" }).click({ timeout: 20_000 });
+  await rude.tap({ timeout: 20_000 });
+  await rude.getByRole("button", { name: "Message options" }).tap();
+  const report = hers.getByRole("button", { name: "Report this message" });
+  await expect(report).toBeVisible();
+  await check(hers);
+  await report.tap();
   const dialog = hers.getByRole("dialog", { name: "Report this message" });
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(dialog.getByText("Please choose what is wrong")).toBeVisible();
+  await expect(dialog.getByText("Please choose what is wrong").first()).toBeVisible();
   await check(hers);
   await dialog.getByRole("radio", { name: /^Rude/ }).check();
   await dialog.getByLabel("Block Dev as well").check();
@@ -34,7 +39,7 @@ test("a message is reported, read with its context and removed, and the log says
   await hers.getByRole("button", { name: "Done" }).click();
   await expect(hers.getByText("You can't write to Dev.")).toBeVisible();
 
-  // Staff read it with what was said around it, and act.
+  // Staff read it with the messages around it, and remove it.
   const { page: admin } = await arrive(browser, administrator());
   await admin.goto("/admin/reports");
   await check(admin);
@@ -51,7 +56,7 @@ test("a message is reported, read with its context and removed, and the log says
   await expect(admin.getByText("Acted on: message removed, warned")).toBeVisible();
   await check(admin);
 
-  // It is gone for both, also from an open page.
+  // It disappears for both, also from open pages.
   for (const page of [hers, his]) {
     const removed = page.getByText("Removed by staff").filter({ visible: true });
     await expect(removed.first()).toBeVisible({ timeout: 20_000 });
@@ -61,7 +66,7 @@ test("a message is reported, read with its context and removed, and the log says
   await expect(admin.getByText("read a report").first()).toBeVisible();
   await expect(admin.getByText("decided about a report").first()).toBeVisible();
 
-  // Ana thinks better of the block.
+  // Ana lifts the block.
   await hers.goto("/settings?tab=general");
   await hers.getByRole("link", { name: /People you have blocked/ }).click();
   await check(hers);
@@ -70,7 +75,7 @@ test("a message is reported, read with its context and removed, and the log says
   await check(hers);
 });
 
-test("people and skills can be reported, and people blocked, from their pages", async ({
+test("people and skills are reported, and people blocked, from their pages", async ({
   browser,
   page,
   member,
@@ -79,8 +84,7 @@ test("people and skills can be reported, and people blocked, from their pages", 
   const dev = newPerson("Dev", "Elsewhere");
   await register(request, dev);
   const { id } = await arrive(browser, dev);
-  await logIn(page, member);
-  await page.goto(`/user-profile/${id}`);
+  await logIn(page, member, `/user-profile/${id}`);
   await page.getByRole("button", { name: "Report Dev" }).click();
   await page
     .getByRole("dialog")
@@ -95,10 +99,7 @@ test("people and skills can be reported, and people blocked, from their pages", 
   await expect(page.getByText(/You have blocked Dev/)).toBeVisible();
 });
 
-test("a reported skill is taken down with a reason, and comes back when staff let it", async ({
-  browser,
-  request,
-}) => {
+test("a reported skill is taken down with a reason, and restored", async ({ browser, request }) => {
   test.slow();
   const [ana, dev] = [newPerson("Ana", "Wary"), newPerson("Dev", "Pushy")];
   for (const person of [ana, dev]) await register(request, person);
@@ -125,7 +126,7 @@ test("a reported skill is taken down with a reason, and comes back when staff le
   await admin.getByLabel("Take the skill down").check();
   await admin.getByLabel("Reason", { exact: true }).fill("Ana was asked to pay first.");
   await admin.getByRole("button", { name: "Act on it" }).click();
-  await expect(admin.getByText("Say why: whoever offers the skill reads it")).toBeVisible();
+  await expect(admin.getByText("Say why: whoever offers the skill reads it").first()).toBeVisible();
   await admin.getByLabel(`Why, for ${fullName(dev)}`).fill("Please don't ask for money first.");
   await check(admin);
   await admin.getByRole("button", { name: "Act on it" }).click();
@@ -133,7 +134,7 @@ test("a reported skill is taken down with a reason, and comes back when staff le
   await expect(admin.getByRole("button", { name: /^Let it back/ })).toBeVisible();
   await check(admin);
 
-  // Nobody finds it but Dev, who reads why and changes it.
+  // Only Dev still sees it, reads the reason and changes it.
   await hers.reload();
   await expect(hers.getByText("No service details available.")).toBeVisible();
   await his.goto("/settings/skills");
@@ -144,7 +145,9 @@ test("a reported skill is taken down with a reason, and comes back when staff le
   await expect(his.getByText("Please don't ask for money first.")).toBeVisible();
   await check(his);
   await his.getByRole("link", { name: "Edit skill" }).click();
-  await his.getByLabel("Description").fill("Taps and sinks. Pay when it is done.");
+  await his
+    .getByRole("textbox", { name: "Description" })
+    .fill("Taps and sinks. Pay when it is done.");
   await his.getByRole("button", { name: "Save changes" }).click();
   await expect(his.getByText("Taken down", { exact: true })).toBeVisible();
 

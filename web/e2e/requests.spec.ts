@@ -3,7 +3,7 @@ import { newClient, provider, sendWithSparks, signedIn, token } from "./support/
 import { dateInDays, fillDateAndTime, fillRequest, heavyPhoto } from "./support/journey";
 import { expect, test } from "./support/test";
 
-test("a request says what is missing, and survives a reload", async ({ page, request }) => {
+test("a request names missing fields, and survives a reload", async ({ page, request }) => {
   const { path } = await provider(request, "12");
   await newClient(page, request);
   await page.goto(path);
@@ -23,8 +23,8 @@ test("a request says what is missing, and survives a reload", async ({ page, req
   await street.fill("home");
   await page.getByRole("textbox", { name: "Postcode" }).fill("HX7");
   await page.getByRole("button", { name: "Book Now" }).click();
-  await expect(page.getByText("Enter the house and the street")).toBeVisible();
-  await expect(page.getByText("Enter the whole postcode")).toBeVisible();
+  await expect(page.getByText("Enter the house and the street").first()).toBeVisible();
+  await expect(page.getByText("Enter the whole postcode").first()).toBeVisible();
   await axe(page);
   await street.fill("3 Weaver's Row");
   await page.getByRole("textbox", { name: "Postcode" }).fill("HX7 8CV");
@@ -33,7 +33,7 @@ test("a request says what is missing, and survives a reload", async ({ page, req
   await expect(page.getByText("2 hours").first()).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Price" })).toContainText("£24.00");
   await page.getByRole("button", { name: "Book Now" }).click();
-  await expect(page.getByText("Choose a time in the future")).toBeVisible();
+  await expect(page.getByText("Choose a time in the future").first()).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
 
   await page.reload();
@@ -46,7 +46,40 @@ test("a request says what is missing, and survives a reload", async ({ page, req
   await expect(page.getByText("2 hours").first()).toBeVisible();
 });
 
-test("a picture is checked, and only the two parties see it", async ({
+test("a missing field scrolls into view, with a note beside the button", async ({
+  page,
+  request,
+}) => {
+  const { path } = await provider(request, "12");
+  await newClient(page, request);
+  await page.goto(path);
+  await fillRequest(page, dateInDays(4));
+  const bookNow = page.getByRole("button", { name: "Book Now" });
+  const missing = "Please fill in all required fields.";
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const [role, name, right, wrong, said] of [
+      ["combobox", "House and street", "14 Crown Street", "", missing],
+      ["textbox", "Postcode", "LS2 7DG", "", missing],
+      ["textbox", "Postcode", "LS2 7DG", "LS2", "Enter the whole postcode: LS1 4DY"],
+    ] as const) {
+      const field = page.getByRole(role, { name });
+      await field.fill(wrong);
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await bookNow.click();
+      await expect(field).toBeFocused();
+      await expect(field).toBeInViewport({ ratio: 1 });
+      const price = page.getByRole("complementary", { name: "Price" });
+      await expect(price.getByText(said)).toBeVisible();
+      await field.fill(right);
+    }
+  }
+});
+
+test("a picture is checked, and visible to both parties only", async ({
   page,
   request,
   browser,
@@ -76,23 +109,20 @@ test("a picture is checked, and only the two parties see it", async ({
 
   const other = await signedIn(browser, person);
   await other.goto(`/inward-details/${id}`);
-  const image = other.getByRole("img", { name: "What the client attached" });
+  const image = other.getByRole("img", { name: "Sent with the request" });
   await expect(image).toBeVisible();
   await expect(image).toHaveJSProperty("complete", true);
   await axe(other);
 });
 
-test("pressing twice books once, and a lost answer is asked for again", async ({
-  page,
-  request,
-}) => {
+test("pressing twice books once, and a lost response is retried", async ({ page, request }) => {
   const { path } = await provider(request, "10");
   await newClient(page, request);
   await page.goto(path);
   await fillRequest(page, dateInDays(5));
   await page.getByRole("button", { name: "Book Now" }).click();
 
-  // The booking reaches the server, but its answer does not come back.
+  // The booking reaches the server, but the response is lost.
   let lost = 0;
   await page.route("**/api/bookings", async (route) => {
     lost += 1;
@@ -116,10 +146,7 @@ test("pressing twice books once, and a lost answer is asked for again", async ({
   await expect(page.getByRole("textbox", { name: "What do you need?" })).toHaveValue("");
 });
 
-test("the payment says once more what is asked for, and the address is kept", async ({
-  page,
-  request,
-}) => {
+test("the payment repeats the request, and the address is kept", async ({ page, request }) => {
   const { path } = await provider(request, "4");
   await newClient(page, request);
   await page.goto(path);
@@ -136,10 +163,16 @@ test("the payment says once more what is asked for, and the address is kept", as
   ]) {
     await expect(dialog.getByText(said)).toBeVisible();
   }
+  const pay = dialog.getByRole("button", { name: /^Pay .* sparks$/ });
+  await expect(pay).toBeInViewport({ ratio: 1 });
   await fits(page);
   await axe(page);
-  await dialog.getByRole("button", { name: /^Pay .* sparks$/ }).click();
-  await expect(page.getByText(/who has until .* to answer/)).toBeVisible();
+  await pay.click();
+  const sent = page.getByRole("dialog", { name: "SparkToken payment successful!" });
+  await expect(sent.getByRole("heading", { name: "What happens next" })).toBeVisible();
+  await expect(sent.getByText(/who has until .* to answer/)).toBeVisible();
+  await expect(page.getByText("no longer free")).toHaveCount(0);
+  await axe(page);
   await page.goto(path);
   await expect(page.getByRole("combobox", { name: "House and street" })).toHaveValue(
     "14 Crown Street",
@@ -147,10 +180,7 @@ test("the payment says once more what is asked for, and the address is kept", as
   await expect(page.getByRole("textbox", { name: "Postcode" })).toHaveValue("LS2 7DG");
 });
 
-test("whoever hides is not booked, and says so before any money moves", async ({
-  page,
-  request,
-}) => {
+test("a hidden provider cannot be booked, before any payment", async ({ page, request }) => {
   const { path, person } = await provider(request, "4");
   await newClient(page, request);
   const accessToken = await token(request, person);

@@ -1,23 +1,15 @@
 import type { Page } from "@playwright/test";
 import { axe, fits } from "./support/axe";
+import { doubleLetters } from "./support/letters";
 import { logIn } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** A phone held sideways, and what is left of a laptop's screen at 200% zoom. */
+/** A phone in landscape, or a laptop at 200% zoom. */
 const LOW = { width: 720, height: 400 };
 const TABLET = { width: 768, height: 1024 };
 const WIDE = { width: 1280, height: 800 };
 
-/** As somebody has it who set their letters to twice the size. */
-async function doubleLetters(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    addEventListener("DOMContentLoaded", () => {
-      document.documentElement.style.fontSize = "200%";
-    });
-  });
-}
-
-/** How far from the top of the window something is. */
+/** Returns the distance from the top of the window, in pixels. */
 async function top(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)
@@ -25,9 +17,8 @@ async function top(page: Page, selector: string): Promise<number> {
     .evaluate((found) => found.getBoundingClientRect().top);
 }
 
-test("bars give way on a low screen, and stay on a high one", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto("/explore?distance=2000");
+test("bars scroll away on a low screen, and stay on a high one", async ({ page, member }) => {
+  await logIn(page, member, "/explore?distance=2000");
   await expect(page.getByRole("article").first()).toBeVisible();
   const scrolledTop = async () => {
     await page.evaluate(() => scrollTo(0, 400));
@@ -42,7 +33,7 @@ test("bars give way on a low screen, and stay on a high one", async ({ page, mem
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("the header of public pages gives way as well", async ({ page }) => {
+test("the header of public pages scrolls away as well", async ({ page }) => {
   await page.setViewportSize(LOW);
   await page.goto("/faqs");
   await expect(page.getByRole("heading", { level: 2 }).nth(3)).toBeVisible();
@@ -51,7 +42,7 @@ test("the header of public pages gives way as well", async ({ page }) => {
 });
 
 for (const path of ["/", "/login", "/signup", "/faqs"]) {
-  test(`letters of twice the size fit on ${path}`, async ({ page }) => {
+  test(`doubled text fits on ${path}`, async ({ page }) => {
     await doubleLetters(page);
     await page.goto(path);
     await expect(page.locator("h1").first()).toBeVisible();
@@ -60,10 +51,7 @@ for (const path of ["/", "/login", "/signup", "/faqs"]) {
 }
 
 for (const path of ["/explore", "/bookings", "/settings", "/wallet"]) {
-  test(`letters of twice the size fit on ${path}, and no bar stands over them`, async ({
-    page,
-    member,
-  }) => {
+  test(`doubled text fits on ${path}, and no bar covers it`, async ({ page, member }) => {
     await logIn(page, member);
     await doubleLetters(page);
     await page.goto(path);
@@ -71,7 +59,7 @@ for (const path of ["/explore", "/bookings", "/settings", "/wallet"]) {
     await fits(page);
     const bar = page.getByRole("navigation", { name: "Main" }).filter({ visible: true });
     await expect(bar).toHaveCSS("position", "static");
-    // Every entry is there, with its word inside the screen.
+    // Every entry is present, with its label inside the screen.
     for (const entry of await bar.getByRole("link").all()) {
       const box = await entry.boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);
@@ -80,7 +68,7 @@ for (const path of ["/explore", "/bookings", "/settings", "/wallet"]) {
   });
 }
 
-test("a tablet has a rail with words, and cards that are wide enough", async ({ page, member }) => {
+test("a tablet has a labelled rail and wide enough cards", async ({ page, member }) => {
   await page.setViewportSize(TABLET);
   await logIn(page, member);
   const rail = page.getByRole("complementary").filter({ has: page.getByRole("navigation") });
@@ -94,7 +82,7 @@ test("a tablet has a rail with words, and cards that are wide enough", async ({ 
   await axe(page);
 });
 
-test("wide screens are used", async ({ page, member }) => {
+test("content uses the width of wide screens", async ({ page, member }) => {
   await page.setViewportSize(WIDE);
   await logIn(page, member);
   for (const [path, name] of [
@@ -111,10 +99,7 @@ test("wide screens are used", async ({ page, member }) => {
   expect(history?.x ?? 0).toBeGreaterThan((cash?.x ?? 0) + (cash?.width ?? 0));
 });
 
-test("people are one step away by keyboard, and categories have arrows", async ({
-  page,
-  member,
-}) => {
+test("a skip link leads to people, and categories have arrows", async ({ page, member }) => {
   await page.setViewportSize(WIDE);
   await logIn(page, member);
   const skip = page.getByRole("link", { name: "Skip to people" });

@@ -2,9 +2,8 @@ import { axe, check } from "./support/axe";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("the three tabs lead to real screens", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto("/settings");
+test("each of the three tabs opens its screen", async ({ page, member }) => {
+  await logIn(page, member, "/settings");
   const name = await page.getByRole("tab").first().textContent();
   await expect(page).toHaveTitle(new RegExp(`${name}$`));
   const main = page.getByRole("main");
@@ -34,14 +33,10 @@ test("the three tabs lead to real screens", async ({ page, member }) => {
   }
 });
 
-test("notification switches are saved at once, and go back when they could not be", async ({
-  page,
-  request,
-}) => {
+test("notification switches save at once, and revert on failure", async ({ page, request }) => {
   const person = newPerson("Nia");
   await register(request, person);
-  await logIn(page, person);
-  await page.goto("/settings/notify");
+  await logIn(page, person, "/settings/notify");
   const toggle = (name: string) => page.getByRole("switch", { name, exact: true });
   await expect(toggle("Booking messages")).not.toBeChecked();
   for (const name of [
@@ -70,19 +65,16 @@ test("notification switches are saved at once, and go back when they could not b
   await expect(toggle("Booking messages")).not.toBeChecked();
 });
 
-test("a summary and quiet hours are chosen, and still there after a reload", async ({
-  page,
-  request,
-}) => {
+test("the digest and quiet hours survive a reload", async ({ page, request }) => {
   const person = newPerson("Quin");
   await register(request, person);
-  await logIn(page, person);
-  await page.goto("/settings/notify");
+  await logIn(page, person, "/settings/notify");
   const saved = () => page.waitForResponse((response) => response.request().method() === "PUT");
   await expect(page.getByRole("radio", { name: /^Never/ })).toBeChecked();
   const summary = saved();
-  await page.getByRole("radio", { name: /^Every week/ }).check();
+  await page.getByRole("radio", { name: /^Every week/ }).click();
   await summary;
+  await expect(page.getByRole("radio", { name: /^Every week/ })).toBeChecked();
   const night = saved();
   await page.getByRole("switch", { name: "Quiet hours" }).click();
   await night;
@@ -98,11 +90,10 @@ test("a summary and quiet hours are chosen, and still there after a reload", asy
   await expect(page.getByLabel("Until")).toHaveValue("08:30");
 });
 
-test("the edit form says what is wrong in the right words", async ({ page, request }) => {
+test("the edit form explains each error", async ({ page, request }) => {
   const person = newPerson("Edi");
   await register(request, person);
-  await logIn(page, person);
-  await page.goto("/settings/profile");
+  await logIn(page, person, "/settings/profile");
   const photo = page.locator("input[type=file]").first();
   await photo.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
   await expect(page.getByText("Please select an image file")).toBeVisible();
@@ -113,29 +104,40 @@ test("the edit form says what is wrong in the right words", async ({ page, reque
 
   await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
   await expect(page.getByLabel("Website")).toHaveAttribute("type", "url");
-  await page.getByRole("combobox", { name: "Town or city" }).fill("Atlantis");
+  const town = page.getByRole("combobox", { name: "Town or city" });
+  const nearest = page.getByRole("combobox", { name: "Nearest town" });
+  await town.fill("Atlantis");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Could not find coordinates for this address")).toBeVisible();
+  await expect(nearest).toBeFocused();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Could not find coordinates for this address").first()).toBeVisible();
   await axe(page);
-  await page.getByRole("combobox", { name: "Town or city" }).fill("York");
-  await page.getByRole("combobox", { name: "Town or city" }).press("Escape");
+  await nearest.fill("lee");
+  await page.getByRole("option", { name: /^Leeds/ }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Profile updated")).toBeVisible();
+  await page.reload();
+  await expect(town).toHaveValue("Atlantis");
+  await expect(nearest).toBeHidden();
+
+  await town.fill("York");
+  await town.press("Escape");
   await page.getByLabel("Gender").selectOption("Female");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Profile updated")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Town or city" })).toHaveValue("York");
+  await expect(town).toHaveValue("York");
   await expect(page.getByLabel("Gender")).toHaveValue("female");
-  // An empty password changed nothing.
+  // The empty password field left the password unchanged.
   await page.evaluate(() => localStorage.clear());
   await logIn(page, person);
 });
 
-test("a profile that cannot be loaded says so, and can be tried again", async ({
-  page,
-  member,
-}) => {
+test("a profile that fails to load offers a retry", async ({ page, member }) => {
   await logIn(page, member);
-  await page.route("**/api/users/profile/*", (route) => route.abort("connectionfailed"));
+  await page.route("**/api/users/profile/*", (route) =>
+    route.fulfill({ status: 500, json: { status: "error", code: "internal", message: "Oh." } }),
+  );
   await page.goto("/settings/profile");
   await expect(page.getByText("Failed to load profile data")).toBeVisible({ timeout: 20_000 });
   await page.unroute("**/api/users/profile/*");

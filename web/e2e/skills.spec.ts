@@ -8,7 +8,7 @@ const names = (buttons: Locator) =>
 const sources = (images: Locator) =>
   images.evaluateAll((all) => all.map((image) => image.getAttribute("src")));
 
-/** Pictures of this page that all differ a little. */
+/** Returns screenshots of slightly different sizes. */
 function pictures(page: Page, names: string[]) {
   return Promise.all(
     names.map(async (name, index) => ({
@@ -25,8 +25,7 @@ const step = (page: Page, number: number) =>
 
 test("a skill is added in five steps, changed and deleted", async ({ page, member }) => {
   test.slow(true, "every step is checked");
-  await logIn(page, member);
-  await page.goto("/settings/skill/add");
+  await logIn(page, member, "/settings/skill/add");
   await step(page, 1);
   await expect(next(page)).toBeDisabled();
   await fits(page);
@@ -89,7 +88,7 @@ test("a skill is added in five steps, changed and deleted", async ({ page, membe
   await expect(page.getByText("Your skill has been added.")).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/availability\?after=skill$/);
   await axe(page);
-  // Whoever has not said when they have time is asked, once they have something to offer.
+  // A member without opening hours is asked for them after the first offer.
   await expect(page.getByRole("switch", { name: "Only at these hours" })).toBeChecked();
   await page.getByRole("link", { name: "Not now" }).click();
   await expect(page).toHaveURL(/\/settings\/skills$/);
@@ -137,7 +136,7 @@ test("a skill is added in five steps, changed and deleted", async ({ page, membe
   await expect(page.getByRole("button", { name: "Remove photo 2" })).toBeHidden();
   await description.fill("");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Please fill in all required fields")).toBeVisible();
+  await expect(page.getByText("Please fill in all required fields").first()).toBeVisible();
   await description.fill("Raised beds only.");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Raised beds only.")).toBeVisible();
@@ -151,10 +150,9 @@ test("a skill is added in five steps, changed and deleted", async ({ page, membe
   await expect(page.getByRole("link", { name: "Gardening" })).toBeHidden();
 });
 
-test("a skill of one's own naming goes to an admin", async ({ page, member }) => {
+test("a skill outside the catalogue goes to an admin", async ({ page, member }) => {
   const name = `Whittling ${Date.now()}`;
-  await logIn(page, member);
-  await page.goto("/settings/skill/add");
+  await logIn(page, member, "/settings/skill/add");
   await page.getByRole("searchbox").fill(name);
   await page.getByRole("radio", { name: /Use my own/ }).check();
   await next(page).click();
@@ -175,20 +173,16 @@ test("a skill of one's own naming goes to an admin", async ({ page, member }) =>
   await expect(page.getByText("In review")).toBeVisible();
 });
 
-test("leaving the first step leads to the own skills", async ({ page, member }) => {
-  await logIn(page, member);
-  await page.goto("/settings/skill/add?step=5");
+test("leaving the first step leads to the member's own skills", async ({ page, member }) => {
+  await logIn(page, member, "/settings/skill/add?step=5");
   await step(page, 1);
   await page.getByRole("main").getByRole("link", { name: "Back", exact: true }).last().click();
   await expect(page).toHaveURL(/\/settings\/skills$/);
 });
 
-test("a category lists who offers it, and a service says everything about it", async ({
-  page,
-  member,
-}) => {
+test("a category lists providers, and a service shows its details", async ({ page, member }) => {
   await logIn(page, member);
-  // Other tests offer other skills, so the sample community's cooks stay on the first page.
+  // Other tests offer other skills, so that the sample community's cooks stay on the first page.
   await page.getByRole("link", { name: "Cooking", exact: true }).click();
   await expect(page).toHaveURL(/\/explore-list\?category=Cooking$/);
   await expect(page.getByRole("heading", { level: 1, name: "Cooking" })).toBeFocused();
@@ -214,12 +208,11 @@ test("a category lists who offers it, and a service says everything about it", a
   await axe(page);
 });
 
-test("a skill nobody has yet can be offered, and an old address still leads on", async ({
+test("a skill nobody offers can be added, and an old address still works", async ({
   page,
   member,
 }) => {
-  await logIn(page, member);
-  await page.goto("/explore-profile");
+  await logIn(page, member, "/explore-profile");
   await expect(page).toHaveURL(/\/explore-list$/);
   await expect(page.getByRole("article").first()).toBeVisible();
   await axe(page);

@@ -4,7 +4,7 @@ import { newPerson, type Person, register, switchSecondFactorOn } from "./suppor
 import { expect, test } from "./support/test";
 import { totp } from "./support/totp";
 
-/** On the page of the provider that the tests bring along: signs in as this person. */
+/** Signs in as this person on the test provider's page. */
 async function signInElsewhere(page: Page, person: Person, verified = true): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in to the test provider" })).toBeVisible();
   await page.getByLabel("Email").fill(person.email);
@@ -16,7 +16,7 @@ async function signInElsewhere(page: Page, person: Person, verified = true): Pro
 
 const continueLink = (page: Page) => page.getByRole("link", { name: /^Continue with / });
 
-test("somebody new joins with an account elsewhere, and signs in with it", async ({
+test("a newcomer joins with an external account, and signs in with it", async ({
   page,
   browser,
 }) => {
@@ -31,11 +31,9 @@ test("somebody new joins with an account elsewhere, and signs in with it", async
   await expect(page.getByLabel("First name")).toHaveValue(person.firstname);
   await expect(page.getByLabel("Last name")).toHaveValue(person.lastname);
   await page.getByLabel("Phone").fill("07700 900123");
-  await page.getByLabel("Gender").selectOption("Other");
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Confirm password").fill(person.password);
-  await page.getByLabel("I am 18 or over").check();
-  await page.getByLabel("I accept the terms of this community").check();
+  await page.getByLabel("I am 18 or over and accept the terms").check();
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/success$/);
 
@@ -53,7 +51,7 @@ test("somebody new joins with an account elsewhere, and signs in with it", async
   await expect(ways).toContainText("None so far.");
 });
 
-test("an account elsewhere with the same address is linked, and needs the second step too", async ({
+test("an external account with the same address is linked, and needs the second step", async ({
   page,
   request,
 }) => {
@@ -72,7 +70,7 @@ test("an account elsewhere with the same address is linked, and needs the second
   await expect(page).toHaveURL(/\/explore$/);
 });
 
-test("a sign-in that comes to nothing says why, and leads on", async ({ page, browser }) => {
+test("a failed external sign-in gives the reason, and leads on", async ({ page, browser }) => {
   await page.goto("/login");
   await check(page);
   await continueLink(page).click();

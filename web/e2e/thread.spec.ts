@@ -1,28 +1,21 @@
-import type { Page } from "@playwright/test";
 import { axe, check } from "./support/axe";
+import { accept, sentBooking } from "./support/bookings";
 import { dateInDays, fillRequest, fullName, offerSkill, signUp } from "./support/journey";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
 /*
- * What the product is for, from end to end: two neighbours, each in a browser of their
- * own, from signing up to the money in the wallet and the review.
+ * The product from end to end: two neighbours, each in a browser of their own, from sign-up to
+ * payment and review.
  */
 
-/** Towns that the sample community leaves empty; one for each run, so that nobody crowds it. */
+/** Towns that the sample community leaves empty; each run uses one, so that it stays small. */
 const TOWNS = ["Carlisle", "Durham", "Ely", "Hereford", "Inverness", "Lichfield", "Ripon", "Truro"];
 const TOWN = TOWNS[Date.now() % TOWNS.length] ?? "Truro";
 
-/** A last name that nobody of an earlier run has. */
+/** Returns a last name that no earlier run has used. */
 function lastName(): string {
   return `Of ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-}
-
-/** Sends the one request that waits on this page and answers with its number. */
-async function bookingNumber(page: Page): Promise<string> {
-  await page.getByRole("link", { name: "See this booking" }).click();
-  await expect(page).toHaveURL(/\/outward-progress\/\d+$/);
-  return page.url().match(/\d+$/)?.[0] ?? "";
 }
 
 test("neighbours meet, book, pay from the wallet, and review", async ({ browser }) => {
@@ -32,7 +25,7 @@ test("neighbours meet, book, pay from the wallet, and review", async ({ browser 
   const provider = await signUp(await browser.newContext(), dev, TOWN);
   await offerSkill(provider, "Plumbing", "30");
 
-  // Ana finds Dev nearby, follows him, and wants to book.
+  // Ana finds Dev nearby, follows him, and starts to book.
   const client = await signUp(await browser.newContext(), ana, TOWN);
   const card = client
     .getByRole("article")
@@ -49,7 +42,7 @@ test("neighbours meet, book, pay from the wallet, and review", async ({ browser 
   await check(client);
   await fillRequest(client, dateInDays(2));
 
-  // She has too little, tops up, and comes back to what she wrote.
+  // Her balance is too low; she tops up, and returns to her draft.
   await client.getByRole("button", { name: "Book Now" }).click();
   const choice = client.getByRole("dialog", { name: "How would you like to pay?" });
   await expect(choice.getByRole("alert")).toHaveText(
@@ -81,13 +74,13 @@ test("neighbours meet, book, pay from the wallet, and review", async ({ browser 
   const sent = client.getByRole("dialog", { name: "Wallet payment successful!" });
   await expect(sent).toContainText("Your request is on its way to Dev");
   await check(client);
-  const id = await bookingNumber(client);
+  const id = await sentBooking(client);
   await expect(
     client.getByRole("button", { name: "Start Service (Awaiting Acceptance)" }),
   ).toBeDisabled();
   await check(client);
 
-  // Dev is told, and accepts.
+  // Dev is notified, and accepts.
   await provider.goto("/bookings");
   await provider.getByRole("button", { name: /^Notifications, 2 new/ }).click();
   const notices = provider.getByRole("dialog", { name: "Notifications" });
@@ -98,11 +91,11 @@ test("neighbours meet, book, pay from the wallet, and review", async ({ browser 
   await expect(provider.getByText("You see the full address once you accept.")).toBeVisible();
   await expect(provider.getByText("14 Crown Street")).toBeHidden();
   await check(provider);
-  await provider.getByRole("button", { name: "Accept" }).click();
+  await accept(provider);
   await expect(provider.getByText("14 Crown Street").first()).toBeVisible();
   await expect(provider.getByRole("link", { name: ana.email })).toBeVisible();
 
-  // Ana sees it without a reload. The visit is two days ahead, which nobody waits for here.
+  // Ana sees it without a reload. The visit is two days ahead; the test skips to it.
   await expect(client.getByText(/^You can start from/)).toBeVisible({ timeout: 20_000 });
   await expect(client.getByRole("button", { name: "Start Service" })).toBeDisabled();
   await check(client);
@@ -119,10 +112,14 @@ test("neighbours meet, book, pay from the wallet, and review", async ({ browser 
   );
   await check(client);
   await client.getByRole("button", { name: "Yes, it's done" }).click();
+  const done = client.getByRole("dialog", { name: "Service completed" });
+  await expect(done).toContainText("Dev has been paid £30.00.");
+  await check(client);
+  await done.getByRole("button", { name: "Go to Bookings" }).click();
   await expect(client).toHaveURL(/\/bookings\?tab=outward$/);
   await check(client);
 
-  // The money is Dev's.
+  // Dev has received the money.
   await provider.goto("/wallet");
   await expect(
     provider.getByRole("listitem").filter({ hasText: "Earned with booking" }),
@@ -134,10 +131,11 @@ test("neighbours meet, book, pay from the wallet, and review", async ({ browser 
     client.getByRole("listitem").filter({ hasText: "Payment for booking" }),
   ).toContainText("£30.00");
 
-  // Ana reviews, by keyboard, and everybody can read it.
+  // Ana writes a review by keyboard, and everybody can read it.
   await client.goto("/bookings?tab=outward");
   await client.getByRole("link", { name: "Leave a review" }).click();
-  await expect(client.getByRole("button", { name: "Submit review" })).toBeDisabled();
+  await client.getByRole("button", { name: "Submit review" }).click();
+  await expect(client.getByText("Choose from one to five stars").first()).toBeVisible();
   await check(client);
   await client.getByRole("radio", { name: /^4 stars/ }).focus();
   await client.keyboard.press("Space");
@@ -145,7 +143,10 @@ test("neighbours meet, book, pay from the wallet, and review", async ({ browser 
   await expect(client.getByRole("radio", { name: /^5 stars/ })).toBeChecked();
   await client.getByLabel("Comments").fill("Came on time and left no puddle.");
   await client.getByRole("button", { name: "Submit review" }).click();
-  await expect(client.getByText("Review submitted successfully")).toBeVisible();
+  await expect(client.getByRole("dialog", { name: "Review submitted successfully" })).toContainText(
+    "Dev has been told",
+  );
+  await check(client);
   await client.goto(`/outward-progress/${id}`);
   await client.getByRole("link", { name: fullName(dev) }).click();
   await expect(client.getByText("Came on time and left no puddle.")).toBeVisible();
@@ -176,10 +177,10 @@ test("a neighbour pays with sparks, and the provider completes", async ({ browse
   await expect(
     client.getByRole("dialog", { name: "SparkToken payment successful!" }),
   ).toBeVisible();
-  const id = await bookingNumber(client);
+  const id = await sentBooking(client);
 
   await provider.goto(`/inward-details/${id}`);
-  await provider.getByRole("button", { name: "Accept" }).click();
+  await accept(provider);
   await expect(provider.getByText(/^You can complete it from/)).toBeVisible();
   await axe(provider);
   await provider.getByRole("button", { name: "Skip to the visit" }).click();
@@ -189,11 +190,15 @@ test("a neighbour pays with sparks, and the provider completes", async ({ browse
   await axe(provider);
   await sure.getByRole("button", { name: "Complete booking" }).click();
   await expect(provider.getByRole("dialog", { name: "Booking completed" })).toBeVisible();
+  // The dialog stays open while the pointer is on it.
+  await provider.mouse.move(0, 0);
   await expect(provider).toHaveURL(/\/bookings\?tab=inward$/, { timeout: 5_000 });
 
   await client.goto(`/outward-details/${id}`);
   await client.getByRole("button", { name: "Confirm completion" }).click();
   await client.getByRole("button", { name: "Yes, it's done" }).click();
+  const confirmed = client.getByRole("dialog", { name: "Service completed" });
+  await confirmed.getByRole("link", { name: "Leave a review" }).click();
   await expect(client).toHaveURL(new RegExp(`/review\\?booking=${id}$`));
   await provider.goto("/wallet");
   await expect(

@@ -1,4 +1,4 @@
-//! Cargo, called so that nothing is compiled twice.
+//! Runs cargo so that nothing is compiled twice.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,11 +8,15 @@ use anyhow::Result;
 use crate::process;
 use crate::project::Project;
 
-/// Which build of the server to use.
+/// Build profile of the server.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Profile {
+    /// Debug: for tests.
     Dev,
+    /// Optimised per crate: for running from a checkout.
     Release,
+    /// Optimised as a whole: for releases and measurements.
+    Dist,
 }
 
 impl Profile {
@@ -20,16 +24,17 @@ impl Profile {
         match self {
             Self::Dev => "debug",
             Self::Release => "release",
+            Self::Dist => "dist",
         }
     }
 }
 
-/// What `cargo run` tells this tool about itself. Build scripts watch some of
-/// these, so passing them on would compile their crates, and all that depend on
-/// them, once for `cargo xtask` and once more for plain cargo.
+/// Variables that `cargo run` sets for this tool. Some build scripts watch them, so passing them on
+/// would compile those crates and their dependents once for `cargo xtask` and again for plain
+/// cargo.
 const ABOUT_THIS_TOOL: &[&str] = &["CARGO_MANIFEST_", "CARGO_PKG_"];
 
-/// The cargo that runs this tool, in the given folder.
+/// Returns a command for the cargo that runs this tool, in the given folder.
 pub(crate) fn command(folder: &Path) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
@@ -42,7 +47,7 @@ pub(crate) fn command(folder: &Path) -> Command {
     command
 }
 
-/// `cargo COMMAND` for what measures, which has a workspace of its own, in the same target folder.
+/// Returns `cargo COMMAND` for `core/bench`, a workspace of its own with the same target folder.
 pub(crate) fn measuring(project: &Project, subcommand: &str) -> Command {
     let mut cargo = command(project.root());
     cargo.arg(subcommand).args(["--manifest-path", "core/bench/Cargo.toml"]);
@@ -64,7 +69,7 @@ pub(crate) fn build_server(project: &Project, profile: Profile) -> Result<PathBu
     build(project, "sparkyard", profile)
 }
 
-/// Builds what adds a crowd to a sample community and returns the path of its binary.
+/// Builds the program that adds a crowd to a sample community, and returns the path of its binary.
 ///
 /// # Errors
 /// When it does not build.
@@ -72,18 +77,19 @@ pub(crate) fn build_crowd(project: &Project, profile: Profile) -> Result<PathBuf
     build(project, "sparkyard-crowd", profile)
 }
 
-/// Builds a program that is called like its package.
+/// Builds a program with the same name as its package.
 ///
-/// Beside the tests, the whole workspace is given and a test is built too: cargo settles the
-/// features of dependencies for all the packages of a command together, and without a test they
-/// come out differently than for `cargo test --workspace`, so that hundreds of crates would be
-/// compiled again.
+/// For the dev profile, builds the whole workspace and a test, too. Cargo unifies features over all
+/// packages of a command, and without a test they differ from those of `cargo test --workspace`, so
+/// that hundreds of crates would be recompiled.
 fn build(project: &Project, program: &str, profile: Profile) -> Result<PathBuf> {
     let mut build = command(project.root());
     build.args(["build", "--bin", program]);
     match profile {
         Profile::Dev => build.args(["--workspace", "--test", "it"]),
-        Profile::Release => build.args(["--package", program, "--release"]),
+        Profile::Release | Profile::Dist => {
+            build.args(["--package", program, "--profile", profile.folder()])
+        }
     };
     process::run(&mut build)?;
     let binary = format!("{program}{}", std::env::consts::EXE_SUFFIX);
@@ -95,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cargo_is_not_told_about_this_tool() {
+    fn variables_about_this_tool_are_removed() {
         let rows = [
             ("CARGO_PKG_NAME", true),
             ("CARGO_MANIFEST_DIR", true),
@@ -106,7 +112,7 @@ mod tests {
         for (name, expected) in rows {
             assert_eq!(is_about_this_tool(name), expected, "{name}");
         }
-        // Cargo sets this one for the test itself.
+        // Cargo sets this variable for the test itself.
         let removed = command(Path::new("."));
         assert!(
             removed.get_envs().any(|(name, value)| name == "CARGO_PKG_NAME" && value.is_none())

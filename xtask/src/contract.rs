@@ -1,5 +1,5 @@
-//! `cargo xtask contract`: sends what the contract allows, and what it does not, to the real
-//! binary, and holds every answer against the contract.
+//! `cargo xtask contract`: sends valid and invalid requests to the real binary, and checks every
+//! response against the OpenAPI document.
 
 use std::process::Command;
 
@@ -9,27 +9,27 @@ use crate::project::Project;
 use crate::server::Server;
 use crate::{process, tools};
 
-/// Requests made up for each operation, beside those for each bound of its schema.
+/// Number of generated requests per operation, besides those for the bounds of its schema.
 const SHORT: u32 = 4;
 const LONG: u32 = 60;
-/// Operations that end the session which asks: they would turn all that comes after them into
-/// 401s, so they are tried last, with a session of their own.
+/// Operations that end the caller's session. They run last, with their own session, since all later
+/// requests would get a 401.
 const ENDING: &[&str] = &["logout", "end_session", "end_other_sessions"];
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Many more requests: about an hour in place of three minutes
+    /// Send many more requests: about an hour instead of three minutes
     #[arg(long)]
     long: bool,
-    /// Other requests than the usual ones
+    /// Seed of the generated requests
     #[arg(long)]
     seed: Option<u32>,
 }
 
-/// Who asks: whom the list of sample logins describes so, or nobody.
+/// Callers by their description in the list of sample logins; `None` is anonymous.
 const CALLERS: &[Option<&str>] = &[None, Some("(books others)"), Some("(administrator)")];
 
-/// As a step of the tests.
+/// Runs the short form, as a step of the tests.
 ///
 /// # Errors
 /// When a tool is missing or an answer is not what the contract says.
@@ -37,14 +37,14 @@ pub(crate) fn step(project: &Project) -> Result<()> {
     run(project, &Args { long: false, seed: None })
 }
 
-/// Tries the contract as nobody, as a member and as an administrator.
+/// Tests the operations anonymously, as a member and as an administrator.
 ///
 /// # Errors
 /// When a tool is missing or an answer is not what the contract says.
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     tools::python_packages(project)?;
     let server = Server::start(project)?;
-    // All of them, so that one run tells all that is wrong.
+    // Runs all of them, so that one run reports all failures.
     let mut failed = Vec::new();
     for caller in CALLERS {
         let who = caller.unwrap_or("(nobody)");
@@ -63,7 +63,7 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     server.stop()
 }
 
-/// One run as one caller.
+/// Runs the tests as one caller.
 fn ask(
     project: &Project,
     server: &Server,
@@ -75,7 +75,8 @@ fn ask(
     command.args(["-m", "schemathesis.cli"]).env("PYTHONPATH", tools::python_packages(project)?);
     command.current_dir(project.scratch()?);
     command.arg("--config-file").arg(project.root().join("xtask/schemathesis.toml"));
-    // Naming checks here would switch on those that the file has off: unnamed, all of them are on.
+    // Naming checks would enable those that the configuration file disables; unnamed, all are
+    // enabled.
     command.args(["run", "--no-color", "--url", &server.url()]);
     command.args(["--max-examples", &(if args.long { LONG } else { SHORT }).to_string()]);
     if let Some(seed) = args.seed {

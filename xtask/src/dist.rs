@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: the archive that a host downloads.
+//! `cargo xtask dist`: builds the release archive.
 
 use std::fmt::Write;
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use crate::cargo::{self, Profile};
 use crate::project::{self, Project};
 use crate::{process, tools, web};
 
-/// What stands in the archive beside the binary.
+/// Contents of the archive besides the binary.
 const CONTENTS: &[&str] = &["config", "README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Builds `target/dist/sparkyard-<version>-<target>.tar.gz` and its checksum.
@@ -23,7 +23,7 @@ const CONTENTS: &[&str] = &["config", "README.md", "LICENSE-MIT", "LICENSE-APACH
 pub(crate) fn run(project: &Project) -> Result<()> {
     tools::check()?;
     web::build(project)?;
-    let binary = cargo::build_server(project, Profile::Release)?;
+    let binary = cargo::build_server(project, Profile::Dist)?;
 
     let name = format!("sparkyard-{}-{}", env!("CARGO_PKG_VERSION"), host_target()?);
     let dist = project.target().join("dist");
@@ -45,8 +45,8 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Writes an archive of files and folders, all in one folder of that name; owned by nobody in
-/// particular, and executable where they are now.
+/// Writes an archive of files and folders, all in the given top-level folder. Clears owners and
+/// keeps executable bits.
 fn pack(archive: &Path, folder: &str, contents: &[impl AsRef<Path>]) -> Result<()> {
     let file =
         File::create(archive).with_context(|| format!("could not create {}", archive.display()))?;
@@ -66,7 +66,7 @@ fn pack(archive: &Path, folder: &str, contents: &[impl AsRef<Path>]) -> Result<(
     Ok(())
 }
 
-/// The triple that the compiler builds for.
+/// Returns the target triple of the compiler's host.
 fn host_target() -> Result<String> {
     let version = process::output(Command::new("rustc").arg("-vV"))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_are_packed_whole() {
+    fn folders_are_packed_recursively() {
         let scratch = std::env::temp_dir().join(format!("xtask-pack-{}", std::process::id()));
         fs::create_dir_all(scratch.join("config/deploy")).unwrap();
         fs::write(scratch.join("config/deploy/unit"), "text").unwrap();

@@ -1,5 +1,5 @@
 //! `cargo xtask openapi` and `cargo xtask client`: generated files that are committed. Rewritten
-//! for a developer, only checked in continuous integration.
+//! for a developer, only compared in continuous integration.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,13 +12,13 @@ use crate::{process, web};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Change nothing; fail if the committed file is stale (always so with CI=true)
+    /// Only check whether the committed file is up to date; implied by CI=true
     #[arg(long)]
     check: bool,
 }
 
 impl Args {
-    /// Only checks.
+    /// Compares without writing.
     pub(crate) const CHECK: Self = Self { check: true };
 
     fn only_checks(&self) -> bool {
@@ -26,7 +26,7 @@ impl Args {
     }
 }
 
-/// Writes `openapi.json` with what the server prints, or compares them.
+/// Writes the server's output to `openapi.json`, or compares them.
 ///
 /// # Errors
 /// When the server does not build, or the file is checked and stale.
@@ -38,7 +38,7 @@ pub(crate) fn openapi(project: &Project, args: &Args) -> Result<()> {
         .context("openapi.json is stale: run `cargo xtask openapi` and commit the result")
 }
 
-/// Writes a committed file anew; or only fails when it differs, showing how.
+/// Rewrites a committed file; if only checking, fails with a diff when it is stale.
 fn settle(committed: &Path, generated: &str, scratch: &Path, only_check: bool) -> Result<()> {
     if project::read(committed).is_ok_and(|text| text == generated) {
         println!("    {} is up to date.", committed.display());
@@ -54,7 +54,7 @@ fn settle(committed: &Path, generated: &str, scratch: &Path, only_check: bool) -
     process::run(compare.arg(committed).arg(wanted))
 }
 
-/// Writes the web client's API types from `openapi.json`, or compares them.
+/// Generates the web client's API types from `openapi.json`, or compares them.
 ///
 /// # Errors
 /// When npm fails, or the types are checked and stale.
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stale_file_is_written_unless_it_is_only_checked() {
+    fn stale_file_is_written_or_reported() {
         let scratch = std::env::temp_dir().join(format!("xtask-stale-{}", std::process::id()));
         std::fs::create_dir_all(&scratch).unwrap();
         let file = scratch.join("openapi.json");

@@ -1,8 +1,8 @@
-//! The project's own build tool, run as `cargo xtask`: one command for each
-//! thing a developer or the continuous integration does.
+//! The project's build tool, run as `cargo xtask`: one command for each task of a developer or of
+//! continuous integration.
 //!
-//! It must not depend on the product's crates, so that it compiles in seconds
-//! and works while they do not.
+//! Must not depend on the product's crates, so that it compiles in seconds and works while they do
+//! not.
 
 mod bench;
 mod cargo;
@@ -34,23 +34,23 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build what has changed and start the server
+    /// Build the client and the server, and start the server
     Run(run::Args),
-    /// Run everything that continuous integration runs
+    /// Run all steps of continuous integration
     Test(test::Args),
-    /// Write openapi.json from the code
+    /// Generate openapi.json from the code
     Openapi(generated::Args),
-    /// Write the web client's API types from openapi.json
+    /// Generate the web client's API types from openapi.json
     Client(generated::Args),
-    /// Hold the running server's answers against openapi.json
+    /// Check the responses of a running server against openapi.json
     Contract(contract::Args),
-    /// Check the rules of the house: who depends on whom, where things live
+    /// Check the project's rules: dependencies between crates, locations and names of files
     Tidy,
-    /// Create a feature module that compiles and passes its own test
+    /// Create a feature module from a template
     NewModule(new_module::Args),
     /// Build the release archive
     Dist,
-    /// Measure the release build: start, memory, sizes, sign-ins, searches, imports
+    /// Benchmark the release build: start-up, memory, sizes, sign-ins, searches, imports, chat
     Bench(bench::Args),
 }
 
@@ -58,8 +58,8 @@ fn main() -> ExitCode {
     match run(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Without the backtrace that `RUST_BACKTRACE` would add: the failed
-            // command has said what is wrong.
+            // Suppresses the backtrace that `RUST_BACKTRACE` would add: the failed command has said
+            // what is wrong.
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
         }

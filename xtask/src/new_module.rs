@@ -1,5 +1,5 @@
-//! `cargo xtask new-module NAME`: a feature module to start from, complete from
-//! its table to its test.
+//! `cargo xtask new-module NAME`: creates a feature module as a starting point, from its table to
+//! its test.
 
 use std::fs;
 use std::path::Path;
@@ -11,11 +11,11 @@ use crate::{cargo, process};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The module's one name: crate, folder, tag, error prefix; one lower-case word
+    /// Name of the module's crate, folder, API tag and error codes: one lower-case word
     name: String,
 }
 
-/// Where a template goes in the new module, and its text.
+/// A template's path in the new module, and its text.
 struct Template {
     path: &'static str,
     text: &'static str,
@@ -47,7 +47,7 @@ const TEMPLATES: &[Template] = &[
     template!("tests/{{name}}/main.rs", "tests/main.rs"),
 ];
 
-/// Creates the module and says what to do next.
+/// Creates the module and prints the next steps.
 ///
 /// # Errors
 /// When the name is not usable or taken, or a file cannot be written.
@@ -57,7 +57,7 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Creates `modules/NAME` and makes the workspace and the application know it.
+/// Creates `modules/NAME` and adds it to the workspace and the application.
 ///
 /// # Errors
 /// When the name is not usable or taken, or a file cannot be written.
@@ -72,12 +72,12 @@ pub(crate) fn create(project: &Project, name: &str) -> Result<()> {
     }
     edit(&project.root().join("Cargo.toml"), |text| add_to_workspace(text, &name.lower))?;
     edit(&project.root().join("core/app/Cargo.toml"), |text| add_to_app(text, &name.lower))?;
-    // How long the name is decides where lines break.
+    // Line breaks depend on the length of the name.
     let package = format!("sparkyard-{}", name.lower);
     process::run(cargo::command(project.root()).args(["fmt", "--package", &package]))
 }
 
-/// The line that installs a module of this name.
+/// Returns the line that installs the module in the application's list.
 ///
 /// # Errors
 /// When the name is not usable.
@@ -120,7 +120,7 @@ fn next_steps(name: &Name) -> String {
     name.fill(&text.replace("{{line}}", INSTALL))
 }
 
-/// The line in the list of modules.
+/// Line in the list of modules.
 const INSTALL: &str = "sparkyard_{{name}}::{{Name}},";
 
 fn write_new(path: &Path, text: &str) -> Result<()> {
@@ -134,7 +134,7 @@ fn edit(path: &Path, change: impl FnOnce(&str) -> Result<String>) -> Result<()> 
     project::write(path, &change(&text)?)
 }
 
-/// Adds the crate to the workspace's dependency table, beside its siblings.
+/// Adds the crate to the workspace's dependencies.
 fn add_to_workspace(manifest: &str, name: &str) -> Result<String> {
     let line = format!("sparkyard-{name} = {{ path = \"modules/{name}\" }}");
     insert_sorted(manifest, &line, |other| {
@@ -143,7 +143,7 @@ fn add_to_workspace(manifest: &str, name: &str) -> Result<String> {
     .context("Cargo.toml lists no module to put the new one beside")
 }
 
-/// Adds the crate to what the application is made of.
+/// Adds the crate to the application's dependencies.
 fn add_to_app(manifest: &str, name: &str) -> Result<String> {
     let line = format!("sparkyard-{name}.workspace = true");
     let (product, tests) = match manifest.find("[dev-dependencies]") {
@@ -155,7 +155,7 @@ fn add_to_app(manifest: &str, name: &str) -> Result<String> {
     Ok(product + tests)
 }
 
-/// Puts a line among its siblings, which stand together in alphabetical order.
+/// Inserts a line among similar lines, which are sorted.
 fn insert_sorted(text: &str, line: &str, is_sibling: impl Fn(&str) -> bool) -> Option<String> {
     let mut lines: Vec<&str> = text.lines().collect();
     let after = lines.iter().position(|other| is_sibling(other) && *other > line);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_line_stands_in_order() {
+    fn lines_are_inserted_in_order() {
         let manifest = "\
             sparkyard = { path = \"core/app\" }\n\
             sparkyard-auth = { path = \"modules/auth\" }\n\
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_application_depends_on_it_outside_its_tests() {
+    fn module_becomes_a_normal_dependency() {
         let manifest = "\
             [dependencies]\n\
             sparkyard-auth.workspace = true\n\
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn no_placeholder_is_left() {
+    fn placeholders_are_replaced() {
         let name = Name::parse("tools").unwrap();
         for template in TEMPLATES {
             let text = name.fill(template.path) + &name.fill(template.text);

@@ -1,10 +1,10 @@
-//! Child processes: started without a terminal, and named in every error.
+//! Runs child processes without a terminal; every error names the command.
 
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// Runs a command to its end with its output shown.
+/// Runs a command to its end, showing its output.
 ///
 /// # Errors
 /// When it cannot be started or does not exit with 0.
@@ -50,13 +50,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_names_the_command() {
+    fn failure_names_the_command() {
         let error = run(Command::new("cargo").arg("no-such-subcommand")).unwrap_err();
         assert!(error.to_string().contains("`cargo no-such-subcommand` failed"));
     }
 
     #[test]
-    fn output_is_returned_whole() {
+    fn output_is_complete() {
         let text = output(Command::new("cargo").arg("--version")).unwrap();
         assert!(text.starts_with("cargo "));
     }

@@ -1,4 +1,4 @@
-//! Where things are: the workspace's folders and files.
+//! Paths of the workspace's folders and files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::{cargo, process};
 
-/// The workspace that this tool belongs to.
+/// The workspace that contains this tool.
 pub(crate) struct Project {
     root: PathBuf,
     target: PathBuf,
@@ -22,8 +22,8 @@ impl Project {
     pub(crate) fn locate() -> Result<Self> {
         let own = Path::new(env!("CARGO_MANIFEST_DIR"));
         let root = own.parent().context("the build tool has no parent folder")?.to_owned();
-        // Cargo knows its target folder best: it may come from the environment
-        // or from a configuration file outside the workspace.
+        // The target folder may be set by the environment or by a configuration file outside the
+        // workspace.
         let metadata = process::output(cargo::command(&root).args([
             "metadata",
             "--no-deps",
@@ -35,7 +35,7 @@ impl Project {
         Ok(Self { root, target })
     }
 
-    /// A project in another folder, built into an existing target folder.
+    /// Returns a project in another folder, built into an existing target folder.
     pub(crate) fn at(root: &Path, target: &Path) -> Self {
         Self { root: root.to_owned(), target: target.to_owned() }
     }
@@ -48,12 +48,12 @@ impl Project {
         self.root.join("web")
     }
 
-    /// Cargo's target folder.
+    /// Returns cargo's target folder.
     pub(crate) fn target(&self) -> &Path {
         &self.target
     }
 
-    /// A folder for this tool's own stamps, logs and temporary data.
+    /// Returns the folder for this tool's stamps, logs and temporary data, creating it if needed.
     ///
     /// # Errors
     /// When it cannot be created.
@@ -64,8 +64,7 @@ impl Project {
         Ok(folder)
     }
 
-    /// The paths of all files that git tracks or would add, from the root, with
-    /// slashes, in order.
+    /// Lists all files that git tracks or would add, sorted, relative to the root and with slashes.
     ///
     /// # Errors
     /// When git cannot list them.
@@ -80,7 +79,7 @@ impl Project {
         ]))?;
         let mut files: Vec<String> = list
             .split_terminator('\0')
-            // Git still knows what was deleted a moment ago.
+            // Git still lists files deleted from the work tree.
             .filter(|path| self.root.join(path).is_file())
             .map(str::to_owned)
             .collect();
@@ -115,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_target_folder_comes_from_cargo() {
+    fn target_folder_is_read_from_metadata() {
         let metadata = r#"{"packages":[],"target_directory":"/a b/target"}"#;
         assert_eq!(target_directory(metadata), Some(PathBuf::from("/a b/target")));
         assert_eq!(target_directory("{}"), None);

@@ -1,4 +1,4 @@
-//! `cargo xtask run`: from a fresh clone to a running server.
+//! `cargo xtask run`: builds and starts the server from a fresh clone.
 
 use std::process::Command;
 
@@ -10,15 +10,15 @@ use crate::{tools, web};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Build without optimisation: compiles faster, runs slower
+    /// Build without optimisation, which compiles faster and runs slower
     #[arg(long)]
     debug: bool,
-    /// Arguments for `sparkyard serve`, after `--`; for example `-- --demo`
+    /// Arguments for `sparkyard serve`, for example `-- --demo`
     #[arg(last = true)]
     serve: Vec<String>,
 }
 
-/// Builds what has changed, then becomes the server.
+/// Builds what has changed, then executes the server.
 ///
 /// # Errors
 /// When a tool is missing, a build fails, or the server cannot be started.
@@ -38,7 +38,7 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     become_process(Command::new(server).arg("serve").args(&args.serve))
 }
 
-/// Replaces this process, so that signals reach the server itself.
+/// Replaces this process, so that the server receives signals directly.
 #[cfg(unix)]
 fn become_process(command: &mut Command) -> Result<()> {
     use std::os::unix::process::CommandExt;

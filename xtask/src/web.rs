@@ -1,4 +1,4 @@
-//! The web client: installed and built only when something changed.
+//! Installs and builds the web client, only when something has changed.
 
 use std::fs;
 use std::process::Command;
@@ -8,13 +8,13 @@ use anyhow::Result;
 use crate::process;
 use crate::project::{self, Project};
 
-/// Installs the packages of the lock file, if they are not what is installed.
+/// Installs the packages of the lock file, unless they are installed.
 ///
 /// # Errors
 /// When npm fails.
 pub(crate) fn install(project: &Project) -> Result<()> {
     let lock = project.web().join("package-lock.json");
-    // Inside node_modules, so that it goes when they go.
+    // In node_modules, so that both are deleted together.
     let installed = project.web().join("node_modules/.installed-package-lock.json");
     if fs::read(&installed).is_ok_and(|found| fs::read(&lock).is_ok_and(|lock| lock == found)) {
         println!("    The web packages are up to date.");
@@ -25,7 +25,7 @@ pub(crate) fn install(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Installs, then builds the client into `web/dist`, if its sources changed.
+/// Installs packages, then builds the client into `web/dist` if its sources have changed.
 ///
 /// # Errors
 /// When npm fails.
@@ -41,8 +41,8 @@ pub(crate) fn build(project: &Project) -> Result<()> {
     project::write(&stamp, &built_from(project)?)
 }
 
-/// What the client is built from and the page that came of it, each file with its content's hash.
-/// The page is part of it because a placeholder stands there when someone builds the server first.
+/// Returns the hashes of the client's sources and of the built page. The page is included because
+/// building the server first leaves a placeholder there.
 fn built_from(project: &Project) -> Result<String> {
     let mut files = project.files()?;
     files.retain(|path| is_source(path));
@@ -52,7 +52,8 @@ fn built_from(project: &Project) -> Result<String> {
     Ok(format!("{}\n{}", files.join("\n"), process::output(&mut hash)?))
 }
 
-/// The client's own folder but for the browser tests, and the texts that a host can rewrite.
+/// Checks whether a file is a source: the client's folder without browser tests, and the editable
+/// texts.
 fn is_source(path: &str) -> bool {
     path.starts_with("config/content/") || path.starts_with("web/") && !path.starts_with("web/e2e/")
 }
@@ -65,7 +66,7 @@ pub(crate) fn script(project: &Project, name: &str) -> Result<()> {
     process::run(npm(project).args(["run", name]))
 }
 
-/// npm, in the client's folder.
+/// Returns a command for npm in the client's folder.
 pub(crate) fn npm(project: &Project) -> Command {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir(project.web());
@@ -77,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_client_is_built_from_its_own_code_and_the_texts() {
+    fn sources_are_client_code_and_texts() {
         let rows = [
             ("web/src/app/main.tsx", true),
             ("web/package-lock.json", true),

@@ -3,6 +3,7 @@
 mod admin;
 mod backup;
 mod ledger;
+mod mail;
 mod operator;
 mod places;
 mod serve;
@@ -25,37 +26,40 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serves the site.
+    /// Starts the server.
     Serve(serve::ServeArgs),
-    /// Copies everything into a new folder, which can be used as a data directory. A running
-    /// server goes on with its work.
+    /// Copies the data directory to a new directory, also while the server runs. Leaves out the key
+    /// (`secrets`) and mails written to files (`outbox`).
     Backup(backup::BackupArgs),
     /// Prints the API description (OpenAPI 3, JSON).
     Openapi,
-    /// Looks after the money ledger.
+    /// Checks the ledger.
     #[command(subcommand)]
     Ledger(ledger::LedgerCommand),
-    /// Looks after the places that can be found.
+    /// Imports place names and postcodes.
     #[command(subcommand)]
     Places(places::PlacesCommand),
-    /// Looks after administrators.
+    /// Manages administrators.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
+    /// Tests outgoing mail.
+    #[command(subcommand)]
+    Mail(mail::MailCommand),
 }
 
-/// Where configuration and data are.
+/// Locations of the configuration and the data.
 #[derive(Args)]
 pub struct Place {
-    /// Configuration file; without it, `sparkyard.toml` here if there is one.
+    /// Configuration file; by default `sparkyard.toml` in the current directory, if it exists.
     #[arg(long, env = "SPARKYARD_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Where everything lives.
+    /// Data directory; overrides `data_dir` of the configuration.
     #[arg(long, env = "SPARKYARD_DATA_DIR", value_name = "DIR")]
     data_dir: Option<PathBuf>,
 }
 
 impl Place {
-    /// Reads the configuration; `listen` wins over what it says.
+    /// Reads the configuration; `listen` overrides it.
     fn load(&self, listen: Option<&str>) -> anyhow::Result<Config> {
         let mut config = Config::load(self.config.as_deref())?;
         if let Some(dir) = &self.data_dir {
@@ -71,7 +75,7 @@ impl Place {
     }
 }
 
-/// Reads the arguments and does as told; errors go to standard error, exit code 1.
+/// Parses the arguments and runs the command; errors go to standard error, with exit code 1.
 pub async fn run() -> ExitCode {
     let cli = Cli::parse();
     log::start();
@@ -82,6 +86,7 @@ pub async fn run() -> ExitCode {
         Command::Ledger(command) => Box::pin(ledger::run(command)).await,
         Command::Places(command) => Box::pin(places::run(command)).await,
         Command::Admin(command) => Box::pin(admin::run(command)).await,
+        Command::Mail(command) => mail::run(command).await,
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -97,19 +102,20 @@ fn print(text: &str) -> anyhow::Result<()> {
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }
 
-/// A server that a command has to itself.
+/// A server opened exclusively for a command.
 pub struct Opened {
-    /// The server; nothing reaches it over the network.
+    /// The server; not reachable over the network.
     pub host: Host,
     _lock: data_dir::DataDirLock,
 }
 
-/// Opens everything for a command that works beside no running server.
+/// Opens the server for a command that needs the data directory to itself.
 pub async fn open(place: &Place) -> anyhow::Result<Opened> {
     let config = place.load(None)?;
     let lock = data_dir::lock(&config.data_dir)?;
     let clock = Arc::new(SystemClock);
-    // Made before there is a database: one without a key cannot be told from one whose key is lost.
+    // The key is created before the database, as a database without a key counts as one whose key
+    // is lost.
     let keys = data_dir::master_key(&config.data_dir)?;
     let db = Host::open_db::<Installed>(&config, clock.as_ref()).await?;
     let setup =
@@ -118,7 +124,7 @@ pub async fn open(place: &Place) -> anyhow::Result<Opened> {
 }
 
 impl Opened {
-    /// Closes it after the command has come to `outcome`.
+    /// Closes the server; returns the command's error before that of closing.
     pub async fn close(self, outcome: anyhow::Result<()>) -> anyhow::Result<()> {
         let closed = self.host.cx.db.close().await;
         outcome?;

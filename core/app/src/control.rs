@@ -1,8 +1,8 @@
-//! A door for the host's own commands: a socket in the data directory, on which a running server
-//! does what would otherwise need it stopped.
+//! Control socket: a Unix socket in the data directory, for commands to a running server.
 //!
-//! Who comes in sends one line and reads lines to the end; the last is `ok`, or `failed: ` and
-//! why. The socket is its owner's alone, like everything in the directory.
+//! Without it, such commands would require the server to be stopped. The client sends one line and
+//! reads lines to the end; the last is `ok`, or `failed: ` and a reason. Only the owner can open
+//! the socket, like everything in the directory.
 
 use std::{fmt, path::Path, sync::Arc};
 
@@ -15,32 +15,32 @@ mod socket;
 #[cfg(unix)]
 pub(crate) use socket::ask;
 
-/// The request for a check of all money.
+/// Request to check the ledger.
 pub(crate) const LEDGER_CHECK: &str = "ledger check";
-/// The request to write the database down at [`SNAPSHOT`].
+/// Request to write a copy of the database to [`SNAPSHOT`].
 pub(crate) const DATABASE_SNAPSHOT: &str = "database snapshot";
 
-/// The socket in the data directory.
+/// Name of the socket in the data directory.
 pub(crate) const SOCKET: &str = "control.sock";
-/// Where in the data directory a running server writes what its database holds.
+/// Directory, in the data directory, for the copy of a running server's database.
 pub(crate) const SNAPSHOT: &str = "db.snapshot";
 
-/// What a command has to say.
+/// Outcome of a command.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Said {
-    /// For standard output.
+    /// Lines for standard output.
     pub(crate) lines: Vec<String>,
-    /// Why it failed, if it did.
+    /// Reason for the failure, if any.
     pub(crate) failure: Option<String>,
 }
 
 impl Said {
-    /// Nothing but a failure.
+    /// Returns a failure without output.
     pub(crate) fn failed(why: impl fmt::Display) -> Self {
         Self { lines: Vec::new(), failure: Some(why.to_string()) }
     }
 
-    /// Reads what was written by `Display`; `None` when it is not whole.
+    /// Parses the format of `Display`; `None` when the text is incomplete.
     fn read(text: &str) -> Option<Self> {
         let text = text.strip_suffix('\n')?;
         let (lines, last) = match text.rsplit_once('\n') {
@@ -55,7 +55,7 @@ impl Said {
         Some(Self { lines, failure })
     }
 
-    /// Prints it as the command itself would, and fails as it would.
+    /// Prints the lines and returns the failure, as if the command had run in this process.
     pub(crate) fn print(self) -> anyhow::Result<()> {
         self.lines.iter().for_each(|line| println!("{line}"));
         match self.failure {
@@ -78,15 +78,15 @@ impl fmt::Display for Said {
     }
 }
 
-/// Who does what is asked for at the door.
+/// Handler of the requests on the control socket.
 #[async_trait]
 pub(crate) trait Operator: Send + Sync + 'static {
-    /// Does it; what it does not know is a failure too.
+    /// Handles a request; an unknown one is a failure, too.
     async fn answer(&self, request: &str) -> Said;
 }
 
-/// Opens the door of a data directory that this process has locked, until told to stop. A server
-/// whose door cannot be opened serves all the same.
+/// Serves the control socket of a data directory that this process has locked, until `stop` is set.
+/// The server runs without it if it cannot be opened.
 #[cfg(unix)]
 pub(crate) fn spawn<O: Operator>(
     operator: &Arc<O>,
@@ -102,7 +102,7 @@ pub(crate) fn spawn<O: Operator>(
     })
 }
 
-/// Opens none where there are no such sockets.
+/// Does nothing on systems without Unix sockets.
 #[cfg(not(unix))]
 pub(crate) fn spawn<O: Operator>(
     _: &Arc<O>,
@@ -112,7 +112,7 @@ pub(crate) fn spawn<O: Operator>(
     tokio::spawn(async {})
 }
 
-/// Nobody can be asked where there are no such sockets.
+/// Never finds a server on systems without Unix sockets.
 #[cfg(not(unix))]
 #[expect(clippy::unused_async, reason = "as where there are")]
 pub(crate) async fn ask(_: &Path, _: &str) -> anyhow::Result<Option<Said>> {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_arrives() {
+    fn outcome_round_trips() {
         for whole in [
             said(&[], None),
             said(&["", "one", "", "failed: no", ""], None),
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_off_is_no_answer() {
+    fn truncated_outcome_is_rejected() {
         for broken in ["", "\n", "ok", "one\n", "one\no", "failed: wh", "ok\nmore\n", "fail\n"] {
             assert_eq!(Said::read(broken), None, "{broken:?}");
         }

@@ -1,7 +1,7 @@
-//! The product: the list of its modules, and the `sparkyard` command that serves them.
+//! The product: the list of modules, and the `sparkyard` command that serves them.
 //!
-//! It knows where everything is kept and how it is started; how modules are served is the
-//! host's, and what they do is theirs.
+//! This crate knows where data is kept and how the server starts. The host serves modules; what
+//! they do is theirs.
 
 pub mod cli;
 mod control;

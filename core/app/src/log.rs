@@ -1,19 +1,19 @@
-//! The log: to standard error, as talkative as `RUST_LOG` asks, but never with secrets.
+//! Logging to standard error, filtered by `RUST_LOG`, but never with secrets.
 
 use tracing_subscriber::{
     EnvFilter, filter::LevelFilter, filter::Targets, fmt, layer::SubscriberExt,
     util::SubscriberInitExt,
 };
 
-/// The most that crates other than ours may say, whatever `RUST_LOG` asks. Below it the database
-/// prints every statement, and whatever speaks HTTP or SMTP prints what it sends and receives:
-/// passwords, tokens, codes. What they print there is theirs to change with any update.
+/// Maximum level of crates other than ours, whatever `RUST_LOG` says. Below it the database logs
+/// every statement, and HTTP and SMTP libraries log what they send and receive: passwords, tokens,
+/// codes. What they log may change with any update.
 const OTHERS: LevelFilter = LevelFilter::WARN;
 
-/// Without `RUST_LOG`, ours tell what the host should know.
+/// Filter without `RUST_LOG`: what an operator should know.
 const DEFAULT: &str = "warn,sparkyard=info";
 
-/// Starts it; can be done once.
+/// Initialises logging; can be called once.
 pub(crate) fn start() {
     let asked = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT));
     tracing_subscriber::registry()
@@ -23,7 +23,7 @@ pub(crate) fn start() {
         .init();
 }
 
-/// All of our crates begin with `sparkyard`.
+/// The names of all our crates begin with `sparkyard`.
 fn ceiling() -> Targets {
     Targets::new().with_default(OTHERS).with_target("sparkyard", LevelFilter::TRACE)
 }
@@ -35,7 +35,7 @@ mod tests {
     use super::ceiling;
 
     #[test]
-    fn others_are_kept_quiet() {
+    fn other_crates_log_warnings_only() {
         let ceiling = ceiling();
         for ours in ["sparkyard", "sparkyard::http::trace", "sparkyard_auth::session"] {
             assert!(ceiling.would_enable(ours, &Level::TRACE), "{ours}");

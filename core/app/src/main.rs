@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use mimalloc::MiMalloc;
 use sparkyard_files::{RENDER_PICTURE, render_picture};
 
-/// Queries allocate much and briefly: with the system's allocator the server answers a third
-/// fewer of them.
+/// Queries make many short-lived allocations: with the system's allocator the server answers a
+/// third fewer of them.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    // One picture is read in a process of its own, which needs nothing of the server.
+    // Each image is decoded in a child process, which needs nothing of the server.
     let mut arguments = std::env::args_os().skip(1);
     if arguments.next().is_some_and(|first| first == RENDER_PICTURE) {
         return render_picture(&arguments.next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! The only list of modules, one line each.
+//! The list of modules, one line each.
 
 use sparkyard_host::modules;
 
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rated_path_belongs_to_an_operation_without_access_token() {
+    fn rated_paths_are_operations_without_access_token() {
         let mut rated = Vec::new();
         Installed::rates(&mut rated);
         assert!(rated.len() > 4, "{rated:?}");

@@ -5,33 +5,34 @@ use poem::EndpointExt;
 use sparkyard_db::Db;
 use sparkyard_files::{FileStore, PictureReader};
 use sparkyard_host::{Host, HostParts, config::Config, mail::Mailer};
-use sparkyard_kernel::{Clock, keys::MasterKey};
+use sparkyard_kernel::{Clock, keys::MasterKey, site::Site};
 
 use crate::{modules::Installed, web};
 
-/// What differs from one start of the server to another.
+/// Parameters of a server.
 pub struct Setup {
     /// The configuration.
     pub config: Config,
-    /// The clock of everything.
+    /// Clock of the server and its modules.
     pub clock: Arc<dyn Clock>,
-    /// The secret behind all secrets.
+    /// Master key, from which all secrets are derived.
     pub keys: MasterKey,
-    /// Where mails go.
+    /// Transport of outgoing mail.
     pub mailer: Arc<dyn Mailer>,
-    /// Whether this is a sample community.
+    /// Whether this is a sample community (demo).
     pub demo: bool,
 }
 
-/// The server with all installed modules, on an open database.
+/// Builds the server with all installed modules on an open database.
 pub fn build(db: Db, setup: Setup) -> anyhow::Result<Host> {
     let Setup { config, clock, keys, mailer, demo } = setup;
     let program = std::env::current_exe().context("finding the program itself")?;
     let reader = PictureReader::Program(program);
     let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), reader)?;
     let files = Arc::new(files);
-    let client = web::client(&config).map_to_response().boxed();
+    let site = Arc::new(Site::new(config.site.clone()));
+    let client = web::client(&config, site.clone()).map_to_response().boxed();
     let inbound = sparkyard_mail::inbound(&config, demo)?;
-    let parts = HostParts { config, clock, keys, files, mailer, inbound, client, demo };
+    let parts = HostParts { config, site, clock, keys, files, mailer, inbound, client, demo };
     Host::build::<Installed>(db, parts)
 }

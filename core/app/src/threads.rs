@@ -1,20 +1,20 @@
 use std::{process::ExitCode, time::Duration};
 
-/// The database runs queries by deep recursion; the usual 2 MiB of a thread is not enough for
-/// nested functions, least of all in an unoptimised build.
+/// Stack size of worker threads. The database evaluates queries by deep recursion; the default of 2
+/// MiB is too small for nested functions, especially in a debug build.
 const STACK_BYTES: usize = 16 * 1024 * 1024;
-/// How long threads may take to end once everything is done.
+/// Time that threads get to end after the work is done.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Runs `work` on threads that are fit for the database; what came of it.
+/// Runs `work` on threads with a stack large enough for the database; returns the exit code.
 pub fn run_to_end(work: impl Future<Output = ExitCode> + Send + 'static) -> ExitCode {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     match builder.enable_all().thread_stack_size(STACK_BYTES).build() {
-        // Spawned, because the main thread's stack is not ours to size.
+        // Spawned, because the size of the main thread's stack is not ours to set.
         Ok(runtime) => {
             let code =
                 runtime.block_on(async { tokio::spawn(work).await.unwrap_or(ExitCode::FAILURE) });
-            // Everything is saved: what still runs on the side must not keep the process.
+            // Everything is saved, so background tasks must not delay the exit.
             runtime.shutdown_timeout(FAREWELL);
             code
         }

@@ -12,6 +12,7 @@ use poem::{
     http::{HeaderValue, Method, StatusCode, header},
 };
 use sparkyard_host::config::Config;
+use sparkyard_kernel::site::Site;
 
 use self::{
     accepted::{Accepted, Coding},
@@ -19,18 +20,17 @@ use self::{
     manifest::Manifest,
 };
 
-/// The client's own routes (`/service/:id`), which all start from `index.html`. Everything else
-/// that is no file is a 404, so that a mistyped address is not mistaken for a page.
+/// Routes of the client (`/service/:id`), all served with `index.html`. Any other path that is not
+/// a file is a 404, so that a mistyped address is not taken for a page.
 static ROUTES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let listed = files::find("routes.json").and_then(|file| file.variant(Coding::Identity));
     let listed = listed.and_then(|text| serde_json::from_slice(&text.bytes()).ok());
     listed.unwrap_or_else(|| vec!["/".into()])
 });
 
-/// Serves files of the client, its pages, and the API documentation under `/docs`, of the site that
-/// is configured so.
-pub fn client(config: &Config) -> impl Endpoint + use<> {
-    let manifest = Arc::new(Manifest::new(config));
+/// Serves the client's files and pages of `site`, and the API documentation at `/docs`.
+pub fn client(config: &Config, site: Arc<Site>) -> impl Endpoint + use<> {
+    let manifest = Arc::new(Manifest::new(config, site));
     make(move |request: Request| {
         let manifest = manifest.clone();
         async move { Ok::<_, poem::Error>(respond(&request, &manifest)) }
@@ -52,14 +52,14 @@ fn respond(request: &Request, manifest: &Manifest) -> Response {
         "/docs/" => "docs/index.html",
         path => path.trim_start_matches('/'),
     };
-    // `routes.json` is for us, and `index.html` has its addresses.
+    // `routes.json` is only for the server; `index.html` is served at its routes.
     let file = Some(name).filter(|name| !["routes.json", "index.html"].contains(name));
     if let Some((name, file)) = file.and_then(|name| Some((name, files::find(name)?))) {
         return send(request, StatusCode::OK, name, file);
     }
     let status = match ROUTES.iter().any(|route| matches(route, path)) {
         true => StatusCode::OK,
-        // The client's own 404 page, with a status that says so.
+        // The client shows its own 404 page, with the matching status.
         false if accepts_html(request) => StatusCode::NOT_FOUND,
         false => return StatusCode::NOT_FOUND.into_response(),
     };
@@ -83,7 +83,7 @@ fn send(request: &Request, status: StatusCode, name: &str, file: &File) -> Respo
 }
 
 fn send_variant(request: &Request, status: StatusCode, name: &str, variant: &Variant) -> Response {
-    // Vite names files under `assets/` by their content; all else is asked for anew.
+    // Vite puts a content hash into names under `assets/`; everything else is revalidated.
     let caching = match name.starts_with("assets/") {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
@@ -108,7 +108,7 @@ fn whole(status: StatusCode, name: &str, variant: &Variant) -> Response {
     response.body(variant.bytes())
 }
 
-/// Whether the request names the tag of what it would be sent.
+/// Checks whether `If-None-Match` contains the file's tag.
 fn knows(request: &Request, etag: &HeaderValue) -> bool {
     let (known, etag) = (request.header(header::IF_NONE_MATCH), etag.to_str());
     known.zip(etag.ok()).is_some_and(|(known, etag)| known.contains(etag))
@@ -126,7 +126,7 @@ fn accepts_html(request: &Request) -> bool {
     request.header(header::ACCEPT).is_some_and(|accept| accept.contains("text/html"))
 }
 
-/// Whether `path` is an instance of `pattern`, where `:name` stands for one segment.
+/// Checks whether `path` matches `pattern`, in which `:name` stands for one segment.
 fn matches(pattern: &str, path: &str) -> bool {
     let trimmed = match path.strip_suffix('/') {
         Some("") | None => path,

@@ -1,4 +1,4 @@
-//! One connection to the server, kept for many requests.
+//! An HTTP client with one persistent connection.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -6,15 +6,16 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
+use hyper::StatusCode;
 use hyper::client::conn::http1::{SendRequest, handshake};
-use hyper::header::{ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, HOST};
-use hyper::http::request::Builder;
-use hyper::{Request, StatusCode};
+use hyper::header::{AUTHORIZATION, HOST};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
-/// A connection on which one request follows the other.
+use crate::load::Request;
+
+/// A persistent connection with one request at a time.
 pub(crate) struct Client {
     sender: SendRequest<Full<Bytes>>,
     address: SocketAddr,
@@ -28,12 +29,12 @@ impl Client {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         let (sender, connection) = handshake(TokioIo::new(stream)).await?;
-        // What goes wrong with it is told to whoever waits for an answer.
+        // Connection errors are reported by the pending request.
         tokio::spawn(async move { drop(connection.await) });
         Ok(Self { sender, address, token: None })
     }
 
-    /// Asks as whoever has this access token from now on.
+    /// Adds an access token to all further requests.
     pub(crate) fn with_token(mut self, token: &str) -> Self {
         self.token = Some(format!("Bearer {token}"));
         self
@@ -42,19 +43,18 @@ impl Client {
     /// # Errors
     /// When the server does not answer in HTTP.
     pub(crate) async fn get(&mut self, path: &str) -> Result<(StatusCode, Bytes)> {
-        self.send(self.request("GET", path), Bytes::new()).await
+        self.send(&Request::get(path)).await
     }
 
-    /// The same, compressed for those who take gzip.
+    /// Requests `path` with gzip accepted.
     ///
     /// # Errors
     /// When the server does not answer in HTTP.
     pub(crate) async fn get_compressed(&mut self, path: &str) -> Result<(StatusCode, Bytes)> {
-        let request = self.request("GET", path).header(ACCEPT_ENCODING, "gzip");
-        self.send(request, Bytes::new()).await
+        self.send(&Request::get(path).header("Accept-Encoding", "gzip")).await
     }
 
-    /// Sends on behalf of somebody at another address, as a proxy does.
+    /// Sends a request on behalf of another address, as a proxy does.
     ///
     /// # Errors
     /// When the server does not answer in HTTP.
@@ -64,31 +64,31 @@ impl Client {
         body: &Value,
         sender: Ipv4Addr,
     ) -> Result<(StatusCode, Bytes)> {
-        let request = self.request("POST", path).header("X-Forwarded-For", sender.to_string());
-        self.send(request, body.to_string().into()).await
+        self.send(&Request::new("POST", path).on_behalf_of(sender).json(body)).await
     }
 
-    fn request(&self, method: &str, path: &str) -> Builder {
-        let request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header(HOST, self.address.to_string())
-            .header(CONTENT_TYPE, "application/json");
-        match &self.token {
-            Some(token) => request.header(AUTHORIZATION, token),
-            None => request,
+    /// # Errors
+    /// When the server does not answer in HTTP.
+    pub(crate) async fn send(&mut self, request: &Request) -> Result<(StatusCode, Bytes)> {
+        let mut http = hyper::Request::builder()
+            .method(request.method)
+            .uri(&request.path)
+            .header(HOST, self.address.to_string());
+        for (name, value) in &request.headers {
+            http = http.header(*name, value);
         }
-    }
-
-    async fn send(&mut self, request: Builder, body: Bytes) -> Result<(StatusCode, Bytes)> {
+        if let Some(token) = &self.token {
+            http = http.header(AUTHORIZATION, token);
+        }
         self.sender.ready().await?;
-        let answer = self.sender.send_request(request.body(Full::new(body))?).await?;
+        let http = http.body(Full::new(request.body.clone().into()))?;
+        let answer = self.sender.send_request(http).await?;
         let status = answer.status();
         Ok((status, answer.into_body().collect().await?.to_bytes()))
     }
 }
 
-/// A connection of the member whom the list of sample logins describes so.
+/// Connects as the member with this description in the list of sample logins.
 ///
 /// # Errors
 /// When nobody is described so, or they cannot sign in.
@@ -101,7 +101,7 @@ pub(crate) async fn sample_member(
     Ok(Client::connect(address).await?.with_token(&token))
 }
 
-/// An access token of the member whom the list of sample logins describes so.
+/// Returns an access token of the member with this description in the list of sample logins.
 ///
 /// # Errors
 /// When nobody is described so, or they cannot sign in.
@@ -121,7 +121,7 @@ pub(crate) async fn sample_token(
     Ok(token.with_context(|| format!("{email} gets no token"))?.to_owned())
 }
 
-/// Address and password of who is described so in the list of sample logins.
+/// Returns email and password of the sample login with this description.
 fn login<'a>(logins: &'a str, description: &str) -> Option<(&'a str, &'a str)> {
     let line = logins.lines().find(|line| line.ends_with(description))?;
     let mut words = line.split_whitespace();
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn people_are_found_among_the_logins() {
+    fn logins_are_found_by_description() {
         let logins = "Sample logins:\n  maya@example.org abcde-fghjk   (books others)\n  \
             iris@example.org    zyxwv-utsrq   (administrator)\n";
         let iris = Some(("iris@example.org", "zyxwv-utsrq"));

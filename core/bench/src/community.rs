@@ -1,4 +1,4 @@
-//! The sample community: starting, memory, sizes, signing in.
+//! Measures the sample community: start, memory, sizes, sign-in.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -69,9 +69,9 @@ async fn cold_start(setup: &Setup) -> Result<Duration> {
     Ok(percentile(&times, 50))
 }
 
-/// The size of all scripts that the first page loads, compressed as the server sends them.
+/// Returns the compressed size of all scripts of the first page, in bytes.
 async fn initial_javascript(address: SocketAddr) -> Result<u64> {
-    // A browser would be given them smaller still, by another method.
+    // Browsers accept Brotli, which is smaller still.
     let mut client = Client::connect(address).await?;
     let (_, page) = client.get("/").await?;
     let page = String::from_utf8_lossy(&page).into_owned();
@@ -86,8 +86,8 @@ async fn initial_javascript(address: SocketAddr) -> Result<u64> {
     Ok(total)
 }
 
-/// The scripts that a page names, loaded and preloaded alike.
-fn scripts(page: &str) -> Vec<&str> {
+/// Returns the scripts of a page, both loaded and preloaded.
+pub(crate) fn scripts(page: &str) -> Vec<&str> {
     let quoted = page.split('"').skip(1).step_by(2);
     quoted.filter(|value| value.starts_with('/') && is_script(value)).collect()
 }
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scripts_are_found_and_styles_are_not() {
+    fn only_scripts_are_found() {
         let page = r#"<script type="module" src="/assets/index-1.js"></script>
             <link rel="modulepreload" href="/assets/react-2.js">
             <link rel="stylesheet" href="/assets/index-3.css">"#;

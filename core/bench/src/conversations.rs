@@ -1,4 +1,4 @@
-//! Long conversations.
+//! Measures long conversations.
 
 use std::net::SocketAddr;
 
@@ -6,15 +6,15 @@ use anyhow::{Context, Result};
 
 use crate::client::{Client, sample_token};
 use crate::figures::{Figures, millis};
-use crate::load::{Ask, Requests};
+use crate::load::{Load, Request};
 use crate::process::{Server, Setup};
 use crate::talk::{data, own_id};
 
-/// How long conversations are, one after the other.
+/// Lengths of the conversation, in messages, measured one after the other.
 const LENGTHS: [u32; 2] = [1_000, 1_000_000];
-const ONE_AFTER_THE_OTHER: &str = "--concurrency 1 --warmup 100 --iterations 1000";
+const ONE_AFTER_THE_OTHER: Load = Load::new(1, 3);
 
-/// Fills a conversation with messages, and measures it.
+/// Fills a conversation with messages and measures it.
 ///
 /// # Errors
 /// When the server or the program that adds messages does not start, or does not answer.
@@ -40,7 +40,7 @@ pub(crate) async fn measure(setup: &Setup, adding: &Setup, figures: &mut Figures
     Ok(())
 }
 
-/// A member of the sample community, and with whom they talk.
+/// A member of the sample community, and their correspondent.
 struct Two {
     own: String,
     other: String,
@@ -61,7 +61,7 @@ impl Two {
         format!("/api/message/{}/{}", self.own, self.other)
     }
 
-    /// How many messages there are.
+    /// Returns the number of messages.
     async fn length(&self, address: SocketAddr) -> Result<u32> {
         let mut client = Client::connect(address).await?.with_token(&self.token);
         let newest = data(client.get(&self.path()).await?.1.as_ref())?;
@@ -78,8 +78,8 @@ impl Two {
             ("page in the middle", middle),
             ("list", "/api/message/chat/history/users".to_owned()),
         ] {
-            let requests = Requests::new(server.address, move |_| Ask::Get(path.clone()));
-            let times = requests.with_token(&self.token).run(ONE_AFTER_THE_OTHER).await?;
+            let request = Request::get(path).with_token(&self.token);
+            let times = ONE_AFTER_THE_OTHER.send(server.address, &[request]).await?.all_well()?;
             let (p50, p99) = (millis(times.p50), millis(times.p99));
             told.push(format!("{what} {p50:.2} ms, p99 {p99:.2} ms"));
         }

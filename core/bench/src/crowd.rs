@@ -1,16 +1,19 @@
-//! A hundred thousand people: how quickly others find them, and what they cost in memory.
+//! Measures search latency and memory with a hundred thousand people.
 
 use anyhow::Result;
 
 use crate::client::sample_token;
 use crate::figures::Figures;
-use crate::load::{Ask, Requests};
+use crate::load::{Load, Request};
 use crate::process::Setup;
 
-/// How each kind of request is made.
-const LOAD: &str = "--concurrency 16 --warmup 2000 --duration 10s";
+/// Load of a measurement, and of the warm-up before it.
+const LOAD: Load = Load::new(16, 10);
+const WARM_UP: Load = Load::new(16, 1);
+/// Number of requests per kind: all combinations of the values in the lists below.
+const REQUESTS: usize = 12 * 4 * 97;
 
-/// Middles of cities from which neighbours are looked for, the larger more often.
+/// Centres of cities for searches nearby; larger cities occur more often.
 const PLACES: [(f64, f64); 12] = [
     (51.507, -0.128),
     (51.53, -0.05),
@@ -26,7 +29,7 @@ const PLACES: [(f64, f64); 12] = [
     (50.263, -5.051),
 ];
 const DISTANCES: [u32; 4] = [200, 500, 1000, 2000];
-/// What people type, a letter more each time.
+/// Search text as typed, one letter more each time.
 const NAMES: [&str; 12] = [
     "mar",
     "mari",
@@ -54,7 +57,7 @@ const CATEGORIES: [&str; 8] = [
     "languages",
 ];
 
-/// Makes a sample community and has the program of `adding` add so many `people`.
+/// Creates a sample community and runs the program of `adding` to add `people`.
 ///
 /// # Errors
 /// When the server does not start, or the program fails.
@@ -71,7 +74,7 @@ pub(crate) async fn fill(
     Ok(())
 }
 
-/// Measures the crowd that there is.
+/// Measures the existing crowd.
 ///
 /// # Errors
 /// When the server does not start or answer.
@@ -82,13 +85,10 @@ pub(crate) async fn measure(setup: &Setup, figures: &mut Figures) -> Result<()> 
     let token = sample_token(server.address, &setup.data, "(books others)").await?;
     let mut remarks = Vec::new();
     for (kind, path) in KINDS {
-        // Each client begins elsewhere in the row.
-        let number =
-            |seq: u64, client: u32| usize::try_from(seq).unwrap_or(0) + client as usize * 7;
-        let requests = Requests::new(server.address, move |info| {
-            Ask::Get(path(number(info.worker_seq, info.worker_id)))
-        });
-        let times = requests.with_token(&token).run(LOAD).await?;
+        let request = |number| Request::get(path(number)).with_token(&token);
+        let requests: Vec<Request> = (0..REQUESTS).map(request).collect();
+        WARM_UP.send(server.address, &requests).await?.all_well()?;
+        let times = LOAD.send(server.address, &requests).await?.all_well()?;
         remarks.push(format!("{kind} {times}"));
         for (figure, percent, aim) in AIMS.iter().filter(|(figure, ..)| figure.contains(kind)) {
             let value = if *percent == 50 { times.p50 } else { times.p99 };
@@ -103,7 +103,7 @@ pub(crate) async fn measure(setup: &Setup, figures: &mut Figures) -> Result<()> 
     server.stop().await
 }
 
-/// The path of a kind's request of that number.
+/// Returns the path of a request by its number.
 type Path = fn(usize) -> String;
 
 const KINDS: [(&str, Path); 5] = [
@@ -114,7 +114,8 @@ const KINDS: [(&str, Path); 5] = [
     ("list of categories", |_| "/api/skills/get/categories".to_owned()),
 ];
 
-/// Figures, the kind of request in their name, with the percentile and the aim in milliseconds.
+/// Figures with their percentile and target in milliseconds; each name contains the kind of
+/// request.
 const AIMS: [(&str, u32, f64); 6] = [
     ("crowd: nearby, p50", 50, 5.0),
     ("crowd: nearby, p99", 99, 20.0),
@@ -126,7 +127,7 @@ const AIMS: [(&str, u32, f64); 6] = [
 
 fn nearby(n: usize) -> String {
     let ((lat, lon), distance) = (PLACES[n % 12], DISTANCES[n / 12 % 4]);
-    // A street further on each time, so that not everybody asks from one spot.
+    // Moves a street further each time, so that requests come from different places.
     let lat = lat + f64::from(u8::try_from(n % 97).unwrap_or(0)) / 5000.0;
     format!("/api/users/people/nearby/{lat}/{lon}/{distance}")
 }
@@ -136,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_request_has_an_aim() {
+    fn every_kind_of_request_has_a_target() {
         for (kind, _) in KINDS {
             assert!(AIMS.iter().any(|(figure, ..)| figure.contains(kind)), "{kind}");
         }
@@ -147,10 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_begin_anew_when_the_row_is_through() {
-        for (kind, path) in KINDS {
-            assert_ne!(path(1_000_000), "", "{kind}");
-        }
+    fn nearby_searches_are_around_cities() {
         assert_eq!(nearby(0), "/api/users/people/nearby/51.507/-0.128/200");
     }
 }

@@ -1,9 +1,9 @@
-//! What was measured, as a table.
+//! Table of measurements.
 
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-/// Measured values beside their aims, and remarks about how they came about.
+/// Measured values with their targets, and remarks.
 #[derive(Default)]
 pub(crate) struct Figures {
     rows: Vec<Row>,
@@ -46,7 +46,7 @@ pub(crate) fn millis(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
 }
 
-/// The time that so many in a hundred of the sorted `times` do not exceed.
+/// Returns the `percent`th percentile of the sorted `times`.
 pub(crate) fn percentile(times: &[Duration], percent: usize) -> Duration {
     let index = (times.len() * percent).div_ceil(100).saturating_sub(1);
     times.get(index).copied().unwrap_or_default()
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_figure_over_its_aim_is_marked() {
+    fn value_over_its_target_is_marked() {
         let table = |value| {
             let mut figures = Figures::default();
             figures.add("binary", value, "MiB", 48.0);

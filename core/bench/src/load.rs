@@ -1,212 +1,210 @@
-//! Many requests at once, and how long they take: `rlt` keeps the clients busy and counts.
+//! Generates load with `wrk`, and reads its latencies.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Formatter, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use async_trait::async_trait;
-use clap::Parser;
-use hyper::StatusCode;
-use rlt::cli::BenchCli;
-use rlt::{BenchSuite, IterInfo, IterReport, Status};
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::Value;
+use tokio::process::Command;
 
-use crate::client::Client;
 use crate::figures::millis;
 
-/// One request of a client.
-pub(crate) enum Ask {
-    Get(String),
-    /// On behalf of somebody at that address.
-    Post(String, Value, Ipv4Addr),
-}
+const SCRIPT: &str = include_str!("../wrk.lua");
 
-/// What clients ask for, each on a connection of its own, one request after the other.
+/// An HTTP request.
 #[derive(Clone)]
-pub(crate) struct Requests {
-    address: SocketAddr,
-    token: Option<Arc<str>>,
-    expected: StatusCode,
-    make: Arc<dyn Fn(&IterInfo) -> Ask + Send + Sync>,
+pub(crate) struct Request {
+    pub(crate) method: &'static str,
+    pub(crate) path: String,
+    pub(crate) headers: Vec<(&'static str, String)>,
+    pub(crate) body: String,
 }
 
-impl Requests {
-    /// Requests made by `make`, which are answered with 200.
-    pub(crate) fn new(
-        address: SocketAddr,
-        make: impl Fn(&IterInfo) -> Ask + Send + Sync + 'static,
-    ) -> Self {
-        Self { address, token: None, expected: StatusCode::OK, make: Arc::new(make) }
+impl Request {
+    pub(crate) fn new(method: &'static str, path: impl Into<String>) -> Self {
+        Self { method, path: path.into(), headers: Vec::new(), body: String::new() }
     }
 
-    /// Made by whoever has this access token.
-    pub(crate) fn with_token(mut self, token: &str) -> Self {
-        self.token = Some(token.into());
+    pub(crate) fn get(path: impl Into<String>) -> Self {
+        Self::new("GET", path)
+    }
+
+    /// Adds an access token.
+    pub(crate) fn with_token(self, token: &str) -> Self {
+        self.header("Authorization", &format!("Bearer {token}"))
+    }
+
+    /// Sends the request on behalf of an address, as a proxy does.
+    pub(crate) fn on_behalf_of(self, sender: Ipv4Addr) -> Self {
+        self.header("X-Forwarded-For", &sender.to_string())
+    }
+
+    pub(crate) fn header(mut self, name: &'static str, value: &str) -> Self {
+        self.headers.push((name, value.to_owned()));
         self
     }
 
-    /// Answered with another status than 200.
-    pub(crate) fn expecting(mut self, status: StatusCode) -> Self {
-        self.expected = status;
-        self
+    pub(crate) fn json(mut self, body: &Value) -> Self {
+        self.body = body.to_string();
+        self.header("Content-Type", "application/json")
     }
 
-    /// Goes on as `options` of `rlt` say (`--concurrency`, `--duration`, `--iterations`,
-    /// `--warmup`, `--rate`), and returns how long the requests took.
+    /// Sets the body to a multipart form.
+    pub(crate) fn form(mut self, fields: &[(&str, &str)]) -> Self {
+        for (name, value) in fields {
+            let head = "--field\r\nContent-Disposition: form-data; name=\"";
+            self.body.extend([head, name, "\"\r\n\r\n", value, "\r\n"]);
+        }
+        self.body += "--field--\r\n";
+        self.header("Content-Type", "multipart/form-data; boundary=field")
+    }
+
+    fn write(&self, address: SocketAddr, text: &mut String) -> fmt::Result {
+        let Self { method, path, headers, body } = self;
+        let length = body.len();
+        write!(text, "{method} {path} HTTP/1.1\r\nHost: {address}\r\n")?;
+        for (name, value) in headers {
+            write!(text, "{name}: {value}\r\n")?;
+        }
+        write!(text, "Content-Length: {length}\r\n\r\n{body}\0")
+    }
+}
+
+/// A load: a number of clients, each with its own connection and one request at a time.
+#[derive(Clone, Copy)]
+pub(crate) struct Load {
+    pub(crate) clients: u32,
+    pub(crate) seconds: u32,
+    /// Pause of each client before a request.
+    pub(crate) pause: Duration,
+}
+
+impl Load {
+    pub(crate) const fn new(clients: u32, seconds: u32) -> Self {
+        Self { clients, seconds, pause: Duration::ZERO }
+    }
+
+    /// Sends `requests` in rotation to a server.
     ///
     /// # Errors
-    /// When a request is not answered as expected, or none is answered.
-    pub(crate) async fn run(self, options: &str) -> Result<Times> {
-        let report = tempfile::NamedTempFile::new()?;
-        let path = report.path().to_str().context("the folder for temporary files has no name")?;
-        let fixed = ["rlt", "--quiet", "--output", "json", "--output-file", path];
-        let cli = BenchCli::try_parse_from(fixed.into_iter().chain(options.split(' ')))?;
-        rlt::cli::run(cli, self).await?;
-        Times::read(&std::fs::read_to_string(report.path())?)
+    /// When `wrk` cannot be started or fails.
+    pub(crate) async fn send(self, address: SocketAddr, requests: &[Request]) -> Result<Times> {
+        let folder = tempfile::tempdir()?;
+        let (script, file) = (folder.path().join("wrk.lua"), folder.path().join("requests"));
+        std::fs::write(&script, SCRIPT)?;
+        let mut text = String::new();
+        requests.iter().try_for_each(|request| request.write(address, &mut text))?;
+        std::fs::write(&file, text)?;
+        self.run(address, &script, &file).await
+    }
+
+    async fn run(self, address: SocketAddr, script: &Path, file: &Path) -> Result<Times> {
+        let mut wrk = Command::new("wrk");
+        wrk.args(["--threads", "1", "--timeout", "20s"])
+            .arg(format!("--connections={}", self.clients))
+            .arg(format!("--duration={}s", self.seconds))
+            .arg("--script")
+            .arg(script)
+            .arg(format!("http://{address}/"))
+            .arg("--")
+            .arg(file)
+            .arg(self.pause.as_millis().to_string());
+        let output = wrk.output().await.context("could not start `wrk`")?;
+        let printed = String::from_utf8_lossy(&output.stdout);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "`wrk` failed:\n{printed}\n{complaint}");
+        Times::read(&printed)
     }
 }
 
-#[async_trait]
-impl BenchSuite for Requests {
-    type WorkerState = Client;
-
-    async fn state(&self, _: u32) -> Result<Client> {
-        let client = Client::connect(self.address).await?;
-        Ok(match &self.token {
-            Some(token) => client.with_token(token),
-            None => client,
-        })
-    }
-
-    async fn bench(&mut self, client: &mut Client, info: &IterInfo) -> Result<IterReport> {
-        let ask = (self.make)(info);
-        let started = Instant::now();
-        let (path, answer) = match &ask {
-            Ask::Get(path) => (path, client.get(path).await),
-            Ask::Post(path, body, sender) => (path, client.post(path, body, *sender).await),
-        };
-        let (status, body) = answer.with_context(|| format!("asking for {path}"))?;
-        let duration = started.elapsed();
-        if status != self.expected {
-            bail!("{path} was answered {status}");
-        }
-        let status = Status::success(status.as_u16().into());
-        Ok(IterReport { duration, status, bytes: body.len() as u64, items: 1 })
-    }
-}
-
-/// How long requests took.
-#[derive(Debug, PartialEq)]
+/// Latencies and counts of a run.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Times {
     pub(crate) p50: Duration,
     pub(crate) p99: Duration,
     pub(crate) requests: u64,
-    per_second: f64,
+    pub(crate) per_second: f64,
+    /// Responses with status 400 or above.
+    pub(crate) refused: u64,
+    /// Requests without a response.
+    pub(crate) broken: u64,
 }
 
-/// What is read of the report that `rlt` writes; times are in seconds.
+/// The JSON line that the script prints.
 #[derive(Deserialize)]
 struct Report {
-    summary: Summary,
-    latency: Option<Latency>,
-    errors: std::collections::BTreeMap<String, u64>,
-}
-
-#[derive(Deserialize)]
-struct Summary {
-    iters: Iterations,
-}
-
-#[derive(Deserialize)]
-struct Iterations {
-    total: u64,
-    rate: f64,
-}
-
-#[derive(Deserialize)]
-struct Latency {
-    percentiles: Percentiles,
-}
-
-#[derive(Deserialize)]
-struct Percentiles {
-    p50: f64,
-    p99: f64,
+    requests: u64,
+    micros: u64,
+    p50: u64,
+    p99: u64,
+    refused: u64,
+    broken: u64,
 }
 
 impl Times {
-    fn read(report: &str) -> Result<Self> {
-        let Report { summary, latency, errors } =
-            serde_json::from_str(report).context("reading the report of the load")?;
-        if let Some((error, times)) = errors.first_key_value() {
-            bail!("{times} times: {error}");
-        }
-        let Percentiles { p50, p99 } = latency.context("no request was answered")?.percentiles;
+    /// Parses the output of `wrk`, which ends with the script's line.
+    fn read(printed: &str) -> Result<Self> {
+        let line = printed.lines().rfind(|line| line.starts_with('{'));
+        let line = line.with_context(|| format!("`wrk` told no times:\n{printed}"))?;
+        let Report { requests, micros, p50, p99, refused, broken } = serde_json::from_str(line)?;
+        let seconds = Duration::from_micros(micros).as_secs_f64();
         Ok(Self {
-            p50: Duration::from_secs_f64(p50),
-            p99: Duration::from_secs_f64(p99),
-            requests: summary.iters.total,
-            per_second: summary.iters.rate,
+            p50: Duration::from_micros(p50),
+            p99: Duration::from_micros(p99),
+            requests,
+            per_second: f64::from(u32::try_from(requests)?) / seconds,
+            refused,
+            broken,
         })
+    }
+
+    /// Returns the times if there were requests and none failed.
+    ///
+    /// # Errors
+    /// When one was not.
+    pub(crate) fn all_well(self) -> Result<Self> {
+        let Self { requests, refused, broken, .. } = self;
+        ensure!(requests > 0 && refused + broken == 0, "{}", self.failures());
+        Ok(self)
+    }
+
+    /// Describes how many requests were rejected or unanswered.
+    pub(crate) fn failures(&self) -> String {
+        let Self { requests, refused, broken, .. } = self;
+        format!("of {requests} requests, {refused} were refused and {broken} not answered")
     }
 }
 
 impl Display for Times {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{:.0}/s, median {:.2} ms", self.per_second, millis(self.p50))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Read, Write};
-    use std::net::TcpListener;
-
     use super::*;
 
-    /// A server that gives every request on its one connection the same answer.
-    fn answering(status: &'static str) -> SocketAddr {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let address = listener.local_addr().unwrap();
-        std::thread::spawn(move || {
-            let (mut stream, _) = listener.accept().unwrap();
-            let mut request = [0; 1024];
-            while stream.read(&mut request).unwrap_or(0) > 0 {
-                let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 2\r\n\r\n{{}}");
-                stream.write_all(answer.as_bytes()).unwrap();
-            }
-        });
-        address
-    }
-
-    fn requests(status: &'static str) -> Requests {
-        Requests::new(answering(status), |_| Ask::Get("/".to_owned()))
-    }
-
-    #[tokio::test]
-    async fn every_request_counts() {
-        let times = requests("200 OK").run("--iterations 20 --warmup 5").await.unwrap();
-        assert_eq!(times.requests, 20);
-        assert!(times.p50 > Duration::ZERO && times.p50 <= times.p99, "{times:?}");
-    }
-
-    #[tokio::test]
-    async fn another_status_is_a_failure_unless_it_is_expected() {
-        let error = requests("404 Not Found").run("--iterations 3").await.unwrap_err();
-        assert_eq!(error.to_string(), "3 times: / was answered 404 Not Found");
-        let expected = requests("404 Not Found").expecting(StatusCode::NOT_FOUND);
-        assert_eq!(expected.run("--iterations 3").await.unwrap().requests, 3);
+    #[test]
+    fn request_is_written_as_http() {
+        let request = Request::new("POST", "/x").with_token("t").json(&serde_json::json!(1));
+        let mut text = String::new();
+        request.write(([127, 0, 0, 1], 80).into(), &mut text).unwrap();
+        let expected = "POST /x HTTP/1.1\r\nHost: 127.0.0.1:80\r\nAuthorization: Bearer t\r\n\
+            Content-Type: application/json\r\nContent-Length: 1\r\n\r\n1\0";
+        assert_eq!(text, expected);
     }
 
     #[test]
-    fn times_shorter_than_a_millisecond_are_kept() {
-        let report = r#"{"summary": {"iters": {"total": 9, "rate": 4.5}}, "errors": {},
-            "latency": {"percentiles": {"p50": 0.0004215, "p99": 0.0012}}}"#;
-        let times = Times::read(report).unwrap();
-        assert_eq!(times.p50, Duration::from_nanos(421_500));
+    fn times_are_read_from_the_scripts_line() {
+        let line = r#"{"requests":9,"micros":2000000,"p50":421,"p99":1200,"refused":1,"broken":0}"#;
+        let times = Times::read(&format!("Running 2s test\n{line}\n")).unwrap();
         assert_eq!(times.to_string(), "4/s, median 0.42 ms");
+        let error = times.all_well().unwrap_err().to_string();
+        assert_eq!(error, "of 9 requests, 1 were refused and 0 not answered");
+        assert!(Times::read("Running 2s test\n").is_err());
     }
 }

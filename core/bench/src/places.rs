@@ -1,5 +1,4 @@
-//! The official open data at full size: how long taking it in needs, and how quickly a place is
-//! found then.
+//! Measures the official open data at full size: the import, and searches for places.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,14 +8,14 @@ use sparkyard_opendata::{self as opendata, full_size};
 
 use crate::client::sample_token;
 use crate::figures::Figures;
-use crate::load::{Ask, Requests};
+use crate::load::{Load, Request};
 use crate::process::{Setup, fresh_folder};
 
-/// What is looked for, as people type it.
+/// Search text as typed.
 const TYPED: [&str; 8] = ["SW1A%201AA", "sw1a1aa", "Otley", "Truro", "LS21", "Barnb", "new", "tre"];
-const LOAD: &str = "--iterations 2000";
+const LOAD: Load = Load::new(1, 3);
 
-/// Imports full-size files into a sample community and looks places up.
+/// Imports full-size files into a sample community and searches for places.
 ///
 /// # Errors
 /// When an import fails, or the server does not start or answer.
@@ -42,17 +41,14 @@ pub(crate) async fn measure(setup: &Setup, figures: &mut Figures) -> Result<()> 
     figures.add_millis("places: start to /readyz", server.ready_after, 300.0);
     figures.add("places: idle memory (RSS)", server.idle_memory().await?, "MiB", 100.0);
     let token = sample_token(server.address, &setup.data, "(books others)").await?;
-    let lookups = Requests::new(server.address, |info| {
-        let typed = TYPED.iter().cycle().nth((info.worker_seq % 8).try_into().unwrap_or(0));
-        Ask::Get(format!("/api/places/search?q={}", typed.unwrap_or(&TYPED[0])))
-    });
-    let times = lookups.with_token(&token).run(LOAD).await?;
+    let lookup = |typed| Request::get(format!("/api/places/search?q={typed}")).with_token(&token);
+    let times = LOAD.send(server.address, &TYPED.map(lookup)).await?.all_well()?;
     figures.add_millis("places: found, p50", times.p50, 5.0);
     figures.add_millis("places: found, p99", times.p99, 5.0);
     server.stop().await
 }
 
-/// Makes a file at that path.
+/// Writes a file to a path.
 type Make = fn(&Path) -> std::io::Result<()>;
 
 /// The files at their full size.

@@ -1,5 +1,5 @@
-//! Sign-ins: how much others notice of many, and whether their time tells which addresses have
-//! accounts.
+//! Measures sign-ins: their effect on other requests, and whether their duration reveals which
+//! addresses have accounts.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -11,46 +11,51 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, sample_member};
 use crate::figures::percentile;
-use crate::load::{Ask, Requests, Times};
+use crate::load::{Load, Request, Times};
 
-/// Sign-ins in flight while others are served.
+/// Number of sign-ins in flight.
 pub(crate) const IN_FLIGHT: u32 = 50;
-/// Sign-ins of each kind whose time is compared.
+/// Number of prepared sign-ins; more than are answered in the time.
+const GUESSES: u64 = 50_000;
+/// Number of sign-ins of each kind in the comparison.
 const COMPARED: usize = 200;
-/// Wrong passwords that an account takes before it refuses to listen.
+/// Wrong passwords that an account accepts before it is locked.
 const PER_ACCOUNT: usize = 9;
 const PATH: &str = "/api/auth/login";
 
-/// Keeps [`IN_FLIGHT`] sign-ins going for ten seconds while somebody else asks for `/healthz` a
-/// hundred times a second; the times of the latter and of the sign-ins.
+/// Keeps [`IN_FLIGHT`] sign-ins running for ten seconds beside about a hundred requests per second
+/// for `/healthz`; returns the times of the latter and of the sign-ins.
 ///
 /// # Errors
 /// When the server does not answer, or a sign-in is not even tried.
 pub(crate) async fn load(address: SocketAddr) -> Result<(Times, Times)> {
-    // One address after another, so that no account stops listening.
-    let guesses = Requests::new(address, |info| {
-        let email = format!("guesser{}-{}@example.org", info.worker_id, info.worker_seq);
-        Ask::Post(PATH.to_owned(), wrong_password(&email), network(info.runner_seq))
-    });
-    let health = Requests::new(address, |_| Ask::Get("/healthz".to_owned()));
-    let guessing = format!("--concurrency {IN_FLIGHT} --duration 10s");
-    tokio::try_join!(
-        health.run("--rate 100 --duration 10s"),
-        guesses.expecting(StatusCode::UNAUTHORIZED).run(&guessing),
-    )
+    // Each guess is for another address, so that no account is locked.
+    let guess = |number| {
+        let body = wrong_password(&format!("guesser{number}@example.org"));
+        Request::new("POST", PATH).on_behalf_of(network(number)).json(&body)
+    };
+    let guesses: Vec<Request> = (0..GUESSES).map(guess).collect();
+    let once = Load { pause: Duration::from_millis(10), ..Load::new(1, 10) };
+    let health = [Request::get("/healthz")];
+    let (health, guesses) = tokio::try_join!(
+        once.send(address, &health),
+        Load::new(IN_FLIGHT, 10).send(address, &guesses),
+    )?;
+    ensure!(guesses.requests == guesses.refused, "not all sign-ins were refused");
+    Ok((health.all_well()?, guesses))
 }
 
-/// How long sign-ins take that differ only in whether there is an account.
+/// Durations of sign-ins with and without an account.
 pub(crate) struct Comparison {
-    /// The median of those with a wrong password.
+    /// Median with a wrong password.
     pub(crate) wrong_password: Duration,
-    /// The median of those with an unknown address.
+    /// Median with an unknown address.
     pub(crate) unknown_address: Duration,
-    /// How far the middle half of either kind lies apart, whichever is farther.
+    /// Interquartile range, the larger of the two.
     pub(crate) spread: Duration,
 }
 
-/// Signs in by turns with a wrong password and with an unknown address.
+/// Signs in alternately with a wrong password and with an unknown address.
 ///
 /// # Errors
 /// When the server does not answer as expected.
@@ -59,7 +64,8 @@ pub(crate) async fn compare(address: SocketAddr, data: &Path) -> Result<Comparis
     ensure!(members.len() * PER_ACCOUNT >= COMPARED, "there are only {} members", members.len());
     let mut client = Client::connect(address).await?;
     let (mut wrong, mut unknown) = (Vec::new(), Vec::new());
-    // As many unknown addresses as members, each as often: wrong guesses at both are counted.
+    // As many unknown addresses as members, each as often, since wrong guesses are counted for
+    // both.
     let numbered = members.iter().enumerate();
     for (number, member) in numbered.cycle().take(COMPARED) {
         let sender = network(wrong.len() as u64);
@@ -77,7 +83,7 @@ pub(crate) async fn compare(address: SocketAddr, data: &Path) -> Result<Comparis
     })
 }
 
-/// How long a sign-in with a wrong password takes.
+/// Returns the duration of a sign-in with a wrong password.
 async fn refused(client: &mut Client, email: &str, sender: Ipv4Addr) -> Result<Duration> {
     let started = Instant::now();
     let (status, _) = client.post(PATH, &wrong_password(email), sender).await?;
@@ -86,7 +92,7 @@ async fn refused(client: &mut Client, email: &str, sender: Ipv4Addr) -> Result<D
     Ok(took)
 }
 
-/// An address in a network of its own: one network may guess wrongly only so often.
+/// Returns an address in its own network, as wrong guesses per network are limited.
 fn network(number: u64) -> Ipv4Addr {
     let [.., high, middle, low] = number.to_be_bytes();
     Ipv4Addr::new(high.saturating_add(11), middle, low, 1)
@@ -96,7 +102,7 @@ fn wrong_password(email: &str) -> Value {
     json!({ "email": email, "password": "certainly not the password" })
 }
 
-/// The addresses of members, as the sample administrator sees them.
+/// Returns the email addresses of members, read as the sample administrator.
 async fn members(address: SocketAddr, data: &Path) -> Result<Vec<String>> {
     let mut administrator = sample_member(address, data, "(administrator)").await?;
     let (_, body) = administrator.get("/api/admin/members?limit=100").await?;
@@ -111,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_guess_comes_from_another_network() {
+    fn guesses_come_from_different_networks() {
         let rows = [(0, [11, 0, 0, 1]), (1, [11, 0, 1, 1]), (65_792, [12, 1, 0, 1])];
         for (number, expected) in rows {
             assert_eq!(network(number), Ipv4Addr::from(expected), "{number}");

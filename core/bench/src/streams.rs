@@ -1,4 +1,4 @@
-//! Pages that wait for news.
+//! Event streams, as pages keep them open.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,21 +12,21 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::timeout;
 
-/// How long a stream may take to begin.
+/// Time until a stream must have begun.
 const BEGIN: Duration = Duration::from_mins(1);
 
-/// A message that has come to a page, by its id, and when.
+/// Id of a received message, and time of its arrival.
 pub(crate) type Arrival = (Arc<str>, Instant);
 
-/// A stream of news that is open for as long as this is kept.
+/// An event stream, open until dropped.
 pub(crate) struct Stream {
     lines: Lines<BufReader<OwnedReadHalf>>,
-    // Closing it would end the stream.
+    // Dropping it would close the connection.
     _sending: OwnedWriteHalf,
 }
 
 impl Stream {
-    /// Opens it for whoever has this access token, and waits until it has begun.
+    /// Opens a stream for an access token, and waits until it has begun.
     ///
     /// # Errors
     /// When the server does not begin it in time.
@@ -54,7 +54,7 @@ impl Stream {
         anyhow::bail!("a stream ended before it began")
     }
 
-    /// Tells of every message that comes, until the server ends the stream or nobody listens.
+    /// Reports every message, until the server ends the stream or the receiver is dropped.
     pub(crate) async fn tell(mut self, arrivals: UnboundedSender<Arrival>) {
         while let Ok(Some(line)) = self.lines.next_line().await {
             let now = Instant::now();
@@ -67,7 +67,7 @@ impl Stream {
     }
 }
 
-/// The id of the message that a line of a stream tells of.
+/// Returns the id of the message in a line of a stream.
 fn message(line: &str) -> Option<Arc<str>> {
     let news: Value = serde_json::from_str(line.strip_prefix("data: ")?).ok()?;
     let id = news["id"].as_str()?;
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_are_told_from_other_news() {
+    fn only_messages_are_reported() {
         let rows = [
             (r#"data: {"kind":"message","id":"m-1","seq":1}"#, Some("m-1")),
             (r#"data: {"kind":"notice","id":"n-1"}"#, None),

@@ -1,4 +1,4 @@
-//! A thousand people who write to each other at once.
+//! Measures a thousand people who write to each other at once.
 
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -18,19 +18,19 @@ use crate::figures::{Figures, millis, percentile};
 use crate::process::{Server, Setup};
 use crate::streams::{Arrival, Stream};
 
-/// How many people talk, two and two.
+/// Number of people, who write in pairs.
 const TALKING: usize = 1_000;
-/// Streams that each of them has open.
+/// Number of open streams per person.
 const PAGES: usize = 5;
-/// How often each of them writes, and how many times.
+/// Interval between messages of one person, and number of messages.
 const EVERY: Duration = Duration::from_secs(10);
 const ROUNDS: usize = 3;
-/// How long the last messages may take to arrive.
+/// Time until the last messages must have arrived.
 const ARRIVE: Duration = Duration::from_secs(5);
-/// People who sign up at one time.
-const AT_ONCE: usize = 8;
+/// Number of concurrent sign-ups.
+pub(crate) const AT_ONCE: usize = 8;
 
-/// Has many people talk.
+/// Starts a server and measures many conversations.
 ///
 /// # Errors
 /// When the server does not start, or does not answer.
@@ -41,17 +41,17 @@ pub(crate) async fn measure(setup: &Setup, figures: &mut Figures) -> Result<()> 
     server.stop().await
 }
 
-/// Has many people talk who have their pages open.
+/// Measures messages between many people with open pages.
 async fn crowd(server: &Server, figures: &mut Figures) -> Result<()> {
     let address = server.address;
-    let people = Arc::new(sign_up(address).await?);
+    let people = Arc::new(sign_up(address, TALKING).await?);
     let before = server.idle_memory().await?;
     let (arrivals, mut arrived) = unbounded_channel::<Arrival>();
     let mut open = Vec::new();
     for Person { token, .. } in people.iter() {
         for page in 0..PAGES {
             let stream = Stream::open(address, token).await?;
-            // Of each, one page is on the screen; the others are only held.
+            // One page per person is read; the others are only kept open.
             match page {
                 0 => drop(tokio::spawn(stream.tell(arrivals.clone()))),
                 _ => open.push(stream),
@@ -70,8 +70,7 @@ async fn crowd(server: &Server, figures: &mut Figures) -> Result<()> {
     sleep(ARRIVE).await;
     let mut seen = HashMap::new();
     while let Ok((id, at)) = arrived.try_recv() {
-        // The pages of whoever wrote it are told too, as those of the other are: the later one
-        // counts.
+        // Sender and receiver both get the message; the later arrival counts.
         let latest = seen.entry(id).or_insert(at);
         *latest = at.max(*latest);
     }
@@ -94,7 +93,7 @@ async fn crowd(server: &Server, figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// Everybody writes to the one beside them, in turn; the messages, and when they were sent.
+/// Sends messages within each pair, spread over time; returns ids and times of sending.
 async fn talk(address: SocketAddr, people: &Arc<Vec<Person>>) -> Result<Vec<Arrival>> {
     let start = tokio::time::Instant::now() + Duration::from_secs(1);
     let mut writers = JoinSet::new();
@@ -128,16 +127,19 @@ async fn talk(address: SocketAddr, people: &Arc<Vec<Person>>) -> Result<Vec<Arri
     Ok(all)
 }
 
-/// Somebody who talks.
-struct Person {
-    id: String,
-    token: String,
+/// A person who writes messages.
+pub(crate) struct Person {
+    pub(crate) id: String,
+    pub(crate) token: String,
 }
 
-/// Signs up everybody who is to talk.
-async fn sign_up(address: SocketAddr) -> Result<Vec<Person>> {
+/// Signs up `count` people.
+///
+/// # Errors
+/// When one of them is refused.
+pub(crate) async fn sign_up(address: SocketAddr, count: usize) -> Result<Vec<Person>> {
     let mut people = Vec::new();
-    let numbers: Vec<usize> = (0..TALKING).collect();
+    let numbers: Vec<usize> = (0..count).collect();
     for some in numbers.chunks(AT_ONCE) {
         let mut newcomers = JoinSet::new();
         for &number in some {
@@ -180,16 +182,15 @@ async fn newcomer(address: SocketAddr, number: usize) -> Result<Person> {
     Ok(Person { id: own_id(&token).context("no id in the token")?, token })
 }
 
-/// The code in the mail that the sample community shows instead of sending it.
+/// Returns the code in the mail, which the sample community shows instead of sending.
 async fn mailed_code(address: SocketAddr, email: &str) -> Result<String> {
     let mut client = Client::connect(address).await?;
     let started = Instant::now();
     while started.elapsed() < ARRIVE {
         let (_, body) = client.get(&format!("/api/demo/mail?to={email}")).await?;
         let mails = data(&body)?;
-        let words = mails[0]["text"].as_str().unwrap_or_default().split_whitespace();
-        let is_code = |word: &&str| word.len() == 4 && word.bytes().all(|c| c.is_ascii_digit());
-        if let Some(code) = words.map(|word| word.trim_end_matches('.')).find(is_code) {
+        let subject = mails[0]["subject"].as_str().unwrap_or_default();
+        if let Some((code, _)) = subject.split_once(" is your ") {
             return Ok(code.to_owned());
         }
         sleep(Duration::from_millis(20)).await;
@@ -197,7 +198,7 @@ async fn mailed_code(address: SocketAddr, email: &str) -> Result<String> {
     anyhow::bail!("no code came to {email}")
 }
 
-/// Whom an access token is for, as its second part says.
+/// Returns the user id in an access token's claims.
 pub(crate) fn own_id(token: &str) -> Option<String> {
     let claims = BASE64_URL_SAFE_NO_PAD.decode(token.split('.').nth(1)?).ok()?;
     let claims: Value = serde_json::from_slice(&claims).ok()?;
@@ -209,7 +210,7 @@ pub(crate) fn data(body: &[u8]) -> Result<Value> {
     Ok(answer["data"].take())
 }
 
-/// A network of one's own.
+/// Returns an address in its own network.
 fn network(number: usize) -> Ipv4Addr {
     let [.., high, low] = number.to_be_bytes();
     Ipv4Addr::new(10, high, low, 1)
@@ -220,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_tells_whom_it_is_for() {
+    fn user_id_is_read_from_the_token() {
         assert_eq!(own_id("e30.eyJpZCI6IjAxbSJ9.x").as_deref(), Some("01m"));
         assert_eq!(own_id("e30.%%.x"), None);
     }

@@ -1,12 +1,12 @@
-//! Where the crowd lives, what it is called, and what it says about its skills.
+//! Cities, names and skill descriptions of generated people.
 
-/// A city with as many people as it has, in thousands.
+/// A city and its population, in thousands.
 pub(crate) struct City {
     pub(crate) name: &'static str,
     pub(crate) lat: f64,
     pub(crate) lon: f64,
     pub(crate) people: f64,
-    /// How far from the middle most of them live.
+    /// Distance from the middle within which most people live.
     pub(crate) radius_km: f64,
 }
 
@@ -266,7 +266,7 @@ pub(crate) const LAST_NAMES: &[&str] = &[
     "शर्मा",
 ];
 
-/// The categories of the catalogue by slug and title, the commonest first.
+/// Categories of the catalogue by slug and title, most common first.
 pub const CRAFTS: &[(&str, &str)] = &[
     ("plumbing", "Plumbing"),
     ("electrical", "Electrical"),

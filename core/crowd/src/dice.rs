@@ -1,6 +1,6 @@
-//! Chance that falls the same way every time, so that a crowd can be made again.
+//! Deterministic random numbers, so that the same people can be generated again.
 
-/// A row of numbers that look random: `SplitMix64`.
+/// The `SplitMix64` generator.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -15,24 +15,24 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// From 0 up to, and without, 1.
+    /// Returns a number from 0 to 1, exclusive.
     #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
     pub(crate) fn share(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// From 0 up to, and without, `end`; 0 when there is nothing below.
+    /// Returns an integer from 0 to `end`, exclusive; 0 if the range is empty.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         let end = u64::try_from(end).unwrap_or(u64::MAX).max(1);
         usize::try_from(self.next() % end).unwrap_or(0)
     }
 
-    /// One of several, each as likely. There must be one.
+    /// Returns one of several items, equally likely. There must be at least one.
     pub(crate) fn pick<'a, T>(&mut self, among: &'a [T]) -> &'a T {
         &among[self.below(among.len())]
     }
 
-    /// The place of one of several in their row, likelier the higher its weight.
+    /// Returns an index, with a probability proportional to its weight.
     pub(crate) fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> usize {
         let mut left = self.share() * weights.clone().sum::<f64>();
         let mut last = 0;
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn falls_as_the_weights_say_and_the_same_every_time() {
+    fn sequence_is_weighted_and_repeatable() {
         let throw = || {
             let mut dice = Dice::new(7);
             (0..3000).map(|_| dice.weighted([6.0, 3.0, 0.0, 1.0].into_iter())).collect::<Vec<_>>()

@@ -1,9 +1,9 @@
-//! A crowd, for measuring: many people with skills, as unevenly spread over cities, crafts and
-//! names as people are.
+//! Generates many people with skills for measurements, distributed over cities, crafts and names as
+//! unevenly as in life.
 //!
-//! They are written a batch at a time, past the operations, which would take hours: this crate
-//! knows the tables of people, of skills and of messages. Nothing of it is in the `sparkyard` program. Nobody
-//! can sign in as one of them.
+//! They are written in batches, bypassing the API operations, which would take hours. So this crate
+//! knows the tables of people, skills and messages. It is not part of the `sparkyard` program.
+//! Nobody can sign in as a generated person.
 
 mod census;
 mod dice;
@@ -26,13 +26,13 @@ use self::{
     store::{Home, Newcomer, Offer},
 };
 
-/// People in one write.
+/// Number of people in one write.
 const BATCH: usize = 100;
-/// How many skills people offer, each as likely: three on average, as uneven as in life.
+/// Numbers of skills per person, equally likely: three on average, as uneven as in life.
 const SKILLS_EACH: [usize; 10] = [0, 1, 1, 2, 2, 3, 3, 4, 5, 9];
 const LEVELS: [ExperienceLevel; 3] =
     [ExperienceLevel::Beginner, ExperienceLevel::Intermediate, ExperienceLevel::Expert];
-/// The crowd joined over this long.
+/// Period over which the people joined.
 const PAST: Duration = Duration::from_hours(24 * 700);
 /// Kilometres along a meridian per degree.
 const KM_PER_DEGREE: f64 = 111.2;
@@ -63,7 +63,7 @@ struct Crowd<'a> {
 }
 
 impl Crowd<'_> {
-    /// Somebody new, and what they offer.
+    /// Generates a person with skills.
     async fn person(&mut self) -> Result<Newcomer, ApiError> {
         let id = UserId(self.cx.ids.next());
         let weights = CITIES.iter().map(|city| city.people);
@@ -77,6 +77,7 @@ impl Crowd<'_> {
             gender: Gender::Other,
             phone: "07700 900000".to_owned(),
             location: Some(city.name.to_owned()),
+            place: None,
             at: joined,
             listed: true,
         });
@@ -109,7 +110,7 @@ impl Crowd<'_> {
         }
     }
 
-    /// Somewhere in a city: more likely in its middle than at its edge.
+    /// Returns a point in a city, more likely in the middle than at the edge.
     fn place(&mut self, city: &City) -> Point {
         let mut off = || (0..4).map(|_| self.dice.share() - 0.5).sum::<f64>() * city.radius_km;
         let (north, east) = (off(), off());

@@ -39,7 +39,7 @@ async fn run(args: Args) -> anyhow::Result<()> {
     opened.close(outcome).await
 }
 
-/// Nobody made up comes among real people.
+/// Adds the people, only to a sample community.
 async fn fill(opened: &Opened, args: &Args) -> anyhow::Result<()> {
     sparkyard_demo::admit(&opened.host.cx.db, true).await?;
     sparkyard_crowd::gather(&opened.host, args.people).await?;

@@ -1,4 +1,4 @@
-//! People and what they write as the database holds them.
+//! Database writes for generated people and messages.
 
 use std::{f64::consts::PI, ops::RangeInclusive};
 
@@ -8,18 +8,18 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::{Array, RecordId, SurrealValue, Value};
 
-/// Height in degrees of a row of cells of the grid by which neighbours are found: 500 m.
+/// Height in degrees of a row of the grid used to find neighbours: 500 m.
 const ROW_DEGREES: f64 = 0.5 / (EARTH_KM * PI / 180.0);
 
-/// Somebody new.
+/// A generated person.
 pub(crate) struct Newcomer {
-    /// Makes their profile.
+    /// Call that creates the profile.
     pub(crate) profile: Fragment,
     pub(crate) home: Home,
     pub(crate) skills: Vec<Offer>,
 }
 
-/// Where somebody lives.
+/// Place of residence.
 #[derive(SurrealValue)]
 pub(crate) struct Home {
     user_id: UserId,
@@ -36,14 +36,14 @@ impl Home {
     )]
     pub(crate) fn of(user_id: UserId, Point { lat, lon }: Point) -> Self {
         let row = (lat / ROW_DEGREES).floor();
-        // A cell is as wide as high, in the middle of its row.
+        // A cell is as wide as it is high, in the middle of its row.
         let col_degrees = ROW_DEGREES / ((row + 0.5) * ROW_DEGREES).to_radians().cos();
         let col = (lon / col_degrees).floor();
         Self { user_id, lat, lon, cell_row: row as i32, cell_col: col as i32 }
     }
 }
 
-/// A skill that others can see.
+/// A skill visible to others.
 #[derive(SurrealValue)]
 pub(crate) struct Offer {
     pub(crate) id: SkillId,
@@ -61,14 +61,14 @@ pub(crate) struct Offer {
     pub(crate) newest: String,
 }
 
-/// How many skills somebody has.
+/// Number of skills of a person.
 #[derive(SurrealValue)]
 struct Owner {
     id: UserId,
     skills: i64,
 }
 
-/// Adds people with what they offer.
+/// Adds people with their skills.
 pub(crate) async fn add(db: &Db, newcomers: Vec<Newcomer>) -> Result<(), DbError> {
     let (mut homes, mut owners, mut skills) = (Vec::new(), Vec::new(), Vec::new());
     let mut write = db.write("crowd.add");
@@ -94,7 +94,7 @@ pub(crate) async fn add(db: &Db, newcomers: Vec<Newcomer>) -> Result<(), DbError
         .await
 }
 
-/// One side of a conversation, as far as more messages depend on it.
+/// One member's side of a conversation, with the fields that further messages depend on.
 #[derive(SurrealValue)]
 pub(crate) struct Side {
     member: String,
@@ -104,13 +104,13 @@ pub(crate) struct Side {
     sent: i64,
 }
 
-/// A member's side of what they and another write to each other, if they do.
+/// Returns a member's side of the conversation with another, if it exists.
 pub(crate) async fn side(db: &Db, member: &str, other: &str) -> Result<Option<Side>, DbError> {
     let query = db.query("SELECT member, other, thread, seq, sent FROM ONLY $side");
     query.bind("side", record(member, other)).fetch_optional().await
 }
 
-/// Has a member write messages with these places, all with the same words and at one time.
+/// Writes messages with these sequence numbers, all with the same text and time.
 pub(crate) async fn write(
     db: &Db,
     side: &Side,

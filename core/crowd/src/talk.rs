@@ -1,15 +1,15 @@
-//! A long conversation.
+//! Generates a long conversation.
 
 use anyhow::Context;
 use sparkyard_host::Host;
 
 use crate::store;
 
-/// Messages in one write.
+/// Number of messages in one write.
 const BATCH: i64 = 1000;
 const WORDS: &str = "Shall I bring the long ladder on Tuesday, or is the short one enough?";
 
-/// Has `from` write so many `messages` to `to`, who have written to each other before.
+/// Writes `messages` messages from `from` to `to`, who must have written to each other before.
 pub async fn talk(host: &Host, from: &str, to: &str, messages: usize) -> anyhow::Result<()> {
     let db = &host.cx.db;
     let side = store::side(db, from, to).await?;

@@ -1,4 +1,4 @@
-//! A crowd as its neighbours see it, and the program that adds one.
+//! Generated people as other members see them, and the program that adds them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -12,7 +12,7 @@ use sparkyard_kernel::SystemClock;
 use sparkyard_testkit::{Answer, TestApp, count};
 use tempfile::TempDir;
 
-/// Around here, in London, within some miles.
+/// Path of a search near London.
 const NEARBY: &str = "/api/users/people/nearby/51.507/-0.128/1000";
 
 struct Product;
@@ -36,7 +36,7 @@ fn text(row: &Value, field: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_crowd_is_found_like_anybody() {
+async fn generated_people_are_found_by_searches() {
     let app = app_with(250).await;
     let ana = app.member("ana").await;
     assert_eq!(count(&app.db, "person").await, 251);
@@ -57,7 +57,7 @@ async fn a_crowd_is_found_like_anybody() {
 }
 
 #[tokio::test]
-async fn a_crowd_can_be_made_again() {
+async fn generation_is_repeatable() {
     let mut crowds = Vec::new();
     for _ in 0..2 {
         let app = app_with(30).await;
@@ -79,7 +79,7 @@ async fn a_crowd_can_be_made_again() {
 }
 
 #[tokio::test]
-async fn its_crafts_are_those_of_the_catalogue() {
+async fn crafts_match_the_catalogue() {
     let ana = app_with(0).await.member("ana").await;
     let categories = rows(&ana.get("/api/skills/get/categories").await);
     let known = categories.iter().map(|category| (text(category, "id"), text(category, "title")));
@@ -89,7 +89,7 @@ async fn its_crafts_are_those_of_the_catalogue() {
 }
 
 #[tokio::test]
-async fn a_conversation_grows_as_if_it_had_been_written() {
+async fn generated_messages_continue_a_conversation() {
     let app = app_with(0).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let say = async |words: &str| {
@@ -111,7 +111,7 @@ async fn a_conversation_grows_as_if_it_had_been_written() {
 }
 
 #[tokio::test]
-async fn the_program_adds_people_but_not_among_real_ones() {
+async fn program_refuses_a_real_community() {
     let (sample, real) = (Folder::new(), Folder::new());
     for people in ["7", "5"] {
         let added = sample.add(people);
@@ -137,7 +137,7 @@ impl Folder {
         Self(TempDir::new().unwrap())
     }
 
-    /// Runs the program on it.
+    /// Runs the program on the directory.
     fn add(&self, people: &str) -> Output {
         let mut program = Command::new(env!("CARGO_BIN_EXE_sparkyard-crowd"));
         program.arg("--data-dir").arg(self.0.path()).arg(people).output().unwrap()

@@ -3,12 +3,12 @@ use surrealdb::{
     types::{Error, ErrorDetails, QueryError, Value},
 };
 
-/// What the database says to a text, one result per statement.
+/// Results of a query text, one per statement.
 pub(crate) struct Answer(Vec<Result<Value, Error>>);
 
-/// Why a text of several statements failed.
+/// Failure of a text of several statements.
 pub(crate) struct FailedStatement {
-    /// Its place in the text, from 0.
+    /// Index of the statement in the text, from 0.
     pub(crate) index: usize,
     pub(crate) error: Error,
 }
@@ -18,13 +18,13 @@ impl Answer {
         Self(results.into_iter().collect())
     }
 
-    /// The result of the only statement.
+    /// Returns the result of the only statement.
     pub(crate) fn single(self) -> Result<Value, Error> {
         let values = self.all().map_err(|failed| failed.error)?;
         Ok(values.into_iter().next().unwrap_or_default())
     }
 
-    /// The results of all statements, or the reason why there are none.
+    /// Returns the results of all statements, or the failure that caused the others.
     pub(crate) fn all(self) -> Result<Vec<Value>, FailedStatement> {
         let (mut values, mut reason) = (Vec::with_capacity(self.0.len()), None);
         for (index, result) in self.0.into_iter().enumerate() {
@@ -43,13 +43,13 @@ impl Answer {
     }
 }
 
-/// Of two failures the one that says more: statements that a later one took along come first and
-/// only say so.
+/// Returns the more informative of two failures. Statements cancelled by a later failure come first
+/// and do not name the cause.
 fn sooner(known: FailedStatement, next: FailedStatement) -> FailedStatement {
     if hearsay(&next.error) < hearsay(&known.error) { next } else { known }
 }
 
-/// How far an error is from being the reason.
+/// Ranks errors by distance from the cause; 0 is a cause.
 fn hearsay(error: &Error) -> u8 {
     match error.details() {
         ErrorDetails::Query(Some(QueryError::NotExecuted | QueryError::Cancelled)) => {
@@ -71,7 +71,7 @@ impl From<IndexedResults> for Answer {
     }
 }
 
-/// The rows of a result.
+/// Returns the rows of a result.
 pub(crate) fn rows(value: Value) -> Vec<Value> {
     match value {
         Value::Array(rows) => rows.into_iter().collect(),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_is_told_and_not_what_it_took_along() {
+    fn the_causing_failure_is_reported() {
         let rows = [
             (vec![Ok(Value::None), Err(consequence()), Err(thrown())], 2, "x"),
             (vec![Err(thrown()), Err(consequence())], 0, "x"),

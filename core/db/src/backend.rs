@@ -1,41 +1,50 @@
-//! What a database can be asked, whoever answers.
+//! Interface of a database, embedded or remote.
 
 use std::{borrow::Cow, path::Path, pin::Pin};
 
-use surrealdb::types::{Error, Variables};
+use surrealdb::types::{Error, Value, Variables};
 
-use crate::{DbConfig, DbError, answer::Answer, engine::Engine, remote::Remote};
+use crate::{
+    DbConfig, DbError, answer::Answer, engine::Engine, read::Read, read_cache::CachedRows,
+    remote::Remote,
+};
 
-/// What a database is doing.
+/// Boxed future of a database operation.
 pub(crate) type Doing<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// An open database.
 ///
-/// Behind this trait, and with boxed futures, the types of the engine are seen by this crate
-/// alone: to prove that they may be shared between threads takes the compiler most of a minute,
-/// and every crate that awaits a query would have to.
+/// The trait and its boxed futures keep the engine's types inside this crate: proving them `Send`
+/// and `Sync` takes the compiler most of a minute, which every crate that awaits a query would
+/// spend again.
 pub(crate) trait Backend: Reads {
-    /// What it holds now, to be read at leisure while others write.
+    /// Returns a snapshot of the current state, which can be read while others write.
     fn snapshot(&self) -> Doing<'_, Result<Box<dyn Reads>, DbError>>;
 
-    /// Writes what it holds now into `folder` on this machine, as data that can be opened.
-    fn copy_to<'a>(&'a self, folder: &'a Path) -> Doing<'a, Result<(), DbError>>;
-
-    /// Writes down what is only in memory and lets go of the files. One that cannot is left as a
-    /// power cut would leave it, which loses nothing that was acknowledged either.
-    fn close(self: Box<Self>) -> Doing<'static, Result<(), DbError>>;
-}
-
-/// Something that answers questions.
-pub(crate) trait Reads: Send + Sync + 'static {
+    /// Runs statements.
     fn ask(
         &self,
         text: Cow<'static, str>,
         variables: Variables,
     ) -> Doing<'_, Result<Answer, Error>>;
+
+    /// Reads, and returns the read set of the result where all commits pass through this process.
+    fn read_recorded(&self, read: Read) -> Doing<'_, Result<CachedRows, Error>>;
+
+    /// Copies the current state into `folder` on this machine, as data that can be opened.
+    fn copy_to<'a>(&'a self, folder: &'a Path) -> Doing<'a, Result<(), DbError>>;
+
+    /// Flushes memory and releases the files. If that fails, the data is left as after a power cut,
+    /// which loses nothing that was acknowledged either.
+    fn close(self: Box<Self>) -> Doing<'static, Result<(), DbError>>;
 }
 
-/// Opens what is configured.
+/// A readable state of a database.
+pub(crate) trait Reads: Send + Sync + 'static {
+    fn read(&self, read: Read) -> Doing<'_, Result<Vec<Value>, Error>>;
+}
+
+/// Opens the configured database.
 pub(crate) fn open(config: &DbConfig) -> Doing<'_, Result<Box<dyn Backend>, DbError>> {
     Box::pin(async {
         Ok(match config.is_remote() {

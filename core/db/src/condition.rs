@@ -1,21 +1,21 @@
-/// How the database is doing.
+/// State of the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// It takes reads and writes.
+    /// Accepts reads and writes.
     Ready,
-    /// The disk is nearly full: it takes reads, and only those writes that may draw on the space
-    /// kept back for them ([`Write::from_reserve`](crate::Write::from_reserve)).
+    /// The disk is nearly full. Accepts reads, and only writes that may use the reserved space
+    /// ([`Write::from_reserve`](crate::Write::from_reserve)).
     Full,
-    /// The disk refused a write, for the reason given: it takes reads only, until the disk works
-    /// and the database has been opened anew.
+    /// The disk failed a write, for the reason given. Accepts reads only, until the disk works and
+    /// the database has been reopened.
     Failed(String),
-    /// It takes nothing any more, for the reason given: we closed it, or it could not be opened
-    /// anew and the process has to be started again.
+    /// Accepts nothing any more, for the reason given: it was closed, or it could not be reopened
+    /// and the process has to be restarted.
     Closed(String),
 }
 
 impl Condition {
-    /// Whether it takes any write.
+    /// Checks whether every write is accepted.
     pub fn is_ready(&self) -> bool {
         matches!(self, Self::Ready)
     }

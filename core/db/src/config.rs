@@ -1,28 +1,28 @@
 use std::path::{Path, PathBuf};
 
-/// Where the data lives.
+/// Database configuration.
 #[derive(Clone, Debug)]
 pub struct DbConfig {
     /// `surrealkv://PATH`, `mem://`, or `ws(s)://HOST` of a SurrealDB server.
     pub url: String,
-    /// User and password at a remote server.
+    /// User and password for a remote server.
     pub credentials: Option<(String, String)>,
     /// Memory for cached blocks of an embedded store, in bytes.
     pub cache_bytes: u64,
-    /// Keys of writes not yet sorted into an embedded store's files, in bytes; with their values
-    /// they take about four times as much memory.
+    /// Size of an embedded store's memtable in bytes, by keys; with their values they take about
+    /// four times as much memory.
     pub memtable_bytes: u64,
-    /// Disk space kept back for signing in and deleting once the disk is full, in bytes.
+    /// Disk space reserved for signing in and deleting once the disk is full, in bytes.
     pub reserve_bytes: u64,
 }
 
 impl DbConfig {
-    /// An empty store in memory, gone with the process.
+    /// Returns an empty in-memory store.
     pub fn memory() -> Self {
         Self::at("mem://")
     }
 
-    /// A store at `url` with the sizes meant for a server with 1 GB of memory.
+    /// Returns a store at `url` with sizes suited to a server with 1 GB of memory.
     pub fn at(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),
@@ -37,7 +37,7 @@ impl DbConfig {
         self.url.starts_with("ws://") || self.url.starts_with("wss://")
     }
 
-    /// The folder of an embedded store on disk.
+    /// Returns the folder of an embedded store on disk.
     pub(crate) fn folder(&self) -> Option<PathBuf> {
         self.url.strip_prefix("surrealkv://").map(|path| Path::new(path).to_owned())
     }

@@ -1,11 +1,12 @@
 use std::{
     borrow::Cow,
+    collections::BTreeSet,
     path::Path,
-    sync::{Arc, Weak},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
 
-use surrealdb::types::{Error, Variables};
+use surrealdb::types::{Error, Value, Variables};
 use tokio::{
     sync::{RwLock, watch},
     time::{sleep, timeout},
@@ -16,14 +17,17 @@ use crate::{
     Condition, DbConfig, DbError, Query, Routes, Write,
     answer::Answer,
     backend::{self, Backend, Reads},
-    query_cache::{CountedWrite, QueryCache},
+    claims::Claims,
+    queue::{Queued, WriteQueues},
+    read::Read,
+    read_cache::{CachedRows, ReadCache},
     room::Room,
     wakes::{Waiting, Wakes},
 };
 
-/// How often the disk is looked at, and a failed database tried again.
+/// Interval of disk space checks, and of attempts to reopen a failed database.
 const WATCH: Duration = Duration::from_secs(1);
-/// How long what is under way in a failed database may take before it is given up.
+/// Longest wait for operations in a failed database to end.
 const DRAIN_LIMIT: Duration = Duration::from_secs(30);
 
 const CLOSED: &str = "it is closed";
@@ -32,26 +36,27 @@ const CLOSED: &str = "it is closed";
 #[derive(Clone)]
 pub struct Db {
     inner: Arc<Inner>,
-    /// The state that this handle reads, in place of the present one.
+    /// Snapshot that this handle reads instead of the current state.
     snapshot: Option<Arc<dyn Reads>>,
 }
 
 struct Inner {
     config: DbConfig,
-    /// None once it is closed, and while it is opened anew.
+    /// `None` when closed, and while being reopened.
     store: RwLock<Option<Box<dyn Backend>>>,
     condition: watch::Sender<Condition>,
-    /// None where there is no disk of ours.
+    /// `None` for stores without a local disk.
     room: Option<Room>,
     routes: Routes,
     wakes: Arc<Wakes>,
-    /// None where other processes write too.
-    query_cache: Option<QueryCache>,
+    queues: Arc<WriteQueues>,
+    claims: Mutex<Claims>,
+    read_cache: ReadCache,
 }
 
 impl Db {
-    /// Opens the store. `routes` says which consumers get which events; an event nobody wants
-    /// is not stored.
+    /// Opens the store. `routes` maps events to consumers; an event without consumers is not
+    /// stored.
     pub async fn connect(config: &DbConfig, routes: Routes) -> Result<Self, DbError> {
         let store = backend::open(config).await?;
         let room = config.folder().map(|folder| Room::new(&folder, config.reserve_bytes));
@@ -62,10 +67,12 @@ impl Db {
             room,
             routes,
             wakes: Arc::default(),
-            query_cache: (!config.is_remote()).then(QueryCache::new),
+            queues: Arc::default(),
+            claims: Mutex::default(),
+            read_cache: ReadCache::new(),
         });
         if inner.room.is_some() {
-            // Until the reserve is there, as if the disk were full.
+            // The disk counts as full until the reserve is allocated.
             inner.condition.send_replace(Condition::Full);
             inner.look_at_room();
             tokio::spawn(watch_over(Arc::downgrade(&inner)));
@@ -83,8 +90,8 @@ impl Db {
         Write::new(self, label)
     }
 
-    /// A handle whose reads all see what is there now, whatever is written meanwhile; it takes no
-    /// writes. Dropping it ends it; until then the database keeps what it would have cleaned up.
+    /// Returns a read-only handle on the current state; later writes are not visible through it.
+    /// Until it is dropped, the database keeps data that it would otherwise clean up.
     pub async fn snapshot(&self) -> Result<Self, DbError> {
         let store = self.inner.store.read().await;
         let store = store.as_ref().ok_or_else(closed)?;
@@ -92,8 +99,8 @@ impl Db {
         Ok(Self { inner: self.inner.clone(), snapshot })
     }
 
-    /// The next number of a named sequence, from 1. Numbers are never given twice; some may be
-    /// left out.
+    /// Returns the next number of a named sequence, from 1. Numbers are never reused; some may be
+    /// skipped.
     pub async fn next_number(&self, sequence: &'static str) -> Result<i64, DbError> {
         self.write("core.next_number")
             .bind("sequence", sequence)
@@ -105,18 +112,19 @@ impl Db {
             .await
     }
 
-    /// Whether the database answers.
+    /// Checks whether the database answers.
     pub async fn ping(&self) -> Result<(), DbError> {
-        self.query("RETURN [1]").fetch::<i64>().await.map(drop)
+        // Bypasses the cache, which would answer even if the database does not.
+        self.fetch(Read::Statement("RETURN [1]".into(), Variables::new())).await.map(drop)
     }
 
-    /// How the database is doing, now and from now on.
+    /// Returns the condition of the database, with later changes.
     pub fn condition(&self) -> watch::Receiver<Condition> {
         self.inner.condition.subscribe()
     }
 
-    /// Whether `bytes` more can be stored beside the database without taking what it needs;
-    /// otherwise [`DbError::Full`].
+    /// Checks whether `bytes` more can be stored on the same disk without using the database's
+    /// headroom; otherwise [`DbError::Full`].
     pub fn room_for(&self, bytes: u64) -> Result<(), DbError> {
         match &self.inner.room {
             Some(room) if !room.takes(bytes) => Err(DbError::Full),
@@ -124,8 +132,8 @@ impl Db {
         }
     }
 
-    /// Writes one state of an embedded store into a new `folder`, from which it can be opened;
-    /// others read and write meanwhile. Needs a disk that takes writes.
+    /// Copies a consistent state of an embedded store into a new `folder`, from which it can be
+    /// opened, while others read and write. Needs a disk that accepts writes.
     pub async fn copy_to(&self, folder: &Path) -> Result<(), DbError> {
         self.admit(false)?;
         match self.inner.store.read().await.as_ref() {
@@ -134,8 +142,7 @@ impl Db {
         }
     }
 
-    /// Writes down what is only in memory and lets go of the files, for good. What is asked
-    /// afterwards is an error.
+    /// Flushes memory and releases the files for good. Later operations are errors.
     pub async fn close(&self) -> Result<(), DbError> {
         self.inner.condition.send_replace(Condition::Closed(CLOSED.to_owned()));
         let store = self.inner.store.write().await.take();
@@ -145,36 +152,40 @@ impl Db {
         }
     }
 
-    /// Waits from now on for writes of this process that name `name`.
+    /// Subscribes to later writes of this process that name `name`.
     pub fn wait_for(&self, name: String) -> Waiting {
         self.inner.wakes.wait_for(name)
     }
 
-    /// Wakes those that wait for `name`: what another process has written cannot do so here.
+    /// Wakes those that wait for `name`, for writes by other processes, which cannot wake them
+    /// here.
     pub fn wake(&self, name: &str) {
         self.inner.wakes.wake(name);
     }
 
-    /// Whether other processes may write to the same database.
+    /// Checks whether other processes may write to the same database.
     pub fn is_shared(&self) -> bool {
         self.inner.config.is_remote()
     }
 
-    /// To be held during every change, and dropped before anybody is told of it.
-    pub(crate) fn counted_write(&self) -> Option<CountedWrite<'_>> {
-        self.inner.query_cache.as_ref().map(QueryCache::counted_write)
+    /// Waits, for a few seconds at most, for others in this process that queued under any of the
+    /// same names, and makes later ones wait until the result is dropped. For callers that read
+    /// what those before them write: without it, of many concurrent ones all but one would conflict
+    /// and start again.
+    pub async fn queue(&self, names: BTreeSet<String>) -> Queued {
+        self.inner.queues.enter(names).await
     }
 
-    /// Where results are cached; a snapshot has none, since its are of another time.
-    pub(crate) fn query_cache(&self) -> Option<&QueryCache> {
-        self.inner.query_cache.as_ref().filter(|_| self.snapshot.is_none())
+    /// Returns the deliveries claimed by this process.
+    pub(crate) fn claims(&self) -> MutexGuard<'_, Claims> {
+        self.inner.claims.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn routes(&self) -> &Routes {
         &self.inner.routes
     }
 
-    /// Whether a write may be tried now.
+    /// Checks whether a write may be attempted now.
     pub(crate) fn admit(&self, from_reserve: bool) -> Result<(), DbError> {
         if self.snapshot.is_some() {
             return Err(DbError::Stopped("a snapshot takes no writes".to_owned()));
@@ -182,7 +193,7 @@ impl Db {
         self.inner.admit(from_reserve)
     }
 
-    /// Notes that the engine has stopped.
+    /// Records that the engine has stopped.
     pub(crate) fn failed(&self, said: &str) {
         self.inner.condition.send_if_modified(|condition| {
             let news = matches!(condition, Condition::Ready | Condition::Full);
@@ -194,15 +205,30 @@ impl Db {
         });
     }
 
-    /// Sends `text` to the database.
+    /// Reads, from the cache where the cached result is current.
+    pub(crate) async fn read(&self, read: Read) -> Result<Vec<Value>, DbError> {
+        match &self.snapshot {
+            // Cached results belong to another state.
+            Some(snapshot) => Ok(snapshot.read(read).await?),
+            None => {
+                self.inner.read_cache.get_or_fetch(read, async |read| self.fetch(read).await).await
+            }
+        }
+    }
+
+    async fn fetch(&self, read: Read) -> Result<CachedRows, DbError> {
+        match self.inner.store.read().await.as_ref() {
+            Some(store) => Ok(store.read_recorded(read).await?),
+            None => Err(closed()),
+        }
+    }
+
+    /// Runs statements that write.
     pub(crate) async fn ask(
         &self,
         text: Cow<'static, str>,
         variables: Variables,
     ) -> Result<Answer, Error> {
-        if let Some(snapshot) = &self.snapshot {
-            return snapshot.ask(text, variables).await;
-        }
         match self.inner.store.read().await.as_ref() {
             Some(store) => store.ask(text, variables).await,
             None => Err(Error::internal(closed().to_string())),
@@ -228,7 +254,8 @@ impl Inner {
         }
     }
 
-    /// Gives the reserve up when the disk is nearly full, and takes it up again when it is not.
+    /// Releases the reserve when the disk is nearly full, and allocates it again when there is
+    /// space.
     fn look_at_room(&self) {
         let Some(room) = &self.room else { return };
         self.condition.send_if_modified(|condition| match condition {
@@ -257,7 +284,7 @@ impl Inner {
         let failed = matches!(*self.condition.borrow(), Condition::Failed(_));
         match &self.room {
             Some(room) if failed => {
-                // The reserve is the first thing that can help.
+                // Releasing the reserve is the first step that can help.
                 room.give_up_reserve();
                 if !room.is_short() && room.probe().is_ok() {
                     self.reopen().await;
@@ -267,8 +294,8 @@ impl Inner {
         }
     }
 
-    /// Closes a failed engine and opens it anew: what it had acknowledged is on the disk, and what
-    /// it had not is decided now.
+    /// Closes and reopens a failed engine. Acknowledged writes are on disk; the outcome of the
+    /// others is decided now.
     async fn reopen(&self) {
         let Ok(mut store) = timeout(DRAIN_LIMIT, self.store.write()).await else {
             self.condition.send_replace(Condition::Closed("reads do not end".to_owned()));
@@ -277,14 +304,12 @@ impl Inner {
         if let Some(failed) = store.take()
             && let Err(cause) = failed.close().await
         {
-            // Nothing more can be written down there; the log has what was acknowledged.
+            // Nothing more can be flushed there; the log has what was acknowledged.
             warn!("the failed database was not closed in order: {cause}");
         }
         match backend::open(&self.config).await {
             Ok(opened) => {
                 *store = Some(opened);
-                // Answers from before may be of writes that did not happen after all.
-                drop(self.query_cache.as_ref().map(QueryCache::counted_write));
                 self.condition.send_replace(Condition::Full);
                 self.look_at_room();
                 info!("the database has been opened anew");
@@ -297,7 +322,7 @@ impl Inner {
     }
 }
 
-/// Looks after the database for as long as anybody uses it.
+/// Monitors the database as long as any handle exists.
 async fn watch_over(inner: Weak<Inner>) {
     loop {
         sleep(WATCH).await;

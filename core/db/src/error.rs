@@ -1,61 +1,57 @@
-use std::sync::Arc;
-
 use surrealdb::types::{AlreadyExistsError, Error, ErrorDetails, QueryError};
 
 use crate::storage::{STOPPED, UNKNOWN};
 
-/// A rule that a write can break, thrown by its code inside the database.
+/// A business rule that a write can violate, thrown by code inside the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// Stable code for programs, `module.snake_case`.
     pub code: &'static str,
-    /// HTTP status that fits the refusal.
+    /// Suitable HTTP status.
     pub status: u16,
     /// Sentence for people.
     pub message: &'static str,
 }
 
-/// What can go wrong between a module and its data.
-#[derive(Debug, thiserror::Error)]
+/// Errors of database operations.
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum DbError {
-    /// A rule said no; nothing was changed.
+    /// A rule was violated; nothing was changed.
     #[error("refused: {}", .0.code)]
     Refused(&'static Refusal),
     /// A record with that deterministic id exists; nothing was changed. Holds `table:id`.
     #[error("already exists: {0}")]
     AlreadyExists(String),
-    /// Too many writers wanted the same records; nothing was changed, trying later is safe.
+    /// Too many concurrent writes to the same records; nothing was changed, and a later retry is
+    /// safe.
     #[error("write lost {attempts} conflicts")]
     Busy {
-        /// How many times the block was tried.
+        /// Number of attempts.
         attempts: u32,
     },
     /// The disk is nearly full; nothing was changed.
     #[error("the disk is full")]
     Full,
-    /// The database takes nothing at present; nothing was changed. Holds why.
+    /// The database accepts nothing at present; nothing was changed. Holds the reason.
     #[error("the database is stopped: {0}")]
     Stopped(String),
-    /// The disk failed in the middle of the write: whether it happened shows only when the
-    /// database has been opened anew. Holds what the engine said.
+    /// The disk failed during the write. Whether it happened is known only once the database has
+    /// been reopened. Holds the engine's message.
     #[error("the outcome of the write is unknown: {0}")]
     OutcomeUnknown(String),
     /// A stored row does not have the shape that the code relies on.
     #[error("a stored row is not as expected: {0}")]
     Corrupt(String),
-    /// A code was thrown that nobody declared.
+    /// An undeclared code was thrown.
     #[error("undeclared refusal {0:?}")]
     Undeclared(String),
-    /// The same read, asked by several at once, failed for all of them.
-    #[error(transparent)]
-    Shared(Arc<DbError>),
-    /// Anything else the database reports: a fault of ours or of the machine.
+    /// Any other database error: a bug, or a fault of the machine.
     #[error("database: {0}")]
     Internal(#[from] surrealdb::Error),
 }
 
 impl DbError {
-    /// Whether a write that ended so has left no trace.
+    /// Checks whether a write with this error certainly changed nothing.
     pub fn changed_nothing(&self) -> bool {
         match self {
             Self::Refused(_)
@@ -64,30 +60,28 @@ impl DbError {
             | Self::Full
             | Self::Stopped(_)
             | Self::Undeclared(_) => true,
-            // What a write answers is read when it has been made.
-            Self::OutcomeUnknown(_) | Self::Corrupt(_) | Self::Shared(_) | Self::Internal(_) => {
-                false
-            }
+            // The result of a write is parsed only after the commit.
+            Self::OutcomeUnknown(_) | Self::Corrupt(_) | Self::Internal(_) => false,
         }
     }
 }
 
-/// The database's answer sorted into what a write reacts to.
+/// Database error, classified by how a write handles it.
 pub(crate) enum Failure {
     Conflict,
     Thrown(String),
     Exists(String),
-    /// The engine has stopped; this write left no trace.
+    /// The engine had stopped; this write changed nothing.
     Stopped(String),
-    /// The engine stops with this write, which may have happened.
+    /// The engine stopped during this write, which may have happened.
     OutcomeUnknown(String),
     Other(Error),
 }
 
-/// What the database says of a commit that came after it was told to close.
+/// Message for a commit that arrives after shutdown began.
 const CLOSING: &str = "datastore is shutting down";
 
-/// The only place that reads database errors.
+/// Classifies a database error; the only place that inspects these errors.
 pub(crate) fn classify(error: Error) -> Failure {
     match error.details() {
         ErrorDetails::Query(Some(QueryError::TransactionConflict)) => Failure::Conflict,
@@ -115,13 +109,13 @@ fn by_message(error: Error) -> Failure {
     }
 }
 
-/// Shaped for `map_err`.
+/// Converts a decoding error, for `map_err`.
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
 pub(crate) fn corrupt(error: Error) -> DbError {
     DbError::Corrupt(error.to_string())
 }
 
-/// Shaped for `map_err`: an error of the engine around a database.
+/// Converts an error of the engine itself, for `map_err`.
 pub(crate) fn engine(error: impl std::fmt::Display) -> DbError {
     DbError::Internal(Error::internal(error.to_string()))
 }

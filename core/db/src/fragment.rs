@@ -4,9 +4,9 @@ use crate::Refusal;
 
 /// A call to a database function of one module, to be run inside another module's [`Write`].
 ///
-/// This is how a port's effect joins somebody else's transaction: the function is defined in
-/// the offering module's schema, the caller never sees its tables, and whatever it throws
-/// rolls the whole write back and comes out as one of `refusals`.
+/// Through it the effect of a port joins the caller's transaction. The function is defined in the
+/// schema of the offering module, whose tables the caller never sees. An error thrown there rolls
+/// back the whole write and is returned as one of `refusals`.
 ///
 /// [`Write`]: crate::Write
 #[derive(Clone, Debug)]
@@ -18,8 +18,8 @@ pub struct Fragment {
 }
 
 impl Fragment {
-    /// A call of `function` (its full name, `fn::wallet::hold`), which may throw only the codes
-    /// listed in `refusals`.
+    /// Creates a call of `function` (its full name, `fn::wallet::hold`), which may throw only the
+    /// codes in `refusals`.
     pub fn new(function: &'static str, refusals: &'static [Refusal]) -> Self {
         Self { function, args: Vec::new(), refusals, wakes: None }
     }
@@ -31,7 +31,7 @@ impl Fragment {
         self
     }
 
-    /// Wakes those that [wait for](crate::Db::wait_for) `name` once it has been committed.
+    /// Wakes those that [wait for](crate::Db::wait_for) `name` after the commit.
     #[must_use]
     pub fn wakes(mut self, name: String) -> Self {
         self.wakes = Some(name);

@@ -3,7 +3,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use sha2::{Digest, Sha256};
 use surrealdb::types::{SurrealValue, Variables};
 use tokio::time::sleep;
-use tracing::info;
+use tracing::{debug, info};
 
 use crate::{
     Db, DbError, Timestamp,
@@ -12,10 +12,10 @@ use crate::{
     write::{MAX_ATTEMPTS, pause},
 };
 
-/// Most of a statement that is told when it fails, in characters.
+/// Longest excerpt of a failing statement, in characters.
 const SHOWN: usize = 120;
 
-/// One step of a module's schema, embedded in the binary. Applied ones never change.
+/// One step of a module's schema, embedded in the binary. Applied steps never change.
 #[derive(Clone, Copy, Debug)]
 pub struct Migration {
     /// File name without extension: a four-digit number, an underscore and a name.
@@ -27,13 +27,13 @@ pub struct Migration {
 /// The ordered migrations of one module.
 #[derive(Clone, Copy, Debug)]
 pub struct ModuleMigrations {
-    /// The module's name.
+    /// Name of the module.
     pub module: &'static str,
-    /// Its migrations, numbered from 1 without gaps.
+    /// Migrations of the module, numbered from 1 without gaps.
     pub migrations: &'static [Migration],
 }
 
-/// Why the schema could not be brought up to date. Nothing was changed by the failing step.
+/// Reason why the schema could not be migrated. The failing step changed nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     /// The text of an applied migration differs from what was applied.
@@ -48,7 +48,7 @@ pub enum MigrateError {
          it was written by a newer version; run that version, or restore a backup"
     )]
     Unknown(String),
-    /// Numbers must run 0001, 0002, … in order.
+    /// The numbers do not run 0001, 0002, … in order.
     #[error("migration {0} is out of order")]
     OutOfOrder(String),
     /// A statement failed.
@@ -56,9 +56,9 @@ pub enum MigrateError {
     Failed {
         /// `module/NNNN_name`.
         name: String,
-        /// How the statement begins.
+        /// Beginning of the statement.
         statement: String,
-        /// What the database said.
+        /// Error from the database.
         source: Box<surrealdb::Error>,
     },
     /// The list of applied migrations could not be read.
@@ -66,7 +66,7 @@ pub enum MigrateError {
     Db(#[from] DbError),
 }
 
-/// The tables that this crate itself needs.
+/// Tables of this crate.
 const CORE: ModuleMigrations = ModuleMigrations {
     module: "core",
     migrations: &[
@@ -79,6 +79,10 @@ const CORE: ModuleMigrations = ModuleMigrations {
             text: include_str!("../schema/0005_fresh_first.surql"),
         },
         Migration { name: "0006_mail", text: include_str!("../schema/0006_mail.surql") },
+        Migration {
+            name: "0007_withheld_files",
+            text: include_str!("../schema/0007_withheld_files.surql"),
+        },
     ],
 };
 
@@ -89,8 +93,8 @@ struct Applied {
 }
 
 impl Db {
-    /// Brings the schema up to date: applies, in order, what is missing, each in a transaction
-    /// of its own, and refuses to start on a schema it cannot account for.
+    /// Applies missing migrations in order, each in a transaction of its own. Fails on a schema
+    /// that has unknown or changed migrations.
     pub async fn migrate(
         &self,
         modules: &[ModuleMigrations],
@@ -104,6 +108,7 @@ impl Db {
             .into_iter()
             .map(|row| (row.name, row.checksum))
             .collect();
+        let mut count = 0;
         for set in std::iter::once(&CORE).chain(modules) {
             for (index, migration) in set.migrations.iter().enumerate() {
                 let name = format!("{}/{}", set.module, migration.name);
@@ -114,11 +119,17 @@ impl Db {
                 match applied.remove(&name) {
                     Some(known) if known == checksum => {}
                     Some(_) => return Err(MigrateError::Changed(name)),
-                    None => self.apply(name, migration.text, checksum, now).await?,
+                    None => {
+                        self.apply(name, migration.text, checksum, now).await?;
+                        count += 1;
+                    }
                 }
             }
         }
-        // What is left over belongs to modules that are no longer installed, unless the module is.
+        if count > 0 {
+            info!(migrations = count, "the schema was brought up to date");
+        }
+        // The rest belongs to modules that are no longer installed, unless the module still is.
         let installed = |name: &String| {
             let module = name.split('/').next().unwrap_or_default();
             module == CORE.module || modules.iter().any(|set| set.module == module)
@@ -148,7 +159,8 @@ impl Db {
             let Err(failed) = self.run_script(&block, &variables).await else { break };
             let statement = nth_statement(&block, failed.index);
             match classify(failed.error.clone()) {
-                // The engine builds indexes beside the transaction, and gives up where two meet.
+                // The engine builds indexes outside the transaction, and fails when two builds
+                // conflict.
                 Failure::Conflict if attempt < MAX_ATTEMPTS => sleep(pause(attempt)).await,
                 _ => {
                     let source = Box::new(failed.error);
@@ -156,12 +168,11 @@ impl Db {
                 }
             }
         }
-        info!(migration = name, "applied");
+        debug!(migration = name, "applied");
         Ok(())
     }
 
     async fn run_script(&self, text: &str, variables: &Variables) -> Result<(), FailedStatement> {
-        let _counted = self.counted_write();
         match self.ask(text.to_owned().into(), variables.clone()).await {
             Ok(answer) => answer.all().map(drop),
             Err(error) => Err(FailedStatement { index: 0, error }),
@@ -169,7 +180,7 @@ impl Db {
     }
 }
 
-/// The beginning of a statement of a script, on one line.
+/// Returns the beginning of the statement with this index, on one line.
 fn nth_statement(script: &str, index: usize) -> String {
     let mut start = 0;
     let mut ends = statement_ends(script).into_iter().chain([script.len()]);
@@ -183,7 +194,7 @@ fn nth_statement(script: &str, index: usize) -> String {
     words.join(" ").chars().take(SHOWN).collect()
 }
 
-/// Where the semicolons between the statements of a script are.
+/// Returns the positions of the semicolons between statements.
 fn statement_ends(script: &str) -> Vec<usize> {
     let (mut ends, mut depth, mut quote, mut comment) = (Vec::new(), 0_usize, None, false);
     let mut characters = script.char_indices().peekable();
@@ -209,7 +220,7 @@ fn statement_ends(script: &str) -> Vec<usize> {
     ends
 }
 
-/// A fresh database has no table of migrations yet.
+/// Treats the missing table of a fresh database as an empty list.
 fn absent_table(error: DbError) -> Result<Vec<Applied>, DbError> {
     match error {
         DbError::Internal(error) if error.is_not_found() => Ok(Vec::new()),
@@ -218,7 +229,7 @@ fn absent_table(error: DbError) -> Result<Vec<Applied>, DbError> {
 }
 
 fn checksum(text: &str) -> String {
-    // Line endings do not count: a checkout on Windows must not look like a change.
+    // Line endings are normalised: a checkout on Windows must not look like a change.
     let digest = Sha256::digest(text.replace("\r\n", "\n"));
     digest.iter().fold(String::new(), |mut hex, byte| {
         // Writing to a String cannot fail.
@@ -232,7 +243,7 @@ mod tests {
     use super::nth_statement;
 
     #[test]
-    fn statements_are_told_by_how_they_begin() {
+    fn statements_are_identified_by_their_beginning() {
         let script = "BEGIN;\n-- One; two.\nDEFINE TABLE a;\nDEFINE FUNCTION fn::b() { LET $c = ';}';\n\
                       RETURN $c; };\nUPDATE a SET b = 'it;s';\nCOMMIT;";
         let rows = [

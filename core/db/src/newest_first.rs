@@ -1,7 +1,7 @@
 use crate::Timestamp;
 
-/// A sort key that is smaller the later `at` is, so that an index read forward gives the newest
-/// row first; within a millisecond it sorts by `id`.
+/// Returns a sort key that decreases with `at`, so that a forward index scan yields the newest row
+/// first; within a millisecond it sorts by `id`.
 pub fn newest_first(at: Timestamp, id: &str) -> String {
     format!("{:019}.{id}", i64::MAX - at.as_millis())
 }

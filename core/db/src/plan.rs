@@ -2,7 +2,7 @@ use std::fmt;
 
 use surrealdb::types::Value;
 
-/// How the database means to answer a query, as `EXPLAIN` tells it.
+/// Query plan, as reported by `EXPLAIN`.
 pub struct Plan(String);
 
 impl Plan {
@@ -10,14 +10,14 @@ impl Plan {
         Self(format!("{rows:?}"))
     }
 
-    /// Whether it reads a range of `index` and nothing beside it. A condition on what another
-    /// index begins with makes the database read that whole index too, to intersect the two,
+    /// Checks whether the plan reads a range of `index` and nothing else. A condition on the first
+    /// field of another index makes the database read all of that index too, to intersect both,
     /// unless the query says `WITH INDEX`.
     pub fn is_range_of(&self, index: &str) -> bool {
         self.0.contains(index) && !self.0.contains("Bitmap") && !self.0.contains("TableScan")
     }
 
-    /// Whether it collects what it finds to sort it.
+    /// Checks whether the plan sorts its rows.
     pub fn sorts(&self) -> bool {
         self.0.contains("Sort") || self.0.contains("MemoryOrdered")
     }

@@ -5,18 +5,25 @@ use surrealdb::{
     engine::any::{self, Any},
     method::Transaction,
     opt::auth::Root,
-    types::{Error, Variables},
+    types::{Error, Value, Variables},
 };
 
 use crate::{
     DbConfig, DbError,
-    answer::Answer,
+    answer::{Answer, rows},
     backend::{Backend, Doing, Reads},
     engine::{DATABASE, NAMESPACE},
     error::engine,
+    read::Read,
+    read_cache::CachedRows,
 };
 
-/// A SurrealDB server.
+/// Selects the rows of `$ids`, in order.
+const ROWS: &str = "RETURN $ids.map(|$id| (SELECT * FROM ONLY $id))";
+/// Selects the first `$limit` rows of the range `$rows`.
+const RANGE: &str = "SELECT * FROM $rows LIMIT $limit";
+
+/// A remote SurrealDB server.
 pub(crate) struct Remote(Surreal<Any>);
 
 impl Remote {
@@ -31,12 +38,28 @@ impl Remote {
 }
 
 impl Reads for Remote {
-    fn ask(
-        &self,
-        text: Cow<'static, str>,
-        variables: Variables,
-    ) -> Doing<'_, Result<Answer, Error>> {
-        Box::pin(async { Ok(self.0.query(text).bind(variables).await?.into()) })
+    fn read(&self, read: Read) -> Doing<'_, Result<Vec<Value>, Error>> {
+        Box::pin(async {
+            let (text, variables) = statement(read);
+            Ok(rows(Answer::from(self.0.query(text).bind(variables).await?).single()?))
+        })
+    }
+}
+
+fn statement(read: Read) -> (Cow<'static, str>, Variables) {
+    match read {
+        Read::Statement(text, variables) => (text, variables),
+        Read::Rows(ids) => {
+            let mut variables = Variables::new();
+            variables.insert("ids", ids);
+            (ROWS.into(), variables)
+        }
+        Read::Range(rows, limit) => {
+            let mut variables = Variables::new();
+            variables.insert("rows", rows);
+            variables.insert("limit", limit);
+            (RANGE.into(), variables)
+        }
     }
 }
 
@@ -46,6 +69,19 @@ impl Backend for Remote {
             let begun = self.0.clone().begin().await?;
             Ok(Box::new(RemoteSnapshot(begun)) as Box<dyn Reads>)
         })
+    }
+
+    fn ask(
+        &self,
+        text: Cow<'static, str>,
+        variables: Variables,
+    ) -> Doing<'_, Result<Answer, Error>> {
+        Box::pin(async { Ok(self.0.query(text).bind(variables).await?.into()) })
+    }
+
+    fn read_recorded(&self, read: Read) -> Doing<'_, Result<CachedRows, Error>> {
+        // Not cacheable: other processes commit there, too.
+        Box::pin(async { Ok(CachedRows { rows: self.read(read).await?, read_set: None }) })
     }
 
     fn copy_to<'a>(&'a self, _folder: &'a Path) -> Doing<'a, Result<(), DbError>> {
@@ -60,11 +96,10 @@ impl Backend for Remote {
 struct RemoteSnapshot(Transaction<Any>);
 
 impl Reads for RemoteSnapshot {
-    fn ask(
-        &self,
-        text: Cow<'static, str>,
-        variables: Variables,
-    ) -> Doing<'_, Result<Answer, Error>> {
-        Box::pin(async { Ok(self.0.query(text).bind(variables).await?.into()) })
+    fn read(&self, read: Read) -> Doing<'_, Result<Vec<Value>, Error>> {
+        Box::pin(async {
+            let (text, variables) = statement(read);
+            Ok(rows(Answer::from(self.0.query(text).bind(variables).await?).single()?))
+        })
     }
 }

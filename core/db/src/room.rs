@@ -1,8 +1,8 @@
-//! Disk space: how much is left, and a file that takes some of it up until it is needed.
+//! Disk headroom: free space, and a reserve file that occupies some until it is needed.
 //!
-//! An engine that runs into a full disk stops. So writes are refused before that happens, and the
-//! file, given up at that moment, leaves room for what the engine still has to write down, for
-//! signing in, and for deleting, which writes before it frees anything.
+//! An engine that runs into a full disk stops. So writes are refused before that. The reserve is
+//! released at that moment, which leaves space for what the engine still has to flush, for signing
+//! in, and for deleting, which writes before it frees anything.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -15,17 +15,17 @@ use std::{
 use fs4::FileExt;
 use tracing::{error, info, warn};
 
-/// How old the last look at the disk may be when a write is admitted.
+/// Greatest age of the free space reading used to admit a write.
 const STALE: Duration = Duration::from_millis(100);
 
 pub(crate) struct Room {
     folder: PathBuf,
-    /// Size of the file, and least free space beside it, in bytes.
+    /// Size of the reserve file, and least free space beside it, in bytes.
     reserve: u64,
     began: Instant,
-    /// When the disk was last looked at, in milliseconds since `began`, plus one.
+    /// Time of the last reading, in milliseconds since `began`, plus one.
     looked: AtomicU64,
-    /// What was free then, in bytes.
+    /// Free space at that time, in bytes.
     free: AtomicU64,
 }
 
@@ -41,7 +41,7 @@ impl Room {
         }
     }
 
-    /// Free space in bytes, as it was a moment ago.
+    /// Returns the free space in bytes, at most [`STALE`] old.
     pub(crate) fn free(&self) -> u64 {
         let now = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX - 1) + 1;
         let looked = self.looked.load(Ordering::Relaxed);
@@ -54,7 +54,7 @@ impl Room {
 
     fn look(&self, now: u64) -> u64 {
         let free = fs4::available_space(&self.folder).unwrap_or_else(|cause| {
-            // Whether the disk takes anything shows when something is written.
+            // A write will show whether the disk accepts anything.
             warn!("the free space of {} is unknown: {cause}", self.folder.display());
             u64::MAX
         });
@@ -63,27 +63,27 @@ impl Room {
         free
     }
 
-    /// Whether less is free than is kept free beside the reserve.
+    /// Checks whether less is free than must stay free beside the reserve.
     pub(crate) fn is_short(&self) -> bool {
         self.free() < self.reserve
     }
 
-    /// Whether there is room for the reserve, and for a good while of writes beside it.
+    /// Checks whether there is space for the reserve, and for a good while of writes beside it.
     pub(crate) fn is_ample(&self) -> bool {
         self.free() >= self.reserve / 2 * 5
     }
 
-    /// Whether what draws on the reserve finds room there.
+    /// Checks whether writes that may use the reserve still have space.
     pub(crate) fn has_reserve(&self) -> bool {
         self.free() >= self.reserve / 4
     }
 
-    /// Whether `bytes` more can be stored and still leave what is kept free.
+    /// Checks whether `bytes` more can be stored without using the headroom.
     pub(crate) fn takes(&self, bytes: u64) -> bool {
         self.free().saturating_sub(bytes) >= self.reserve
     }
 
-    /// Takes the reserved space up.
+    /// Allocates the reserve.
     pub(crate) fn keep_reserve(&self) -> io::Result<()> {
         let file = OpenOptions::new().create(true).append(true).open(self.path())?;
         if file.metadata()?.len() != self.reserve {
@@ -95,7 +95,7 @@ impl Room {
         Ok(())
     }
 
-    /// Gives the reserved space up.
+    /// Releases the reserve.
     pub(crate) fn give_up_reserve(&self) {
         match fs::remove_file(self.path()) {
             Ok(()) => info!("the disk space that was kept back is given up"),
@@ -105,7 +105,7 @@ impl Room {
         self.looked.store(0, Ordering::Relaxed);
     }
 
-    /// Whether the disk takes and keeps what is written.
+    /// Checks, by writing a file, whether the disk works.
     pub(crate) fn probe(&self) -> io::Result<()> {
         let path = self.beside("probe");
         let mut file = File::create(&path)?;
@@ -119,7 +119,7 @@ impl Room {
         self.beside("reserve")
     }
 
-    /// A file next to the engine's folder, in which it suffers no others.
+    /// Returns a path next to the engine's folder, which must contain no other files.
     fn beside(&self, extension: &str) -> PathBuf {
         self.folder.with_extension(extension)
     }
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_reserve_takes_up_real_space_and_gives_it_back() {
+    fn reserve_occupies_space_until_released() {
         let folder = tempfile::tempdir().unwrap();
         let room = Room::new(&folder.path().join("db"), 8 << 20);
         room.keep_reserve().unwrap();
@@ -150,13 +150,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_free_depends_on_the_reserve() {
+    fn thresholds_follow_the_reserve_size() {
         let folder = tempfile::tempdir().unwrap();
         let room = Room::new(folder.path(), 1000);
         let with = |free| {
             room.look(0);
             room.free.store(free, Ordering::Relaxed);
-            // As if looked at in the future: what is set here counts.
+            // A future reading time makes the value set here count.
             room.looked.store(u64::MAX, Ordering::Relaxed);
             (room.is_short(), room.is_ample(), room.has_reserve(), room.takes(500))
         };

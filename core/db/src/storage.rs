@@ -1,11 +1,12 @@
-//! The database's keys and values on the disk: [`surrealkv`], reached through the interface that
-//! SurrealDB offers to storage engines of others ([`TransactionBuilder`]).
+//! Storage of the database's keys and values on disk: [`surrealkv`], behind SurrealDB's interface
+//! for third-party storage engines ([`TransactionBuilder`]).
 //!
-//! SurrealDB 3 brings an older `surrealkv`, which loses acknowledged commits; see
-//! [`engine`](crate::engine). Here a commit that is acknowledged has been synced to the log, every
-//! transaction reads one state, and of two that write the same key, or of which one writes what
-//! the other has read for update, the later commit is refused as a conflict.
+//! SurrealDB 3 bundles an older `surrealkv`, which loses acknowledged commits; see
+//! [`engine`](crate::engine). Here an acknowledged commit has been synced to the log and every
+//! transaction reads a snapshot. Of two transactions that write the same key, or of which one
+//! writes a key that the other has read for update, the later commit is refused as a conflict.
 
+mod definitions;
 mod transaction;
 
 use std::{
@@ -22,31 +23,39 @@ use surrealdb_kvs::{
     Error, Metrics, Result, Transactable, TransactionBuilder, TransactionType, api::BoxFut,
 };
 use surrealkv::{Mode, Options, Tree, TreeBuilder};
-use tokio::task::spawn_blocking;
+use tokio::{task::spawn_blocking, task_local};
 use tokio_util::sync::CancellationToken;
 
-use self::transaction::StorageTransaction;
-use crate::DbConfig;
+use self::{definitions::Definitions, transaction::StorageTransaction};
+use crate::{
+    DbConfig,
+    read_set::{ReadSets, Recording},
+};
 
-/// What stands before the reason in the error of a write that came too late: the storage had
-/// stopped before, and the write left no trace.
+task_local! {
+    /// Recorder of the reads of transactions begun within this scope.
+    static RECORDING: Arc<Recording>;
+}
+
+/// Prefix of the error of a write that came after the storage had stopped and changed nothing.
 pub(crate) const STOPPED: &str = "storage stopped before: ";
-/// What stands before the reason in the error of a commit that failed on its way to the disk.
+/// Prefix of the error of a commit that failed on the way to the disk.
 pub(crate) const UNKNOWN: &str = "commit not confirmed: ";
 
-/// Opens the folder, once, for the [`Datastore`](surrealdb_core::kvs::Datastore) that is built on
-/// it.
+/// Provides the open folder to the [`Datastore`](surrealdb_core::kvs::Datastore) built on it.
 pub(crate) struct StorageFactory(Arc<Storage>);
 
 /// An open folder.
 pub(crate) struct Storage {
     tree: Tree,
     closing: AtomicBool,
+    read_sets: Arc<ReadSets>,
+    definitions: Definitions,
 }
 
 impl Storage {
-    /// Opens the folder of `config`, and finishes what a stop has interrupted. Blocks for as long
-    /// as the log takes to be read.
+    /// Opens the folder of `config` and recovers from an interruption, which takes as long as
+    /// reading the log.
     pub(crate) async fn open(folder: PathBuf, config: &DbConfig) -> surrealkv::Result<Arc<Self>> {
         let options = Options::new()
             .with_path(folder)
@@ -54,15 +63,27 @@ impl Storage {
             .with_max_memtable_size(usize::try_from(config.memtable_bytes).unwrap_or(usize::MAX));
         let opening = spawn_blocking(|| TreeBuilder::with_options(options).build());
         let tree = opening.await.map_err(|cause| surrealkv::Error::Other(cause.to_string()))??;
-        Ok(Arc::new(Self { tree, closing: AtomicBool::new(false) }))
+        let (closing, read_sets) = (AtomicBool::new(false), Arc::default());
+        Ok(Arc::new(Self { tree, closing, read_sets, definitions: Definitions::default() }))
     }
 
-    /// Writes one state of all data into `folder`, which can then be opened like the original.
-    /// Others read and write meanwhile.
+    /// Copies a consistent state of all data into `folder`, which can then be opened like the
+    /// original. Others read and write meanwhile.
     pub(crate) async fn copy_to(self: Arc<Self>, folder: &Path) -> surrealkv::Result<()> {
         let folder = folder.to_owned();
         let copying = spawn_blocking(move || self.tree.create_checkpoint(folder).map(drop));
         copying.await.map_err(|cause| surrealkv::Error::Other(cause.to_string()))?
+    }
+
+    /// Runs `work` and records the reads of the transactions that it begins.
+    pub(crate) async fn recorded<T>(&self, work: impl Future<Output = T>) -> (T, Arc<Recording>) {
+        let recording = self.read_sets.record();
+        (RECORDING.scope(recording.clone(), work).await, recording)
+    }
+
+    /// Invalidates all cached results, present and future: later commits are not recorded.
+    pub(crate) fn outdate_reads(&self) {
+        self.read_sets.close();
     }
 
     pub(crate) fn factory(self: &Arc<Self>) -> StorageFactory {
@@ -88,7 +109,7 @@ impl TransactionBuilderFactory for StorageFactory {
     }
 }
 
-/// The storage as the database holds it.
+/// Adapter that shares the storage with the database.
 struct Shared(Arc<Storage>);
 
 impl TransactionBuilder for Shared {
@@ -103,8 +124,15 @@ impl TransactionBuilder for Shared {
         Box::pin(async move {
             let writable = kind == TransactionType::Write;
             let mode = if writable { Mode::ReadWrite } else { Mode::ReadOnly };
-            let begun = self.0.tree.begin_with_mode(mode).map_err(unwritten)?;
-            let transaction = StorageTransaction::new(self.0.clone(), begun, writable);
+            let (transaction, definitions) = self
+                .0
+                .definitions
+                .seen_by(|| self.0.tree.begin_with_mode(mode))
+                .map_err(unwritten)?;
+            let recording = RECORDING.try_with(Arc::clone).ok();
+            let storage = self.0.clone();
+            let transaction =
+                StorageTransaction::new(storage, transaction, writable, definitions, recording);
             let local = true;
             Ok((Box::new(transaction) as Box<dyn Transactable>, local))
         })
@@ -126,19 +154,19 @@ impl TransactionBuilder for Shared {
     }
 }
 
-/// The error of anything but a commit: nothing has been written.
+/// Converts the error of any operation but a commit: nothing has been written.
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
 fn unwritten(cause: surrealkv::Error) -> Error {
     definite(&cause).unwrap_or_else(|| Error::Transaction(cause.to_string()))
 }
 
-/// The error of a commit. What is not known to have been refused before it was written may be in
-/// the log, and be found there when the folder is opened next.
+/// Converts the error of a commit. Unless it was certainly refused before it was written, it may be
+/// in the log, and be found there when the folder is opened next.
 fn uncommitted(cause: &surrealkv::Error) -> Error {
     definite(cause).unwrap_or_else(|| Error::CommitOutcomeUnknown(format!("{UNKNOWN}{cause}")))
 }
 
-/// The errors that say that nothing was written.
+/// Converts errors that guarantee that nothing was written.
 fn definite(cause: &surrealkv::Error) -> Option<Error> {
     Some(match cause {
         surrealkv::Error::TransactionWriteConflict | surrealkv::Error::TransactionRetry => {

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use surrealdb::types::{Datetime, Error, Kind, SurrealValue, Value};
 
-/// An instant in UTC with millisecond precision, the only form of time that is stored.
+/// A UTC timestamp with millisecond precision, the only form of time that is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Timestamp(jiff::Timestamp);
 
@@ -12,35 +12,35 @@ impl Timestamp {
     /// 1970-01-01T00:00:00Z.
     pub const EPOCH: Self = Self(jiff::Timestamp::UNIX_EPOCH);
 
-    /// The instant `ms` milliseconds after 1970-01-01T00:00:00Z, or `None` outside jiff's
+    /// Creates the timestamp `ms` milliseconds after 1970-01-01T00:00:00Z; `None` outside jiff's
     /// years -9999 to 9999.
     pub fn from_millis(ms: i64) -> Option<Self> {
         jiff::Timestamp::from_millisecond(ms).ok().map(Self)
     }
 
-    /// Milliseconds since 1970-01-01T00:00:00Z.
+    /// Returns the milliseconds since 1970-01-01T00:00:00Z.
     pub fn as_millis(self) -> i64 {
         self.0.as_millisecond()
     }
 
-    /// Whole seconds since 1970-01-01T00:00:00Z, as JWT claims want them.
+    /// Returns the whole seconds since 1970-01-01T00:00:00Z, as JWT claims need them.
     pub fn as_seconds(self) -> i64 {
         self.0.as_second()
     }
 
-    /// The same instant as a jiff timestamp, for calendar arithmetic.
+    /// Converts to a jiff timestamp, for calendar arithmetic.
     pub fn to_jiff(self) -> jiff::Timestamp {
         self.0
     }
 
-    /// Time from `earlier` to `self`; zero when `earlier` is later.
+    /// Returns the time from `earlier` to `self`; zero when `earlier` is later.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::try_from(self.0.duration_since(earlier.0)).unwrap_or(Duration::ZERO)
     }
 }
 
 impl From<jiff::Timestamp> for Timestamp {
-    /// Drops everything below the millisecond, so that what is compared is what is stored.
+    /// Truncates to milliseconds, so that compared and stored values are equal.
     fn from(at: jiff::Timestamp) -> Self {
         Self::from_millis(at.as_millisecond()).unwrap_or(Self(at))
     }
@@ -49,7 +49,7 @@ impl From<jiff::Timestamp> for Timestamp {
 impl std::ops::Add<Duration> for Timestamp {
     type Output = Self;
 
-    /// Saturates at the end of time rather than overflowing.
+    /// Saturates at the latest timestamp rather than overflowing.
     fn add(self, by: Duration) -> Self {
         let by = SignedDuration::try_from(by).unwrap_or(SignedDuration::MAX);
         Self(self.0.saturating_add(by).unwrap_or(jiff::Timestamp::MAX))
@@ -66,7 +66,7 @@ impl std::ops::Sub<Duration> for Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// RFC 3339 in UTC, milliseconds always shown: `2026-03-02T18:04:00.000Z`.
+    /// Writes RFC 3339 in UTC, always with milliseconds: `2026-03-02T18:04:00.000Z`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.3}", self.0)
     }
@@ -75,7 +75,7 @@ impl fmt::Display for Timestamp {
 impl FromStr for Timestamp {
     type Err = jiff::Error;
 
-    /// Reads RFC 3339 with any offset.
+    /// Parses RFC 3339 with any offset.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         text.parse::<jiff::Timestamp>().map(Self::from)
     }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn survives_the_database_form() {
+    fn round_trips_through_the_database() {
         for ms in [0, 1, 999, -1, -1500, 1_772_474_640_123] {
             let at = Timestamp::from_millis(ms).unwrap();
             assert_eq!(Timestamp::from_value(at.into_value()).unwrap(), at);

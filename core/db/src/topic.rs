@@ -1,20 +1,20 @@
-//! What kinds of events there are.
+//! Typed event names.
 
 use std::{fmt, marker::PhantomData};
 
-/// A kind of event: what it is called, and the type of what it says.
+/// Name of an event and the type of its payload.
 pub struct Topic<P> {
     name: &'static str,
     payload: PhantomData<fn() -> P>,
 }
 
 impl<P> Topic<P> {
-    /// The events called `name`, which is `module.what_happened`.
+    /// Creates the topic `name`, in the form `module.what_happened`.
     pub const fn new(name: &'static str) -> Self {
         Self { name, payload: PhantomData }
     }
 
-    /// What they are called.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         self.name
     }

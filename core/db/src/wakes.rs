@@ -1,5 +1,5 @@
-//! Who waits for a write: a write names what it changes, and whoever waits for that is woken once
-//! it has been committed.
+//! Notifications of commits: a write names what it changes, and waiters for that name are woken
+//! once it has been committed.
 
 use std::{
     collections::HashMap,
@@ -8,17 +8,17 @@ use std::{
 
 use tokio::sync::watch;
 
-/// When somebody was woken: less than every later time, whatever it was that they waited for.
+/// Sequence number of a notification; greater than all earlier ones of any name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Wake(u64);
 
-/// Who waits at present.
+/// Current waiters.
 #[derive(Default)]
 pub(crate) struct Wakes(Mutex<Waited>);
 
 #[derive(Default)]
 struct Waited {
-    /// What is waited for, by its name.
+    /// Names that are waited for.
     names: HashMap<String, watch::Sender<Wake>>,
     last: Wake,
 }
@@ -34,7 +34,7 @@ impl Wakes {
         }
     }
 
-    /// Begins to wait for `name`.
+    /// Subscribes to `name`.
     pub(crate) fn wait_for(self: &Arc<Self>, name: String) -> Waiting {
         let Waited { names, last } = &mut *self.lock();
         let waiting = names.entry(name.clone()).or_insert_with(|| watch::Sender::new(*last));
@@ -47,8 +47,8 @@ impl Wakes {
     }
 }
 
-/// Waits for writes that name one thing. What is committed from its beginning on wakes it, also
-/// when nobody looks just then.
+/// A subscription to writes of one name. Commits after its creation wake it, even if nobody awaits
+/// it at that moment.
 pub struct Waiting {
     name: String,
     woken: watch::Receiver<Wake>,
@@ -56,15 +56,14 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// Ends when there was a write since it ended last, or since the beginning; several count as
-    /// one. Giving up on it loses none.
+    /// Completes when there was a write since the last completion, or since creation; several count
+    /// as one. Cancel safe.
     pub async fn woken(&mut self) {
-        // Whoever would wake it is in `wakes` for as long as it waits.
+        // The sender is in `wakes` for as long as a subscription exists.
         let _ = self.woken.changed().await;
     }
 
-    /// When what it waits for was written last, as far as anybody was woken: whoever asks the
-    /// database afterwards finds it.
+    /// Returns the last notification received. A read started after this call sees that write.
     pub fn last(&self) -> Wake {
         *self.woken.borrow()
     }
@@ -73,7 +72,7 @@ impl Waiting {
 impl Drop for Waiting {
     fn drop(&mut self) {
         let names = &mut self.wakes.lock().names;
-        // This one still counts.
+        // This subscription still counts.
         if names.get(&self.name).is_some_and(|waiting| waiting.receiver_count() <= 1) {
             names.remove(&self.name);
         }
@@ -112,7 +111,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_is_woken_by_what_was_committed_and_by_nothing_else() {
+    async fn only_commits_of_the_name_wake_a_waiter() {
         let db = database().await;
         let (mut ana, mut bo) = (db.wait_for("ana".to_owned()), db.wait_for("bo".to_owned()));
         note(&db, "one", "ana").await;
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_is_remembered_who_waits_no_more() {
+    async fn dropped_waiters_are_removed() {
         let wakes = Arc::new(Wakes::default());
         let (one, mut other) = (wakes.wait_for("a".to_owned()), wakes.wait_for("a".to_owned()));
         drop(one);

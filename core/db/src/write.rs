@@ -1,47 +1,47 @@
-use std::{fmt::Write as _, panic::resume_unwind, time::Duration};
+use std::{collections::BTreeSet, fmt::Write as _, panic::resume_unwind, time::Duration};
 
 use surrealdb::types::{SurrealValue, Value, Variables};
 use tracing::{Instrument, debug, warn};
 
 use crate::{
-    Db, DbError, Fragment, Refusal, Timestamp, Topic,
+    Asked, Db, DbError, Delivery, Fragment, Refusal, Timestamp, Topic,
     answer::Answer,
     error::{Failure, classify, corrupt},
     outbox,
 };
 
-/// A write gives up after this many lost conflicts: about four seconds of a hot record.
+/// Number of lost conflicts after which a write gives up: about four seconds on a hot record.
 pub(crate) const MAX_ATTEMPTS: u32 = 40;
 const MAX_PAUSE_MS: u64 = 120;
 
-/// The refusal of an idempotency key that was used for something else.
+/// Rule violation for an idempotency key that was used for a different request.
 pub(crate) const KEY_REUSED: Refusal = Refusal {
     code: "request.idempotency_conflict",
     status: 409,
     message: "This Idempotency-Key was already used for a different request.",
 };
 
-/// What a rehearsal throws at its end, so that nothing of it stays.
+/// Thrown at the end of a dry run, to roll it back.
 const REHEARSED: Refusal =
     Refusal { code: "core.rehearsed", status: 500, message: "This was only a rehearsal." };
 
-/// Names a client's request, so that repeating it repeats the answer and not the effect.
+/// Idempotency key of a request. Repeating the request repeats the answer, not the effect.
 #[derive(Clone, Debug)]
 pub struct Idempotency {
     /// Unique per caller, operation and key.
     pub id: String,
-    /// Hash of the request; the same id with another fingerprint is refused.
+    /// Hash of the request; the same id with a different fingerprint is refused.
     pub fingerprint: String,
-    /// When the request came; kept answers are purged by age.
+    /// Time of the request; stored answers are purged by age.
     pub at: Timestamp,
 }
 
 /// One atomic change: steps in order, run as a single block.
 ///
-/// The block rolls back as a whole when a step throws. It is retried with jitter when it loses
-/// a conflict, so steps must depend on nothing outside it but its bindings. Isolation is
-/// snapshot: an invariant holds only if every write that could break it *writes* one shared
-/// record.
+/// The block rolls back as a whole when a step throws. It is retried with jitter when it loses a
+/// conflict, so steps must depend on nothing outside the block except its bindings. Isolation is
+/// snapshot isolation: an invariant holds only if every write that could break it *writes* one
+/// shared record.
 #[must_use = "a write does nothing until `run` is awaited"]
 pub struct Write<'a> {
     db: &'a Db,
@@ -52,6 +52,8 @@ pub struct Write<'a> {
     refusals: Vec<&'static Refusal>,
     idempotency: Option<Idempotency>,
     wakes: Vec<String>,
+    published: Vec<Delivery>,
+    queues: BTreeSet<String>,
     from_reserve: bool,
     rehearsal: bool,
     calls: usize,
@@ -68,14 +70,16 @@ impl<'a> Write<'a> {
             refusals: Vec::new(),
             idempotency: None,
             wakes: Vec::new(),
+            published: Vec::new(),
+            queues: BTreeSet::new(),
             from_reserve: false,
             rehearsal: false,
             calls: 0,
         }
     }
 
-    /// Lets the write draw on the space that is kept back for when the disk is full: for signing
-    /// in and out, and for deleting, without which no room could be made.
+    /// Lets the write use the disk space reserved for when the disk is full: for signing in and
+    /// out, and for deleting, without which no space could be freed.
     pub fn from_reserve(mut self) -> Self {
         self.from_reserve = true;
         self
@@ -112,8 +116,7 @@ impl<'a> Write<'a> {
         self
     }
 
-    /// Publishes an event to every consumer that wants those of `topic`. `id` is its identity for
-    /// deduplication, `payload` what handlers receive.
+    /// Publishes an event to all consumers of `topic`. `id` serves deduplication.
     pub fn publish<P: SurrealValue>(
         mut self,
         topic: Topic<P>,
@@ -126,6 +129,10 @@ impl<'a> Write<'a> {
             return self;
         }
         self.wakes.extend(consumers.iter().map(|consumer| outbox::name(consumer)));
+        let payload = payload.into_value();
+        self.published.extend(consumers.iter().map(|consumer| {
+            Delivery::first(&id, topic.name(), consumer.clone(), payload.clone(), at)
+        }));
         let fragment = Fragment::new("fn::core::publish", &[])
             .arg(id)
             .arg(topic.name().to_owned())
@@ -135,19 +142,26 @@ impl<'a> Write<'a> {
         self.call(fragment)
     }
 
-    /// Wakes those that [wait for](Db::wait_for) any of `names` once it has been committed.
+    /// Wakes those that [wait for](Db::wait_for) any of `names` after the commit.
     pub fn wakes(mut self, names: impl IntoIterator<Item = String>) -> Self {
         self.wakes.extend(names);
         self
     }
 
-    /// Declares what the steps themselves may throw.
+    /// Waits for other writes of this process that name the same `record`, instead of losing
+    /// conflicts to them: for hot records. Names that a [`Fragment`] wakes are included.
+    pub fn queued(mut self, record: String) -> Self {
+        self.queues.insert(record);
+        self
+    }
+
+    /// Declares the rule violations that the steps themselves may throw.
     pub fn refusals(mut self, refusals: &'static [Refusal]) -> Self {
         self.refusals.extend(refusals);
         self
     }
 
-    /// Makes the write answer a repeated request from memory instead of doing it again.
+    /// Returns the stored answer to a repeated request instead of running the steps again.
     pub fn idempotent(mut self, key: Option<Idempotency>) -> Self {
         if key.is_some() {
             self.refusals.push(&KEY_REUSED);
@@ -156,20 +170,34 @@ impl<'a> Write<'a> {
         self
     }
 
-    /// The expression whose value [`run`](Self::run) yields; `NONE` when never called.
+    /// Sets the expression that [`run`](Self::run) returns; `NONE` by default.
     pub fn returning(mut self, expression: &str) -> Self {
         expression.clone_into(&mut self.returning);
         self
     }
 
-    /// Runs the block until it commits, is refused, or has lost too many conflicts. It goes on
-    /// when the caller gives up waiting.
+    /// Runs the block until it commits, is refused, or has lost too many conflicts, even if the
+    /// caller stops waiting.
     pub async fn run<T: SurrealValue>(self) -> Result<T, DbError> {
+        Asked::count(|asked| asked.writes += 1);
         let (text, variables) = self.block();
-        let Self { db, label, refusals, wakes, from_reserve, .. } = self;
+        // A repeated request publishes nothing, and with several processes any of them may deliver.
+        let handed = self.idempotency.is_none() && !self.db.is_shared();
+        let Self { db, label, refusals, wakes, published, queues, from_reserve, .. } = self;
         let db = db.clone();
-        let block = Block { db, label, text, variables, refusals, wakes, from_reserve };
-        // What is written must be counted, and those woken who wait for it, by all means.
+        let publication = Publication::new(&db, published, handed);
+        let block = Block {
+            db,
+            label,
+            text,
+            variables,
+            refusals,
+            wakes,
+            publication,
+            queues,
+            from_reserve,
+        };
+        // A commit must be counted and wake its waiters, even if the caller is gone.
         match tokio::spawn(block.commit().in_current_span()).await {
             Ok(value) => T::from_value(value?).map_err(corrupt),
             Err(stopped) if stopped.is_panic() => resume_unwind(stopped.into_panic()),
@@ -177,9 +205,9 @@ impl<'a> Write<'a> {
         }
     }
 
-    /// Finds out what [`run`](Self::run) would be refused for, and changes nothing: for a write
-    /// that is to follow on something costly. `None` when it would go through now; the answer of
-    /// the first time when the request is a repeated one.
+    /// Performs a dry run: reports the rule violations of [`run`](Self::run) and changes nothing.
+    /// `None` if the write would succeed now; the stored answer if the request is a repeated one.
+    /// For checks before something costly.
     pub async fn rehearse<T: SurrealValue>(mut self) -> Result<Option<T>, DbError> {
         self.rehearsal = true;
         self.refusals.push(&REHEARSED);
@@ -226,6 +254,7 @@ impl<'a> Write<'a> {
         }
         text.push(')');
         self.refusals.extend(fragment.refusals);
+        self.queues.extend(fragment.wakes.clone());
         self.wakes.extend(fragment.wakes);
         text
     }
@@ -236,7 +265,7 @@ impl<'a> Write<'a> {
     }
 }
 
-/// A write that is complete.
+/// A complete write.
 struct Block {
     db: Db,
     label: &'static str,
@@ -244,15 +273,56 @@ struct Block {
     variables: Variables,
     refusals: Vec<&'static Refusal>,
     wakes: Vec<String>,
+    publication: Publication,
+    queues: BTreeSet<String>,
     from_reserve: bool,
 }
 
+/// Deliveries of a write, from before its commit until they are handed to their consumers.
+struct Publication {
+    db: Db,
+    /// Deliveries that nobody else reads meanwhile.
+    announced: Vec<Delivery>,
+    /// Consumers of the others, which read them from the table.
+    unread: Vec<String>,
+}
+
+impl Publication {
+    /// Announces `published` if deliveries are `handed` over in memory.
+    fn new(db: &Db, published: Vec<Delivery>, handed: bool) -> Self {
+        let mut claims = db.claims();
+        let (announced, others): (Vec<_>, Vec<_>) =
+            published.into_iter().partition(|delivery| handed && claims.announce(delivery));
+        drop(claims);
+        let unread = others.into_iter().map(|delivery| delivery.consumer).collect();
+        Self { db: db.clone(), announced, unread }
+    }
+
+    fn committed(&mut self) {
+        let mut claims = self.db.claims();
+        self.announced.drain(..).for_each(|delivery| claims.hand(delivery));
+        self.unread.drain(..).for_each(|consumer| claims.note_unread(consumer));
+    }
+}
+
+impl Drop for Publication {
+    /// Leaves the deliveries of a write that failed to be read, as they may have been stored.
+    fn drop(&mut self) {
+        if !self.announced.is_empty() {
+            self.db.claims().release(&self.announced.iter().collect::<Vec<_>>());
+        }
+    }
+}
+
 impl Block {
-    async fn commit(self) -> Result<Value, DbError> {
+    async fn commit(mut self) -> Result<Value, DbError> {
+        let queues = std::mem::take(&mut self.queues);
+        let _queued = self.db.queue(queues).await;
         for attempt in 1..=MAX_ATTEMPTS {
             self.db.admit(self.from_reserve)?;
             match self.attempt().await {
                 Ok(value) => {
+                    self.publication.committed();
                     self.wakes.iter().for_each(|name| self.db.wake(name));
                     return Ok(value);
                 }
@@ -278,7 +348,6 @@ impl Block {
     }
 
     async fn attempt(&self) -> Result<Value, Failure> {
-        let _counted = self.db.counted_write();
         let asked = self.db.ask(self.text.clone().into(), self.variables.clone()).await;
         asked.and_then(Answer::single).map_err(classify)
     }
@@ -291,7 +360,7 @@ impl Block {
     }
 }
 
-/// Grows with each attempt and is spread out, so that rivals do not meet again in step.
+/// Returns a random pause, longer with each attempt, so that rivals do not meet again.
 #[expect(clippy::disallowed_methods, reason = "chance only spreads rivals, no test depends on it")]
 pub(crate) fn pause(attempt: u32) -> Duration {
     let ceiling = (2u64 << attempt.min(6)).min(MAX_PAUSE_MS);

@@ -1,9 +1,9 @@
-//! The storage engine by itself: whatever it acknowledged is there after every stop.
+//! The storage engine by itself: every acknowledged commit survives every stop.
 //!
-//! It links the engine and nothing of ours, so that a new version of it can be judged in a minute:
-//! `cargo test --workspace --test engine`. The process that writes is this one started again, and
-//! it is stopped while several tasks commit. `SPARKYARD_STOPS` says how often, `SPARKYARD_SEED`
-//! at which moments.
+//! This links the engine and none of our code, so that a new version can be judged in a minute:
+//! `cargo test --workspace --test engine`. The writing process is this program started again; it is
+//! stopped while several tasks commit. `SPARKYARD_STOPS` sets the number of stops, `SPARKYARD_SEED`
+//! the moments.
 
 #![allow(clippy::unwrap_used, reason = "a failed test may panic")]
 
@@ -20,19 +20,19 @@ use std::{
 use surrealkv::{Durability, Tree, TreeBuilder};
 
 const NAME: &str = "engine_keeps_what_it_acknowledged";
-/// The first argument of the process that writes; its folder and the number of its round follow.
+/// First argument of the writing process, followed by its folder and the number of its round.
 const WRITE: &str = "write-until-stopped";
 
 const STOPS: u64 = 5;
 const WRITERS: usize = 4;
 const VALUE_BYTES: usize = 3000;
 const MEMTABLE_BYTES: usize = 1 << 20;
-/// Commits were lost when memtables turned: fewer turns in a round would prove little.
+/// Commits were lost when memtables were rotated: fewer rotations in a round would prove little.
 const LEAST_TURNED: u64 = 10;
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// How the process that writes comes to its end: by SIGKILL, of its own accord without a word to
-/// the engine, or after it closed the engine with commits in flight.
+/// End of the writing process: by SIGKILL, by exiting without closing the engine, or after closing
+/// it with commits in flight.
 #[derive(Clone, Copy, Debug)]
 enum Stop {
     Kill,
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     ExitCode::from(1 - passed)
 }
 
-/// Whether the arguments, meant for the usual test runner, ask for this test.
+/// Checks whether the arguments, meant for the usual test runner, select this test.
 fn is_wanted(args: &[String]) -> bool {
     let mut filters = Vec::new();
     let mut args = args.iter().map(String::as_str);
@@ -84,14 +84,13 @@ fn open(dir: &Path) -> Tree {
     builder.with_max_memtable_size(MEMTABLE_BYTES).build().unwrap()
 }
 
-/// So many bytes that it is not luck when they are the right ones.
+/// Returns a value long enough that a match is no coincidence.
 fn value(key: &str) -> Vec<u8> {
     key.bytes().cycle().take(VALUE_BYTES).collect()
 }
 
-/// Commits until the process is stopped, and prints each key once its commit is acknowledged,
-/// after a first line that says that it begins. A line on standard input ends it by `Exit` or
-/// `Close`.
+/// Commits until the process is stopped, and prints each key once its commit is acknowledged, after
+/// a first line that announces the start. A line on standard input ends it by `Exit` or `Close`.
 async fn write(dir: &Path, round: &str) {
     let tree = open(dir);
     println!("begins");
@@ -120,8 +119,8 @@ async fn commit(tree: &Tree, key: &str) -> surrealkv::Result<()> {
     transaction.commit().await
 }
 
-/// Interrupts the writing again and again. Returns what to say of it; the error says what was
-/// lost, and leaves the folder to be looked at.
+/// Interrupts the writing repeatedly. Returns a summary; an error names the lost commits and keeps
+/// the folder for inspection.
 fn judge(stops: u64) -> Result<String, String> {
     let seed = number("SPARKYARD_SEED").unwrap_or_else(|| RandomState::new().hash_one(stops));
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("engine-{}", process::id()));
@@ -144,8 +143,8 @@ fn judge(stops: u64) -> Result<String, String> {
     Ok(format!("{stops} stops, {count} commits, {all} memtables (at least {least}), 0 lost"))
 }
 
-/// Lets a process write until enough memtables have turned and then `pause` longer; returns the
-/// keys that it acknowledged and how many memtables turned.
+/// Lets a process write until enough memtables have been rotated and then `pause` longer; returns
+/// the acknowledged keys and the number of rotations.
 fn interrupt(
     dir: &Path,
     round: &str,
@@ -181,14 +180,14 @@ fn interrupt(
     Ok((acknowledged, turned))
 }
 
-/// The number of the log that the engine writes at present: it begins one with every memtable.
+/// Returns the number of the current log: the engine begins one with every memtable.
 fn newest_log(dir: &Path) -> u64 {
     let entries = fs::read_dir(dir.join("wal")).into_iter().flatten().flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
     names.filter_map(|name| name.strip_suffix(".wal")?.parse().ok()).max().unwrap_or(0)
 }
 
-/// What was printed, without a last line that was only begun: that acknowledged nothing.
+/// Returns the printed lines, without an incomplete last line, which acknowledged nothing.
 fn whole_lines(mut input: impl BufRead) -> Vec<String> {
     let (mut lines, mut line) = (Vec::new(), String::new());
     while input.read_line(&mut line).unwrap() > 0 && line.ends_with('\n') {
@@ -198,7 +197,7 @@ fn whole_lines(mut input: impl BufRead) -> Vec<String> {
     lines
 }
 
-/// Whether all that was acknowledged is there as it was written.
+/// Checks whether all acknowledged values are stored as written.
 async fn compare(dir: &Path, keys: &[String]) -> Result<(), String> {
     let tree = open(dir);
     let view = tree.begin().unwrap();

@@ -56,7 +56,7 @@ async fn level(db: &Db) -> i64 {
 }
 
 #[tokio::test]
-async fn a_rehearsal_tells_what_would_happen_and_changes_nothing() {
+async fn dry_run_reports_the_result_without_changes() {
     let db = open().await;
     let key = Idempotency { id: "k".to_owned(), fingerprint: "f".to_owned(), at: now() };
     let write = |n| db.write("test.take").call_as("left", take(n)).returning("$left");
@@ -76,7 +76,7 @@ async fn a_rehearsal_tells_what_would_happen_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_thrown_refusal_undoes_every_step() {
+async fn rule_violation_rolls_back_every_step() {
     let db = open().await;
     let result: Result<(), _> = db.write("t").call(take(4)).call(take(7)).run().await;
     assert!(matches!(result, Err(DbError::Refused(refusal)) if refusal.code == "till.broke"));
@@ -84,7 +84,7 @@ async fn a_thrown_refusal_undoes_every_step() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rivals_take_exactly_what_there_is() {
+async fn concurrent_writes_never_overdraw() {
     let db = open().await;
     let rivals = (0..64).map(|_| {
         let db = db.clone();
@@ -98,7 +98,7 @@ async fn rivals_take_exactly_what_there_is() {
 }
 
 #[tokio::test]
-async fn a_repeated_request_gets_the_same_answer_once() {
+async fn idempotency_key_repeats_the_first_answer() {
     let db = open().await;
     let key = |print: &str| {
         Some(Idempotency { id: "ana:take:1".into(), fingerprint: print.into(), at: now() })
@@ -125,7 +125,7 @@ struct Taken {
 }
 
 #[tokio::test]
-async fn an_event_that_waits_already_is_left_as_it_is() {
+async fn waiting_event_is_not_overwritten() {
     let db = open().await;
     let publish = |n| db.write("t").publish(TAKEN, "1".into(), now(), Taken { n });
     publish(1).run::<()>().await.unwrap();
@@ -137,9 +137,7 @@ async fn an_event_that_waits_already_is_left_as_it_is() {
     let mut said: Vec<i64> = said.collect();
     said.sort_unstable();
     assert_eq!(said, [1, 4]);
-    for delivery in &claimed {
-        db.settle(delivery).await.unwrap();
-    }
+    db.settle(&claimed.iter().collect::<Vec<_>>()).await.unwrap();
     publish(5).run::<()>().await.unwrap();
     let later = db.claim("ledger", now(), 10).await.unwrap();
     assert_eq!(later.len(), 1, "what was handled may come again");
@@ -155,7 +153,7 @@ async fn events_are_leased_settled_and_postponed() {
     assert_eq!(claimed.len(), 2);
     assert_eq!(claimed[0].attempts, 1);
     assert!(db.claim("ledger", now(), 10).await.unwrap().is_empty(), "a lease keeps others away");
-    db.settle(&claimed[0]).await.unwrap();
+    db.settle(&[&claimed[0]]).await.unwrap();
     db.postpone(&claimed[1], now()).await.unwrap();
     let later = now() + Duration::from_secs(3);
     let again = db.claim("ledger", later, 10).await.unwrap();
@@ -163,14 +161,14 @@ async fn events_are_leased_settled_and_postponed() {
 }
 
 #[tokio::test]
-async fn numbers_are_never_given_twice() {
+async fn sequence_numbers_are_unique() {
     let db = open().await;
     assert_eq!(db.next_number("bookings").await.unwrap(), 1);
     assert_eq!(db.next_number("bookings").await.unwrap(), 2);
 }
 
 #[tokio::test]
-async fn the_audit_log_only_grows() {
+async fn audit_log_is_append_only() {
     let db = open().await;
     let entry = Fragment::new("fn::core::audit", &[])
         .arg("1".to_owned())
@@ -188,7 +186,7 @@ async fn the_audit_log_only_grows() {
 }
 
 #[tokio::test]
-async fn migrations_that_do_not_add_up_stop_the_start() {
+async fn inconsistent_migrations_are_refused() {
     let db = open().await;
     db.migrate(&[TILL], now()).await.unwrap();
     let changed = ModuleMigrations {
@@ -212,12 +210,12 @@ async fn migrations_that_do_not_add_up_stop_the_start() {
 }
 
 async fn cached_level(db: &Db) -> i64 {
-    let level = db.query("SELECT VALUE n FROM till").cached();
+    let level = db.query("SELECT VALUE n FROM till");
     level.fetch_optional().await.unwrap().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cached_result_is_never_older_than_the_last_acknowledged_write() {
+async fn cached_result_includes_every_acknowledged_write() {
     let db = open().await;
     db.write("t").step("UPDATE till:one SET n = 200").run::<()>().await.unwrap();
     let left = Arc::new(AtomicI64::new(200));
@@ -231,7 +229,7 @@ async fn a_cached_result_is_never_older_than_the_last_acknowledged_write() {
                     let seen = cached_level(&db).await;
                     assert!(seen <= acknowledged, "{seen} after {acknowledged}");
                     reads += 1;
-                    // What is cached comes at once: without this, nobody else would ever run.
+                    // Cached results come at once: without this, no other task would ever run.
                     tokio::task::yield_now().await;
                 }
                 reads
@@ -248,14 +246,14 @@ async fn a_cached_result_is_never_older_than_the_last_acknowledged_write() {
     assert_eq!(cached_level(&db).await, 0);
 }
 
-/// Begins and gives up.
+/// Polls `work` once and drops it.
 async fn begin(work: impl Future) {
     let mut work = pin!(work);
     poll_fn(|cx| Poll::Ready(work.as_mut().poll(cx).is_ready())).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_write_goes_on_when_its_caller_gives_up() {
+async fn write_continues_when_the_caller_is_dropped() {
     let db = open().await;
     for taken in 1..=10 {
         let before = cached_level(&db).await;
@@ -263,7 +261,8 @@ async fn a_write_goes_on_when_its_caller_gives_up() {
         while level(&db).await == before {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        // Until it is counted, nobody was told that it has happened.
+        // The commit is visible before it is recorded and acknowledged; until then the cache may be
+        // older.
         tokio::time::sleep(Duration::from_millis(50)).await;
         assert_eq!(cached_level(&db).await, 10 - taken);
     }

@@ -1,4 +1,4 @@
-//! A sample person at the keyboard.
+//! HTTP client of a sample person.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use sparkyard_db::Timestamp;
 use sparkyard_host::local::{FilePart, LocalClient, multipart};
 use sparkyard_kernel::{Clock, ManualClock};
 
-/// Signs in again when the token is older than this.
+/// Age of a token after which the client signs in again.
 const FRESH: Duration = Duration::from_mins(10);
 
-/// Somebody in the story, signed in or not.
+/// A person in the story, signed in or not.
 pub(super) struct Actor {
     pub(super) id: String,
     email: String,
@@ -22,7 +22,7 @@ pub(super) struct Actor {
     signed_in_at: Option<Timestamp>,
 }
 
-/// An answer that was not a success.
+/// A response that was not a success.
 pub(super) struct Refused {
     pub(super) code: String,
     message: String,
@@ -57,7 +57,7 @@ impl Actor {
         self.send(Method::POST, path, body).await?.map_err(|refused| refused.at(path))
     }
 
-    /// Puts one file where another may be.
+    /// Replaces a file.
     pub(super) async fn put_file(
         &mut self,
         path: &str,
@@ -67,7 +67,7 @@ impl Actor {
         self.send(Method::PUT, path, body).await?.map_err(|refused| refused.at(path))
     }
 
-    /// Sends JSON; a refusal is an answer like any other.
+    /// Sends JSON; an error response is returned as a value.
     pub(super) async fn attempt(
         &mut self,
         method: Method,
@@ -106,7 +106,7 @@ impl Actor {
 
     async fn sign_in_if_stale(&mut self) -> anyhow::Result<()> {
         let now = self.clock.now();
-        // Somebody without an account yet has nothing to sign in to.
+        // Somebody without an account cannot sign in yet.
         if self.id.is_empty() || self.signed_in_at.is_some_and(|at| now.since(at) < FRESH) {
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! A sample community: about sixty neighbours with a past, made by playing their story through
-//! the real operations with a clock that is moved along.
+//! A sample community of about sixty neighbours with a history. Its story is played through the
+//! real API operations with a clock that is moved along.
 
 mod actor;
 mod papers;
@@ -26,11 +26,14 @@ use sparkyard_kernel::Clock;
 
 use self::store::Kind;
 
-/// Builds a server on the database that is filled, with a clock and mail of its own.
+/// Town in which most of the sample people live.
+pub const TOWN: &str = "Hebden Bridge";
+
+/// Builds a server on the database being filled, with the given clock and mailer.
 pub type Build<'a> =
     dyn Fn(Config, Arc<dyn Clock>, Arc<dyn Mailer>) -> anyhow::Result<Host> + Sync + 'a;
 
-/// Refuses to mix samples with real life: a database is a sample from its first moment or never.
+/// Keeps sample and real data apart: a database is a sample from the beginning or never.
 pub async fn admit(db: &Db, demo: bool) -> anyhow::Result<()> {
     match (demo, store::kind(db).await?) {
         (false, None) => Ok(store::set_kind(db, Kind::Live).await?),
@@ -46,12 +49,12 @@ pub async fn admit(db: &Db, demo: bool) -> anyhow::Result<()> {
     }
 }
 
-/// Whether the sample community is complete.
+/// Checks whether the sample community is complete.
 pub async fn is_filled(db: &Db) -> anyhow::Result<bool> {
     Ok(store::kind(db).await? == Some(Kind::Demo))
 }
 
-/// Throws away a sample community whose making was interrupted.
+/// Deletes a sample community whose creation was interrupted.
 pub fn discard_unfinished(data_dir: &Path) -> anyhow::Result<()> {
     let marker = marker(data_dir);
     if !marker.exists() {
@@ -66,7 +69,7 @@ pub fn discard_unfinished(data_dir: &Path) -> anyhow::Result<()> {
     fs::remove_file(&marker).with_context(|| format!("removing {}", marker.display()))
 }
 
-/// Makes the sample community.
+/// Creates the sample community.
 pub async fn fill(
     db: &Db,
     config: &Config,
@@ -82,7 +85,7 @@ pub async fn fill(
     fs::remove_file(&marker).with_context(|| format!("removing {}", marker.display()))
 }
 
-/// Prints how to sign in as the sample people.
+/// Prints the logins of the sample people.
 pub fn print_logins(data_dir: &Path) -> anyhow::Result<()> {
     let path = logins_path(data_dir);
     let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;

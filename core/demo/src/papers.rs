@@ -1,5 +1,4 @@
-//! The identity papers of sample people, drawn rather than photographed, and what is decided
-//! about them.
+//! Identity documents of sample people, drawn rather than photographed, and decisions about them.
 
 use std::time::Duration;
 
@@ -11,25 +10,25 @@ use super::actor::Actor;
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// A paper that somebody hands in.
+/// A document to submit.
 pub(super) struct Paper {
-    /// Whose.
+    /// Key of its owner.
     pub(super) owner: &'static str,
-    /// Which; a utility bill when empty.
+    /// Type of the document; a utility bill when empty.
     id_type: &'static str,
     days_ago: u32,
-    /// What an admin decides a day later, if anything.
+    /// Decision of an admin a day later, if any.
     pub(super) verdict: Option<Verdict>,
 }
 
-/// What an admin decides.
+/// Decision of an admin.
 #[derive(Clone, Copy)]
 pub(super) enum Verdict {
     Approve,
     Reject(&'static str),
 }
 
-/// One member is verified, one was sent back, and one waits.
+/// One member is verified, one was rejected, and one waits.
 pub(super) const PAPERS: &[Paper] = &[
     Paper::new("dev", "international-passport", 40, Some(Verdict::Approve)),
     Paper::new("dev", "", 40, Some(Verdict::Approve)),
@@ -51,12 +50,12 @@ impl Paper {
         Self { owner, id_type, days_ago, verdict }
     }
 
-    /// When it is handed in.
+    /// Returns the time of submission.
     pub(super) fn at(&self, now: Timestamp) -> Timestamp {
         now - DAY * self.days_ago
     }
 
-    /// Hands it in; its id.
+    /// Submits the document and returns its id.
     pub(super) async fn hand_in(&self, owner: &mut Actor) -> anyhow::Result<String> {
         let is_bill = self.id_type.is_empty();
         let (kind, drawing) = if is_bill { ("utility", BILL) } else { ("identity", CARD) };
@@ -70,7 +69,7 @@ impl Paper {
 }
 
 impl Verdict {
-    /// Decides about the paper `id`.
+    /// Decides about the document `id`.
     pub(super) async fn pass(self, admin: &mut Actor, id: &str) -> anyhow::Result<()> {
         let (decision, reason) = match self {
             Self::Approve => ("approve", None),
@@ -81,7 +80,7 @@ impl Verdict {
     }
 }
 
-/// A card with a face on it.
+/// A card with a portrait.
 const CARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 340 214">
 <rect width="340" height="214" rx="14" fill="#dfe9f3"/>
 <rect width="340" height="40" rx="14" fill="#31597d"/>

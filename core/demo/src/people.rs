@@ -1,4 +1,4 @@
-//! How a sample person joins.
+//! Registration of a sample person.
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use sparkyard_host::{Host, mail::CapturedMail};
 
 use crate::{actor::Actor, pictures, town::Neighbour};
 
-/// Signs up through the front door, with the code from the mail and maybe an invitation.
+/// Signs up through the API, with the code from the mail and optionally an invitation.
 pub(super) async fn join(
     actor: &mut Actor,
     neighbour: &Neighbour,
@@ -38,7 +38,7 @@ pub(super) async fn join(
     host.settle().await
 }
 
-/// Fills in the profile, offers skills, puts money in; returns the skills' ids.
+/// Fills in the profile, offers skills and tops up the wallet; returns the ids of the skills.
 pub(super) async fn settle_in(
     actor: &mut Actor,
     neighbour: &Neighbour,
@@ -78,7 +78,7 @@ pub(super) async fn settle_in(
     Ok(skills)
 }
 
-/// Puts pretended money into the wallet, as a member would.
+/// Puts simulated money into the wallet, as a member would.
 pub(super) async fn top_up(actor: &mut Actor, amount: f64) -> anyhow::Result<()> {
     let funding = actor.post("/api/wallet/fund", json!({ "amount": amount })).await?;
     let payment = json!({ "clientSecret": funding["clientSecret"], "outcome": "succeed" });

@@ -1,5 +1,5 @@
-//! Pictures in the sample community. Of what people offer: the client's drawing of the category, on a ground of
-//! their own and from closer by, as somebody would photograph their work.
+//! Pictures of the sample community. A skill shows the web client's drawing of its category with
+//! another background and cropped closer, like photographs of somebody's work.
 
 use std::io::Cursor;
 
@@ -17,15 +17,15 @@ use crate::town::Offer;
 #[folder = "../../web/public/art"]
 struct Drawings;
 
-/// What every drawing begins with.
+/// Beginning of every drawing.
 const FRAME: &str = r#"viewBox="0 0 350 200">"#;
-/// The ground that every drawing of a category begins with.
+/// Background with which every drawing of a category begins.
 const GROUND: &str = r#"<path d="M0 0h350v200H0z" fill=""#;
 const GROUNDS: [&str; 6] = ["#f8e6c2", "#dfe9d2", "#f3dccf", "#d6e6e4", "#e6dbe6", "#e3e1d6"];
-/// Parts of a drawing, with the whole first: left, top, width, height.
+/// Crops of a drawing, with the whole first: left, top, width, height.
 const VIEWS: [[u32; 4]; 3] = [[0, 0, 350, 200], [58, 34, 196, 112], [122, 56, 196, 112]];
 
-/// The pictures that an offer has; `nth` tells their grounds from those of the next.
+/// Returns the pictures of an offer; `nth` varies the backgrounds between offers.
 pub(super) fn of(offer: &Offer, nth: usize) -> anyhow::Result<Vec<Vec<u8>>> {
     let category = &offer.category;
     let drawing = Drawings::get(&format!("{category}.svg"));
@@ -43,7 +43,7 @@ pub(super) fn of(offer: &Offer, nth: usize) -> anyhow::Result<Vec<Vec<u8>>> {
     VIEWS.into_iter().take(offer.pictures).enumerate().map(picture).collect()
 }
 
-/// Makes a PNG of a drawing that leaves nothing of its ground bare.
+/// Renders a drawing that covers its whole background as a PNG.
 pub(super) fn paint(drawing: &str) -> anyhow::Result<Vec<u8>> {
     let tree = Tree::from_str(drawing, &Options::default())?;
     let size = tree.size().to_int_size();
@@ -63,7 +63,7 @@ mod tests {
     use crate::town::town;
 
     #[test]
-    fn what_is_offered_has_pictures_that_differ() {
+    fn pictures_of_an_offer_differ() {
         let people = town().unwrap().people;
         let offers: Vec<_> = people.iter().flat_map(|person| &person.skills).collect();
         assert!(offers.iter().any(|offer| offer.pictures == super::VIEWS.len()));

@@ -1,15 +1,14 @@
-//! Portraits of sample people: drawn, so that nobody's face is used, from what `community.json`
-//! says of each.
+//! Portraits of sample people from `community.json`, drawn so that nobody's face is used.
 
 use serde::Deserialize;
 
-/// What somebody looks like.
+/// Appearance of a person.
 #[derive(Deserialize)]
 pub(super) struct Look {
     skin: Skin,
     hair: Hair,
     hair_colour: HairColour,
-    /// What they wear, and what it is drawn on.
+    /// Colour scheme of clothes and background.
     colour: Colour,
     #[serde(default)]
     extras: Vec<Extra>,
@@ -52,7 +51,7 @@ enum HairColour {
     Ginger,
     Grey,
     White,
-    /// Of a headscarf or a turban, or dyed.
+    /// Colour of a headscarf or a turban, or dyed.
     Plum,
     Sea,
 }
@@ -82,7 +81,7 @@ enum Extra {
 }
 
 impl Skin {
-    /// The face, what lies in its shade, and the cheeks and lips.
+    /// Returns the colours of the face, its shaded parts, and cheeks and lips.
     const fn tones(self) -> [&'static str; 3] {
         match self {
             Self::Fair => ["#f7d9c4", "#eac1a6", "#e39a86"],
@@ -112,7 +111,7 @@ impl HairColour {
 }
 
 impl Colour {
-    /// The ground, what rises on it, the clothes, and their seams.
+    /// Returns the colours of the background, the circle on it, the clothes, and their seams.
     const fn tones(self) -> [&'static str; 4] {
         match self {
             Self::Amber => ["#f8e3b4", "#f2d08a", "#2f5d4c", "#234739"],
@@ -126,7 +125,7 @@ impl Colour {
 }
 
 impl Look {
-    /// The portrait as SVG.
+    /// Draws the portrait as SVG.
     pub(super) fn draw(&self) -> String {
         let [ground, rise, clothes, seam] = self.colour.tones();
         let [skin, shade, lips] = self.skin.tones();
@@ -223,7 +222,7 @@ impl Look {
         svg
     }
 
-    /// What falls behind the head.
+    /// Draws the hair behind the head.
     fn hair_behind(&self) -> String {
         let tone = self.hair_colour.tone();
         let shape = match self.hair {
@@ -247,7 +246,7 @@ impl Look {
         format!(r#"<path fill="{tone}" d="{shape}"/>"#)
     }
 
-    /// What frames the face.
+    /// Draws the hair around the face.
     fn hair_before(&self) -> String {
         let tone = self.hair_colour.tone();
         let shape = match self.hair {
@@ -287,7 +286,7 @@ impl Look {
         svg
     }
 
-    /// Around the face and over the neck, with the folds that it lies in.
+    /// Draws a headscarf around face and neck, with folds.
     fn headscarf(&self) -> String {
         let tone = self.hair_colour.tone();
         format!(
@@ -296,7 +295,7 @@ impl Look {
         )
     }
 
-    /// What age has left around a bald head; the young shave theirs.
+    /// Draws the remaining hair of an older bald head; younger people shave it.
     fn ring_of_hair(&self) -> String {
         let tone = self.hair_colour.tone();
         if !self.has(Extra::Lines) {
@@ -315,7 +314,7 @@ mod tests {
     use crate::town::town;
 
     #[test]
-    fn nobody_looks_like_somebody_else() {
+    fn portraits_are_unique() {
         let people = town().unwrap().people;
         let portraits: HashSet<_> = people.iter().map(|person| person.look.draw()).collect();
         assert_eq!(portraits.len(), people.len());

@@ -1,4 +1,4 @@
-//! What two sample people do not agree about, what each says, and how an admin decides it.
+//! Disputes between sample people: statements, and the decision of an admin.
 
 use std::time::Duration;
 
@@ -9,32 +9,32 @@ use sparkyard_db::Timestamp;
 /// A dispute about a sample booking, opened by its client.
 #[derive(Deserialize)]
 pub(super) struct Quarrel {
-    /// What it is opened with.
+    /// Opening statement.
     pub(super) message: String,
-    /// What is said then, one after the other.
+    /// Further statements in order.
     pub(super) answers: Vec<Answer>,
-    /// `None` while it is open.
+    /// Decision; `None` while the dispute is open.
     pub(super) decision: Option<Verdict>,
 }
 
-/// What somebody says in it.
+/// A statement in a dispute.
 #[derive(Deserialize)]
 pub(super) struct Answer {
-    /// One of the two, or an admin.
+    /// Key of a party or an admin.
     pub(super) by: String,
     pub(super) message: String,
 }
 
-/// A split, and why.
+/// A split, with its reason.
 #[derive(Deserialize)]
 pub(super) struct Verdict {
-    /// Percent for the provider.
+    /// Percentage for the provider.
     pub(super) provider_share: u32,
     pub(super) reason: String,
 }
 
 impl Verdict {
-    /// As it is sent.
+    /// Returns the request body.
     pub(super) fn body(&self) -> serde_json::Value {
         json!({
             "outcome": "split", "provider_share": self.provider_share, "reason": self.reason,
@@ -42,7 +42,7 @@ impl Verdict {
     }
 }
 
-/// Each word comes some hours after the one before, and none after now.
+/// Returns the time of the next statement: some hours after the previous one, and not after now.
 pub(super) fn next_word(at: Timestamp, now: Timestamp) -> Timestamp {
     (at + Duration::from_hours(3)).min(now)
 }

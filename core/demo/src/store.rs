@@ -1,17 +1,17 @@
-//! What a database knows about itself.
+//! Kind of a database, stored in the database itself.
 
 use sparkyard_db::{Db, DbError};
 
 const NAME: &str = "kind";
 
-/// What a database holds.
+/// Kind of content of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A real community.
     Live,
-    /// A sample community in the making.
+    /// A sample community that is being created.
     Filling,
-    /// A sample community.
+    /// A complete sample community.
     Demo,
 }
 
@@ -27,7 +27,7 @@ impl Kind {
     }
 }
 
-/// What `db` holds; `None` before its first start is over.
+/// Returns the kind of `db`; `None` until its first start has finished.
 pub(super) async fn kind(db: &Db) -> Result<Option<Kind>, DbError> {
     let fact = db.query("SELECT VALUE value FROM type::record('fact', $name)").bind("name", NAME);
     let Some(text) = fact.fetch_optional::<String>().await? else { return Ok(None) };
@@ -35,7 +35,7 @@ pub(super) async fn kind(db: &Db) -> Result<Option<Kind>, DbError> {
     known.map(Some).ok_or_else(|| DbError::Corrupt(format!("unknown kind of database {text:?}")))
 }
 
-/// Notes what `db` holds.
+/// Stores the kind of `db`.
 pub(super) async fn set_kind(db: &Db, kind: Kind) -> Result<(), DbError> {
     let write = db.write("core.set_kind").bind("name", NAME).bind("kind", kind.as_str());
     write.step("UPSERT type::record('fact', $name) SET value = $kind").run().await

@@ -1,4 +1,4 @@
-//! Plays the sample community's past, moment by moment.
+//! Plays the history of the sample community in order of time.
 
 mod hearing;
 mod office;
@@ -23,13 +23,13 @@ use crate::{
 
 const DAY: Duration = Duration::from_hours(24);
 const HOUR: Duration = Duration::from_hours(1);
-/// Who decides about papers.
+/// Key of the admin who decides about documents.
 const ADMIN: &str = "iris";
-/// Shown at start: the three who are worth signing in as.
+/// The three people worth signing in as, printed at start.
 const SHOWCASE: [(&str, &str); 3] =
     [("maya", "books others"), ("dev", "is booked by others"), ("iris", "administrator")];
 
-/// Plays everything up to `now` and returns the text that tells how to sign in.
+/// Plays everything up to `now` and returns the text with the logins.
 pub(super) async fn play(
     config: &Config,
     build: &Build<'_>,
@@ -40,9 +40,9 @@ pub(super) async fn play(
     let clock = ManualClock::at(now);
     let mail = Arc::new(CapturedMail::default());
     let mut config = config.clone();
-    // Years pass in seconds here, and all of it comes from one address.
+    // Years pass in seconds here, and all requests come from one address.
     config.limits.enabled = false;
-    // The neighbours are there whoever may join later.
+    // The neighbours must be able to register whatever the site's policy is.
     config.override_modules("[auth]\nregistration = \"open\"");
     let host = build(config, Arc::new(clock.clone()), mail.clone())?;
     let client = LocalClient {
@@ -106,7 +106,7 @@ fn moments<'a>(
     for (index, person) in people.iter().enumerate() {
         let joined = days_from(now, person.joined_day) + Duration::from_secs(60 * index as u64);
         moments.push(Moment { at: joined, act: Act::Join(person) });
-        // By then everybody they may follow has joined.
+        // Everybody they may follow has joined by then.
         moments.push(Moment { at: now - 70 * HOUR, act: Act::Follow(person) });
     }
     for booking in bookings {
@@ -123,7 +123,7 @@ fn moments<'a>(
     Ok(moments)
 }
 
-/// A few days ahead of the date, and early enough for all that follows.
+/// Returns a time a few days ahead of the date, early enough for all later steps.
 fn requested_at(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp> {
     let date = booking_date(booking, now)?;
     let recent = now - 30 * HOUR;
@@ -137,7 +137,7 @@ fn days_from(now: Timestamp, days: i64) -> Timestamp {
 
 fn booking_date(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp> {
     let date = moment_on(booking.day, &booking.time, now)?;
-    // Whatever the hour now, work that is under way began a while ago, on the half hour.
+    // Work in progress began a while ago, on the half hour, whatever the time is now.
     let under_way = now - HOUR * 3 / 2;
     let under_way = under_way - Duration::from_secs(under_way.as_seconds().unsigned_abs() % 1800);
     Ok(if booking.status == "in_progress" { date.min(under_way) } else { date })
@@ -203,7 +203,7 @@ impl Story {
         self.settle().await
     }
 
-    /// Sets the hours of those who keep any: last, so that they bind only what comes.
+    /// Sets opening hours last, so that they do not restrict bookings of the story.
     async fn keep_hours(&mut self, people: &[Neighbour]) -> anyhow::Result<()> {
         if !self.host.cx.has("bookings") {
             return Ok(());
@@ -227,7 +227,7 @@ impl Story {
         self.settle().await
     }
 
-    /// Somebody hands in a paper, and an admin may decide about it the next day.
+    /// Submits a document; an admin may decide about it the next day.
     async fn prove(&mut self, paper: &Paper) -> anyhow::Result<()> {
         let id = paper.hand_in(&mut self.character(paper.owner)?.actor).await?;
         if let Some(verdict) = paper.verdict {
@@ -294,8 +294,8 @@ impl Story {
         Ok(made["id"].to_string())
     }
 
-    /// Holds the price: in the way the story says, in cash when tokens are short, topping up
-    /// when cash is.
+    /// Holds the price by the method of the story, falling back to cash when tokens are short, and
+    /// topping up when cash is.
     async fn hold(
         &mut self,
         booking: &Encounter,
@@ -353,7 +353,7 @@ impl Story {
         Ok(())
     }
 
-    /// The code by which somebody invites others.
+    /// Returns the invitation code of somebody.
     async fn invitation(&mut self, key: &str) -> anyhow::Result<String> {
         let actor = &mut self.character(key)?.actor;
         let own = actor.attempt(Method::GET, "/api/users/invites", None).await?;
@@ -382,7 +382,7 @@ impl Story {
     }
 }
 
-/// Eight letters and digits without look-alikes, easy to read out.
+/// Returns a password of letters and digits without look-alikes, easy to read out.
 #[expect(clippy::disallowed_methods, reason = "sample logins must not be known to others")]
 fn password() -> String {
     const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";

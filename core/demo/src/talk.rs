@@ -1,4 +1,4 @@
-//! What the sample people write to each other: what `conversations.json` says.
+//! Conversations of the sample people, from `conversations.json`.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -11,43 +11,43 @@ use crate::actor::Actor;
 
 const CONVERSATIONS: &str = include_str!("../data/conversations.json");
 
-/// A conversation between two.
+/// A conversation between two people.
 #[derive(Deserialize)]
 pub(super) struct Conversation {
-    /// Their keys.
+    /// Keys of both people.
     pub(super) between: [String; 2],
-    /// When it began.
+    /// Time since it began.
     hours_ago: u32,
     /// Whether the last message was read.
     read: bool,
     messages: Vec<Line>,
 }
 
-/// What one of them says.
+/// A message in a conversation.
 #[derive(Deserialize)]
 struct Line {
     from: String,
-    /// After the conversation began.
+    /// Minutes after the conversation began.
     minutes: u32,
     text: String,
 }
 
-/// One thing that is said, and what it answers.
+/// A message with its time and parties.
 pub(super) struct Saying<'a> {
     pub(super) at: Timestamp,
     pub(super) from: &'a str,
     pub(super) to: &'a str,
     text: &'a str,
-    /// Whether it is the last, and read.
+    /// Whether it is the last message, and was read.
     closes: bool,
 }
 
-/// The messages of each conversation that the other has not read yet, by who wrote to whom.
+/// Latest unread message of each conversation, by sender and receiver.
 #[derive(Default)]
 pub(super) struct Unread(HashMap<(String, String), String>);
 
 impl Conversation {
-    /// What is said, and when.
+    /// Returns the messages with their times.
     pub(super) fn sayings(&self, now: Timestamp) -> impl Iterator<Item = Saying<'_>> {
         let began = now - Duration::from_hours(self.hours_ago.into());
         let [one, other] = &self.between;
@@ -62,7 +62,7 @@ impl Conversation {
 }
 
 impl Saying<'_> {
-    /// Who speaks has read what the other said before.
+    /// Sends the message, after marking the other's earlier messages as read.
     pub(super) async fn say(
         &self,
         (from, to): (&mut Actor, &str),
@@ -81,7 +81,7 @@ impl Saying<'_> {
         Ok(())
     }
 
-    /// The other reads it too, if nothing is to be left.
+    /// Marks the message as read, if the conversation ends with nothing unread.
     pub(super) async fn close(&self, to: &mut Actor, unread: &mut Unread) -> anyhow::Result<()> {
         if !self.closes {
             return Ok(());
@@ -97,7 +97,7 @@ async fn read(reader: &mut Actor, id: &str) -> anyhow::Result<()> {
     reader.put(&format!("/api/message/markasread/{id}"), json!({})).await.map(drop)
 }
 
-/// Reads the embedded conversations.
+/// Parses the embedded conversations.
 pub(super) fn conversations() -> anyhow::Result<Vec<Conversation>> {
     Ok(serde_json::from_str(CONVERSATIONS)?)
 }
@@ -110,7 +110,7 @@ mod tests {
     use crate::town::town;
 
     #[test]
-    fn the_sample_conversations_are_between_people_who_are_there_in_good_time() {
+    fn conversations_follow_both_members_joining() {
         let people = town().unwrap().people;
         let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
         let mut pairs = HashSet::new();

@@ -1,4 +1,4 @@
-//! What `community.json` says.
+//! Types of `community.json`.
 
 use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::{portrait::Look, quarrel::Quarrel};
 
 const COMMUNITY: &str = include_str!("../data/community.json");
 
-/// Everybody and what happened between them.
+/// People of the sample community and their bookings.
 #[derive(Deserialize)]
 pub(super) struct Town {
     pub(super) people: Vec<Neighbour>,
@@ -19,7 +19,7 @@ pub(super) struct Town {
     pub(super) letter: Circular,
 }
 
-/// What the administrator wrote to everybody.
+/// A letter from the administrator to everybody.
 #[derive(Deserialize)]
 pub(super) struct Circular {
     /// Days from today, negative.
@@ -28,14 +28,14 @@ pub(super) struct Circular {
     pub(super) text: String,
 }
 
-/// What people here call something.
+/// A local word for a category of skills.
 #[derive(Deserialize, Serialize)]
 pub(super) struct LocalWord {
     pub(super) category: String,
     pub(super) word: String,
 }
 
-/// One sample person.
+/// A sample person.
 #[derive(Deserialize)]
 pub(super) struct Neighbour {
     pub(super) key: String,
@@ -46,29 +46,29 @@ pub(super) struct Neighbour {
     pub(super) gender: String,
     pub(super) phone: String,
     pub(super) bio: String,
-    /// What they look like in their portrait.
+    /// Appearance in the portrait.
     pub(super) look: Look,
     pub(super) location: String,
     pub(super) street: String,
     pub(super) zip_code: String,
-    /// Nowhere when they have not said where they live.
+    /// Coordinates; `None` for people who have not set a location.
     pub(super) lat: Option<f64>,
     pub(super) lon: Option<f64>,
-    /// Key of the member whose invitation they came with.
+    /// Key of the member who invited them.
     pub(super) invited_by: Option<String>,
     /// Days from today, negative.
     pub(super) joined_day: i64,
-    /// Pounds they put in at first.
+    /// Pounds put into the wallet at first.
     pub(super) cash: f64,
     pub(super) skills: Vec<Offer>,
-    /// Keys of those they follow.
+    /// Keys of the people followed.
     pub(super) follows: Vec<String>,
-    /// When they can be booked; any time when there are none.
+    /// Opening hours; any time when empty.
     #[serde(default)]
     pub(super) hours: Vec<OpenHours>,
 }
 
-/// Hours that somebody keeps on several days of the week.
+/// Opening hours on several days of the week.
 #[derive(Deserialize)]
 pub(super) struct OpenHours {
     pub(super) days: Vec<String>,
@@ -77,17 +77,17 @@ pub(super) struct OpenHours {
 }
 
 impl OpenHours {
-    /// Day by day, as the operation wants them.
+    /// Returns one entry per day, as the API expects.
     pub(super) fn weekly(&self) -> impl Iterator<Item = Value> {
         let Self { days, from, to } = self;
         days.iter().map(move |day| json!({ "day": day, "from": from, "to": to }))
     }
 }
 
-/// One sample skill.
+/// A sample skill.
 #[derive(Deserialize)]
 pub(super) struct Offer {
-    /// How many pictures it has; none where that of its category will do.
+    /// Number of pictures; 0 to use the picture of the category.
     #[serde(default)]
     pub(super) pictures: usize,
     pub(super) category: String,
@@ -96,7 +96,7 @@ pub(super) struct Offer {
     pub(super) description: String,
 }
 
-/// One sample booking.
+/// A sample booking.
 #[derive(Deserialize)]
 pub(super) struct Encounter {
     pub(super) client: String,
@@ -114,14 +114,14 @@ pub(super) struct Encounter {
     pub(super) message: String,
     pub(super) review: Option<Praise>,
     pub(super) dispute: Option<Quarrel>,
-    /// Another time, which waits for an answer.
+    /// Proposed time that waits for an answer.
     pub(super) proposal: Option<OtherTime>,
 }
 
 /// Another time for a sample booking.
 #[derive(Deserialize)]
 pub(super) struct OtherTime {
-    /// Key of whoever would like it.
+    /// Key of the member who proposes it.
     pub(super) by: String,
     /// Days from today.
     pub(super) day: i64,
@@ -131,28 +131,28 @@ pub(super) struct OtherTime {
 }
 
 impl OtherTime {
-    /// As the operation wants it.
+    /// Returns the request body.
     pub(super) fn body(&self, now: Timestamp) -> anyhow::Result<Value> {
         let date = moment_on(self.day, &self.time, now)?.to_string();
         Ok(json!({ "booking_date": date, "words": self.words }))
     }
 }
 
-/// One sample review.
+/// A sample review.
 #[derive(Deserialize)]
 pub(super) struct Praise {
     pub(super) rating: u8,
     pub(super) comment: String,
 }
 
-/// A local time so many days from now.
+/// Returns a local time `day` days from now.
 pub(super) fn moment_on(day: i64, time: &str, now: Timestamp) -> anyhow::Result<Timestamp> {
     let day = zone::in_britain(now).date().checked_add(jiff::Span::new().days(day))?;
     let time: Time = format!("{time}:00").parse()?;
     Ok(day.to_datetime(time).to_zoned(zone::british())?.timestamp().into())
 }
 
-/// Reads the embedded sample.
+/// Parses the embedded sample.
 pub(super) fn town() -> anyhow::Result<Town> {
     Ok(serde_json::from_str(COMMUNITY)?)
 }
@@ -160,10 +160,12 @@ pub(super) fn town() -> anyhow::Result<Town> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_sample_can_be_read_and_refers_to_what_exists() {
+    fn sample_references_are_valid() {
         let town = super::town().unwrap();
         assert!(town.people.len() >= 50);
         assert!(town.people.iter().any(|person| person.lat.is_none()), "somebody has no town");
+        let neighbours = town.people.iter().filter(|person| person.location == crate::TOWN);
+        assert!(neighbours.count() >= 20, "the town that is shown has people");
         let emails: std::collections::HashSet<_> =
             town.people.iter().map(|person| &person.email).collect();
         assert_eq!(emails.len(), town.people.len(), "nobody is two people");

@@ -1,4 +1,4 @@
-//! How many files a member may send within a day, and how many bytes.
+//! Daily limits on the number and bytes of files a member may upload.
 
 use sparkyard_db::{DbError, Timestamp};
 use sparkyard_host::config::LimitsConfig;
@@ -11,7 +11,7 @@ use super::store::{Records, USED_UP};
 
 const MIB: i64 = 1 << 20;
 
-/// The allowances, or none where limits are switched off.
+/// Daily upload limits, or none where limits are off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StorageAllowance(Option<Daily>);
 
@@ -22,7 +22,7 @@ struct Daily {
 }
 
 impl StorageAllowance {
-    /// As configured.
+    /// Creates the limits from the configuration.
     pub(super) fn new(limits: &LimitsConfig) -> Self {
         let daily = |what, most| DailyAllowance { what, most };
         Self(limits.enabled.then(|| Daily {
@@ -31,12 +31,12 @@ impl StorageAllowance {
         }))
     }
 
-    /// What of the bytes is counted.
+    /// Returns the daily limit of bytes.
     pub(super) fn bytes(self) -> Option<DailyAllowance> {
         self.0.map(|daily| daily.bytes)
     }
 
-    /// The size of a file; 413 when it is more than a whole day's allowance.
+    /// Checks the size of a file; 413 when it exceeds a whole day's limit.
     pub(super) fn check_size(self, bytes: usize) -> Result<i64, ApiError> {
         let bytes = i64::try_from(bytes).map_err(ApiError::internal)?;
         match self.bytes() {
@@ -49,7 +49,7 @@ impl StorageAllowance {
         }
     }
 
-    /// Counts one more upload; 429 for somebody who has nothing left today.
+    /// Counts one more upload; 429 when the member's limits for today are exhausted.
     pub(super) async fn begin(
         self,
         records: &Records,
@@ -66,7 +66,7 @@ impl StorageAllowance {
         }
     }
 
-    /// An error of the store, as it is told to people.
+    /// Converts an error of the store to one for people.
     pub(super) fn explain(self, error: DbError, now: Timestamp) -> ApiError {
         match (error, self.bytes()) {
             (DbError::Refused(refusal), Some(daily)) if *refusal == USED_UP => used_up(daily, now),

@@ -1,11 +1,11 @@
-//! Deletes files that nobody needs any more.
+//! Deletes files that are no longer needed.
 //!
-//! A file is stored before it is named, so one that nobody names may be about to be. It is
-//! therefore left alone for a day after it was stored last, and whether that was so long ago is
-//! decided in the one record that both storing and deleting write.
+//! A file is stored before a row refers to it, so an unreferenced file may be about to be used. It
+//! is therefore kept for a day after it was last stored. Whether that time is over is decided in
+//! the one row that both storing and deleting write.
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -18,16 +18,16 @@ use futures_util::TryStreamExt;
 use sparkyard_kernel::{HeldFiles, Job, Timestamp, job::JobRunner};
 use tracing::info;
 
-use super::{FileStore, name::StoredName};
+use super::{FileStore, name::StoredName, store::OldFile};
 
-/// How often to look.
+/// Time between two runs.
 const EVERY: Duration = Duration::from_hours(1);
-/// How long a file stays that nobody names: far longer than any request may take.
+/// Time for which an unreferenced file is kept: far longer than any request may take.
 const KEEP: Duration = Duration::from_hours(24);
-/// Files looked at in one go.
+/// Number of files examined at once.
 const BATCH: usize = 500;
 
-/// The job.
+/// The clean-up job.
 pub(super) struct CleanUp {
     files: Arc<FileStore>,
     holders: Vec<HeldFiles>,
@@ -35,14 +35,14 @@ pub(super) struct CleanUp {
 }
 
 impl CleanUp {
-    /// The job over `files`, which are named in `holders`.
+    /// Creates the job for `files`, which are referenced from `holders`.
     pub(super) fn job(files: Arc<FileStore>, holders: Vec<HeldFiles>) -> Job {
         let runner = Arc::new(Self { files, holders, adopted: AtomicBool::new(false) });
         Job { name: "core.files_clean_up", every: EVERY, runner }
     }
 
-    /// Takes care of files from before there were records of them, and from before a backup was
-    /// restored: once, since all others are noted before they are stored.
+    /// Creates rows for files that predate them, or that predate a restored backup. Once per
+    /// process is enough, since all other files get a row before they are stored.
     async fn adopt(&self, now: Timestamp) -> anyhow::Result<()> {
         if !self.files.objects.is_on_disk || self.adopted.load(Ordering::Relaxed) {
             return Ok(());
@@ -63,11 +63,17 @@ impl CleanUp {
         loop {
             let batch = records.older(before, &after, i64::try_from(BATCH)?).await?;
             let Some(last) = batch.last() else { return Ok(deleted) };
-            after.clone_from(last);
-            for name in batch.iter().filter(|name| !is_held(name, &held)) {
-                if records.doom(name, before, now).await? {
-                    self.delete(name).await?;
-                    deleted += 1;
+            after.clone_from(&last.name);
+            for OldFile { name, is_withheld } in &batch {
+                match times_held(name, &held) {
+                    0 if records.doom(name, before, now).await? => {
+                        self.delete(name).await?;
+                        deleted += 1;
+                    }
+                    times if times > 0 && *is_withheld => {
+                        records.correct_claims(name, times, before).await?;
+                    }
+                    _ => {}
                 }
             }
         }
@@ -93,8 +99,9 @@ impl JobRunner for CleanUp {
     }
 }
 
-/// Whether a module holds the file called `area/name`: by its address or by its key.
-fn is_held(name: &str, held: &HashSet<String>) -> bool {
+/// Counts the references of modules to the file `area/name`, by URL or by key.
+fn times_held(name: &str, held: &HashMap<String, i64>) -> i64 {
     let key = name.rsplit('/').next().unwrap_or(name);
-    held.contains(key) || held.contains(&format!("{}{key}", super::PUBLIC_PREFIX))
+    let times = |name: &str| held.get(name).copied().unwrap_or(0);
+    times(key) + times(&format!("{}{key}", super::PUBLIC_PREFIX))
 }

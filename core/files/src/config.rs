@@ -1,17 +1,17 @@
-//! The section `[files]`: where uploads are kept.
+//! Section `[files]`: storage of uploads.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Where files are kept.
+/// Kind of file storage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FileStoreKind {
-    /// In `files/` below the data directory.
+    /// Directory `files/` below the data directory.
     #[default]
     Disk,
-    /// In a bucket.
+    /// S3 bucket.
     S3,
 }
 
@@ -19,9 +19,9 @@ pub enum FileStoreKind {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FilesConfig {
-    /// Where files are kept.
+    /// Kind of file storage.
     pub store: FileStoreKind,
-    /// The bucket, for [`FileStoreKind::S3`].
+    /// Bucket, for [`FileStoreKind::S3`].
     pub s3: S3Config,
 }
 
@@ -29,17 +29,17 @@ pub struct FilesConfig {
 #[derive(Clone, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct S3Config {
-    /// The bucket, which must be this community's alone.
+    /// Name of the bucket, which must be used by this community only.
     pub bucket: String,
-    /// Empty for Amazon's own; else `https://HOST[:PORT]`.
+    /// Endpoint, `https://HOST[:PORT]`; empty for Amazon S3.
     pub endpoint: String,
-    /// What the provider calls its region.
+    /// Region, as named by the provider.
     pub region: String,
-    /// Empty, together with the secret, for a machine that Amazon itself vouches for.
+    /// Access key; empty, like the secret key, for a machine that gets its credentials from Amazon.
     pub access_key: String,
-    /// Secret.
+    /// Secret key.
     pub secret_key: String,
-    /// Whether the bucket is part of the path and not of the host's name.
+    /// Whether the bucket is part of the path instead of the host name.
     pub path_style: bool,
 }
 
@@ -65,7 +65,7 @@ impl fmt::Debug for S3Config {
 }
 
 impl S3Config {
-    /// An error names the setting that is missing or makes no sense.
+    /// Validates the section; the error names the setting that is missing or invalid.
     pub fn check(&self) -> anyhow::Result<()> {
         anyhow::ensure!(!self.bucket.is_empty(), "files.s3.bucket is missing");
         let is_url = ["https://", "http://"].iter().any(|scheme| self.endpoint.starts_with(scheme));
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn missing_settings_are_named() {
         let valid = S3Config { bucket: "swap".to_owned(), ..S3Config::default() };
         valid.check().unwrap();
         let secret_key = "hush".to_owned();

@@ -1,9 +1,12 @@
-//! The port [`Files`] as the host offers it: content-addressed files on disk or in a bucket.
+//! Implementation of the port [`Files`]: content-addressed files on disk or in a bucket.
 //!
-//! Names are hashes of what is stored, so equal content is stored once and a name never changes
-//! its meaning. `public/` holds pictures that were rendered here and anyone may fetch; `sealed/`
-//! holds, encrypted and under keyed names, what modules hand out themselves; `private/` the same
-//! from before files were sealed. What no module names any more is deleted by a job.
+//! Names are hashes of the stored content, so equal content is stored once and a name always refers
+//! to the same content. `public/` holds pictures encoded by this server, which anyone may fetch.
+//! `sealed/` holds encrypted files under keyed names, which modules hand out themselves; `private/`
+//! holds such files from before encryption. A job deletes files to which no module refers any more.
+//!
+//! A member who stored a public file can withhold it in another write (`fn::core::withhold_files`);
+//! it is served as long as another member who stored the same content does not withhold it.
 
 mod allowance;
 mod clean_up;
@@ -50,10 +53,10 @@ use sparkyard_kernel::{
 
 /// Largest private file, in bytes.
 const MAX_PRIVATE_BYTES: usize = 10 * 1024 * 1024;
-/// What addresses of public files begin with.
+/// Prefix of the URLs of public files.
 const PUBLIC_PREFIX: &str = "/files/";
 
-/// Files of one community.
+/// File store of one community.
 #[derive(Debug)]
 pub struct FileStore {
     objects: Objects,
@@ -65,8 +68,8 @@ pub struct FileStore {
 }
 
 impl FileStore {
-    /// Keeps files as the section `[files]` says, as many as `[limits]` allows; on disk, in
-    /// `files/` below the data directory, which is made if it is not there.
+    /// Opens the store as configured in section `[files]`, with the limits of `[limits]`. On disk
+    /// it uses `files/` below the data directory, which is created if missing.
     pub fn open(
         config: &Config,
         db: Db,
@@ -92,13 +95,13 @@ impl FileStore {
         name: FileName,
         content: Bytes,
     ) -> Result<FileName, ApiError> {
-        // A bucket has room of its own.
+        // A bucket does not use the local disk.
         if self.objects.is_on_disk {
             self.records.room_for(content.len())?;
         }
         let upload = Upload { owner, bytes: self.allowance.check_size(content.len())? };
         let mut stored = name.within(area);
-        // A name that is just being deleted is not used again before it is gone.
+        // A name whose file is being deleted must not be reused before that is done.
         while !self.note(&stored, upload).await? {
             stored = stored.name.next().within(area);
         }
@@ -116,40 +119,43 @@ impl FileStore {
         noted.map_err(|error| self.allowance.explain(error, now))
     }
 
-    /// Counts an upload, whatever becomes of it, before it costs anything; refuses whoever has
-    /// nothing left for today.
+    /// Counts an upload before any expensive work, whatever its outcome; refuses members whose
+    /// limit for today is exhausted.
     async fn begin(&self, owner: &UserId) -> Result<(), ApiError> {
         let now = self.clock.0.now();
         self.allowance.begin(&self.records, owner, now).await
     }
 
-    /// Deletes a file whose deletion has begun in its record.
+    /// Deletes a file that is marked for deletion in its row.
     async fn erase(&self, stored: &StoredName) -> anyhow::Result<()> {
         self.objects.delete(stored).await?;
         Ok(self.records.forget(&stored.to_string()).await?)
     }
 
     async fn take_one_back(&self, stored: &str) -> anyhow::Result<()> {
-        let (area, name) = match stored.strip_prefix(PUBLIC_PREFIX) {
-            Some(name) => (Area::Public, name),
-            None => (Area::Sealed, stored),
-        };
-        let name = name.parse::<FileName>().map_err(|_| anyhow::anyhow!("no name of a file"))?;
-        let name = name.within(area);
+        let name = stored_name(stored)?;
         if self.records.take_back(&name, self.clock.0.now()).await? {
             self.erase(&name).await?;
         }
         Ok(())
     }
 
-    /// A file; it may be long and those who read it slow, so it is counted as long as anybody has
-    /// it.
+    async fn delete_one_unclaimed(&self, stored: &str) -> anyhow::Result<()> {
+        let name = stored_name(stored)?;
+        if self.records.doom_unclaimed(&name, self.clock.0.now()).await? {
+            self.erase(&name).await?;
+        }
+        Ok(())
+    }
+
+    /// Reads a file. The content may be large and its reader slow, so it is counted until it is
+    /// dropped.
     async fn get(&self, stored: &StoredName) -> Result<Option<Bytes>, ApiError> {
         let Some((content, room)) = self.objects.get(stored).await? else { return Ok(None) };
         let content = match stored.area {
             Area::Public => content,
             Area::Sealed => self.seal.open(&stored.name, &content)?,
-            // Nobody could have put another file there under its name.
+            // Checking the hash ensures that nobody has put another file under this name.
             Area::Private if FileName::of(&content, stored.name.kind()) == stored.name => content,
             Area::Private => return Err(ApiError::internal(format!("{stored} was changed"))),
         };
@@ -208,16 +214,31 @@ impl Files for FileStore {
             let message = "File size must be at most 10MB";
             return Err(ApiError::new(413, "files.too_large", message));
         }
-        self.begin(owner).await?;
         let kind = Kind::of(&content);
+        if kind.is_picture() {
+            return self.put_document(owner, content).await;
+        }
+        if kind::may_hold_location(&content) {
+            let message = "Please send a picture as JPEG, PNG, WebP or HEIC, or a document such as \
+                           a PDF. Videos, raw photos and other kinds of picture are not taken.";
+            return Err(ApiError::new(415, "files.image_format", message));
+        }
+        self.begin(owner).await?;
         self.put_sealed(owner, content, kind).await
     }
 
     async fn take_back(&self, stored: &[String]) {
         for name in stored {
             if let Err(cause) = self.take_one_back(name).await {
-                // Nobody names it, so the clean-up deletes it tomorrow.
-                tracing::warn!("{name} stays for a day, though it is not needed: {cause:#}");
+                warn_of_left_over(name, &cause);
+            }
+        }
+    }
+
+    async fn delete_unclaimed(&self, stored: &[String]) {
+        for name in stored {
+            if let Err(cause) = self.delete_one_unclaimed(name).await {
+                warn_of_left_over(name, &cause);
             }
         }
     }
@@ -241,7 +262,22 @@ impl FileService for FileStore {
     }
 }
 
-/// A clock, which has nothing to show.
+/// Parses the URL of a public file or the key of a private one.
+fn stored_name(stored: &str) -> anyhow::Result<StoredName> {
+    let (area, name) = match stored.strip_prefix(PUBLIC_PREFIX) {
+        Some(name) => (Area::Public, name),
+        None => (Area::Sealed, stored),
+    };
+    let name = name.parse::<FileName>().map_err(|_| anyhow::anyhow!("no name of a file"))?;
+    Ok(name.within(area))
+}
+
+fn warn_of_left_over(name: &str, cause: &anyhow::Error) {
+    // Nothing refers to the file, so the clean-up deletes it tomorrow.
+    tracing::warn!("{name} stays for a day, though it is not needed: {cause:#}");
+}
+
+/// A clock with a `Debug` implementation.
 struct SharedClock(Arc<dyn Clock>);
 
 impl std::fmt::Debug for SharedClock {

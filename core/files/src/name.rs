@@ -7,14 +7,14 @@ use sha2::{Digest, Sha256};
 
 use super::kind::Kind;
 
-/// Who may read, and how it lies there.
+/// Storage area, by access and encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Area {
-    /// Pictures for everyone.
+    /// Public pictures.
     Public,
-    /// Files that modules hand out, as they came: only from before they were sealed.
+    /// Private files stored unencrypted, from before encryption.
     Private,
-    /// Files that modules hand out, encrypted.
+    /// Private files, encrypted.
     Sealed,
 }
 
@@ -30,34 +30,34 @@ impl Area {
     }
 }
 
-/// `<hash>.<extension>`: letters, digits, `-`, `_` and one dot, so never a path.
+/// File name `<hash>.<extension>`: letters, digits, `-`, `_` and one dot, so never a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FileName {
     hash: String,
     kind: Kind,
 }
 
-/// The text is no name of ours.
+/// The text is not a valid file name of this store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ForeignName;
 
 impl FileName {
-    /// The name of `content` that everyone may know.
+    /// Returns the name of public `content`.
     pub(super) fn of(content: &[u8], kind: Kind) -> Self {
         Self::with_hash(Sha256::digest(content).as_slice(), kind)
     }
 
-    /// A name by a hash from elsewhere.
+    /// Returns a name with the given hash.
     pub(super) fn with_hash(hash: &[u8], kind: Kind) -> Self {
         Self { hash: URL_SAFE_NO_PAD.encode(hash), kind }
     }
 
-    /// Another name for the same content.
+    /// Returns another name for the same content.
     pub(super) fn next(&self) -> Self {
         Self::of(self.hash.as_bytes(), self.kind)
     }
 
-    /// The hash, in URL-safe base64.
+    /// Returns the hash, in URL-safe base64.
     pub(super) fn hash(&self) -> &str {
         &self.hash
     }
@@ -66,7 +66,7 @@ impl FileName {
         self.kind
     }
 
-    /// Where it lies in `area`.
+    /// Returns the path of the file in `area`.
     pub(super) const fn within(self, area: Area) -> StoredName {
         StoredName { area, name: self }
     }
@@ -92,7 +92,7 @@ impl FromStr for FileName {
     }
 }
 
-/// `<folder>/<name>`: where a file lies.
+/// Path of a stored file, `<folder>/<name>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StoredName {
     pub(super) area: Area,

@@ -1,4 +1,4 @@
-//! Where the bytes lie: a directory or a bucket.
+//! Object storage: a directory or a bucket.
 
 use std::{
     io::{self, ErrorKind},
@@ -20,7 +20,7 @@ use sparkyard_kernel::{ApiError, intake::Outgoing};
 use super::name::StoredName;
 use crate::config::{FileStoreKind, FilesConfig, S3Config};
 
-/// How long one request to a bucket may take, and how long all attempts together.
+/// Timeout of one request to a bucket, then of all attempts together.
 const TIMEOUT: Duration = Duration::from_secs(30);
 const ALL_ATTEMPTS: Duration = Duration::from_secs(45);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -30,12 +30,13 @@ const RETRIES: usize = 3;
 #[derive(Clone, Debug)]
 pub(super) struct Objects {
     store: Arc<dyn ObjectStore>,
-    /// Whether they lie in our own data folder, beside the database, where nobody else puts any.
+    /// Whether the objects are in our own data folder, beside the database, where nobody else
+    /// writes.
     pub(super) is_on_disk: bool,
 }
 
 impl Objects {
-    /// Opens what is configured; reaches no bucket yet.
+    /// Opens the configured storage; does not connect to a bucket yet.
     pub(super) fn open(config: &FilesConfig, data_dir: &Path) -> anyhow::Result<Self> {
         match config.store {
             FileStoreKind::Disk => Ok(Self { store: Arc::new(disk(data_dir)?), is_on_disk: true }),
@@ -52,7 +53,7 @@ impl Objects {
         stored.map(drop).map_err(|cause| unavailable(&cause))
     }
 
-    /// What lies there, and the room in memory that it takes.
+    /// Returns the content, if it exists, and the memory reserved for it.
     pub(super) async fn get(
         &self,
         name: &StoredName,
@@ -66,7 +67,7 @@ impl Objects {
         Ok(Some((content, room)))
     }
 
-    /// Deletes; what is not there is as good as deleted.
+    /// Deletes an object; a missing one is not an error.
     pub(super) async fn delete(&self, name: &StoredName) -> anyhow::Result<()> {
         match self.store.delete(&path(name)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -74,7 +75,7 @@ impl Objects {
         }
     }
 
-    /// Names of all that lies here; what has no name of ours is left out.
+    /// Lists the names of all objects; objects with foreign names are skipped.
     pub(super) fn list(&self) -> BoxStream<'_, anyhow::Result<StoredName>> {
         let objects = self.store.list(None).map_err(anyhow::Error::from);
         let named =
@@ -121,7 +122,7 @@ fn path(name: &StoredName) -> ObjectPath {
     ObjectPath::from(name.to_string())
 }
 
-/// 507 where the disk is full, 503 where the bucket is out of reach.
+/// Returns 507 if the disk is full, 503 if the storage is unavailable.
 fn unavailable(cause: &object_store::Error) -> ApiError {
     if is_full(cause) {
         return DbError::Full.into();

@@ -1,11 +1,11 @@
-//! Turns what people upload into pictures that are safe and small enough to serve.
+//! Turns uploads into pictures that are safe and small enough to serve.
 //!
-//! Files that crash or never end are made on purpose, and decoders have faults. So the server has
-//! pictures read by a process of their own, which the kernel ends when it takes too long or too
-//! much: one upload is lost, and nothing else. Tests read them in their own process.
+//! Attackers craft files that crash decoders or never end, and decoders have bugs. So the server
+//! decodes each picture in a child process with kernel limits on time and memory: a bad file costs
+//! one upload and nothing else. Tests decode in their own process.
 //!
-//! Without the feature `pictures` no upload is taken for one: for tests that have none, which
-//! need not wait for the decoders to be built.
+//! Without the feature `pictures` every picture is refused: tests that need none do not have to
+//! wait for the decoders to be built.
 
 #[cfg(feature = "pictures")]
 mod child;
@@ -40,21 +40,21 @@ use sparkyard_kernel::ports::ImageShape;
 
 use crate::kind::Kind;
 
-/// Where pictures are read.
+/// Process in which pictures are decoded.
 #[derive(Clone, Debug)]
 pub enum PictureReader {
-    /// In this process: for tests, whose program cannot be called to read one.
+    /// This process: for tests, whose program cannot be started to decode a picture.
     Here,
-    /// By this program, called with [`RENDER_PICTURE`] for each picture.
+    /// This program, started with [`RENDER_PICTURE`] for each picture.
     Program(std::path::PathBuf),
 }
 
-/// How large and which shape a picture becomes.
+/// Size and shape of a rendered picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Avatar,
     Picture,
-    /// Legible, and on white.
+    /// Large enough to be legible, and on white.
     Document,
 }
 

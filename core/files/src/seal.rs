@@ -1,9 +1,8 @@
-//! Encrypts what only some may read, with keys that lie neither beside the files nor in the
-//! database.
+//! Encryption of private files, with keys stored neither beside the files nor in the database.
 //!
-//! A file's name is a keyed hash of its content, and its nonce a keyed hash of its name: equal
-//! content makes the same file, no two contents share a nonce, and neither name nor nonce tells
-//! anything to whoever lacks the keys.
+//! The name of a file is a keyed hash of its content, and the nonce a keyed hash of its name. So
+//! equal content yields the same file, different contents never share a nonce, and without the keys
+//! neither name nor nonce reveals anything.
 
 use bytes::Bytes;
 use ring::{
@@ -14,10 +13,10 @@ use sparkyard_kernel::{ApiError, keys::MasterKey};
 
 use super::{kind::Kind, name::FileName};
 
-/// The first byte of a sealed file; another would mean another way of sealing.
+/// First byte of an encrypted file; another value would mean another scheme.
 const VERSION: u8 = 1;
 
-/// Names, seals and opens files.
+/// Names, encrypts and decrypts files.
 pub(super) struct Seal {
     names: hmac::Key,
     nonces: hmac::Key,
@@ -35,12 +34,12 @@ impl Seal {
         })
     }
 
-    /// The name of `content`.
+    /// Returns the name of `content`.
     pub(super) fn name(&self, content: &[u8], kind: Kind) -> FileName {
         FileName::with_hash(hmac::sign(&self.names, content).as_ref(), kind)
     }
 
-    /// `content`, readable only by us and only under `name`.
+    /// Encrypts `content`, bound to `name`.
     pub(super) fn close(&self, name: &FileName, content: &[u8]) -> Result<Bytes, ApiError> {
         let (nonce, name) = (self.nonce(name)?, name.to_string());
         let mut sealed = Vec::with_capacity(1 + content.len() + CHACHA20_POLY1305.tag_len());
@@ -54,8 +53,8 @@ impl Seal {
         Ok(sealed.into())
     }
 
-    /// What was sealed under `name`. An error means that the file was tampered with, or that the
-    /// master key is another.
+    /// Decrypts the file called `name`. An error means that the file was tampered with, or that the
+    /// master key has changed.
     pub(super) fn open(&self, name: &FileName, sealed: &Bytes) -> Result<Bytes, ApiError> {
         let broken = || ApiError::internal(format!("the sealed file {name} cannot be opened"));
         let [VERSION, content @ ..] = &sealed[..] else { return Err(broken()) };
@@ -89,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_key_opens_and_only_under_the_same_name() {
+    fn decryption_needs_the_same_key_and_name() {
         let (ours, theirs) = (seal(1), seal(2));
         for content in [&b""[..], b"a passport", &vec![7; 100_000]] {
             let name = ours.name(content, Kind::Jpeg);
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_changed_is_noticed() {
+    fn tampering_is_detected() {
         let seal = seal(1);
         let name = seal.name(b"a passport", Kind::Jpeg);
         let sealed = seal.close(&name, b"a passport").unwrap();
@@ -120,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_nothing_without_the_key() {
+    fn names_depend_on_the_key() {
         let content = b"a passport";
         let name = seal(1).name(content, Kind::Jpeg);
         assert_eq!(name, seal(1).name(content, Kind::Jpeg));

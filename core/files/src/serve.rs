@@ -1,4 +1,5 @@
-//! Serves public pictures. Their names are hashes of their content, so a copy never grows old.
+//! Serves public pictures. Their names are hashes of their content, so caches may keep them for
+//! ever.
 
 use std::sync::Arc;
 
@@ -15,10 +16,10 @@ use sparkyard_kernel::{
 use super::{Area, FileName, FileStore};
 
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// Even a picture that a browser took for a page could run nothing.
+/// Keeps a picture that a browser took for a page from running anything.
 const NOTHING_RUNS: &str = "default-src 'none'; sandbox";
 
-/// `GET /<hash>.jpg|png|webp`; everything else is a 404.
+/// Serves `GET /<hash>.jpg|png|webp`; everything else is a 404.
 pub(crate) fn public(files: Arc<FileStore>) -> impl Endpoint<Output = Response> {
     poem::endpoint::make(move |request| {
         let files = files.clone();
@@ -34,7 +35,11 @@ async fn answer(files: &FileStore, request: &Request) -> Result<Response, ApiErr
         return Err(not_found());
     };
     let (etag, media_type) = (format!("\"{}\"", name.hash()), name.kind().media_type());
-    let content = files.get(&name.within(Area::Public)).await?.ok_or_else(not_found)?;
+    let name = name.within(Area::Public);
+    if files.records.is_withheld(&name).await? {
+        return Err(not_found());
+    }
+    let content = files.get(&name).await?.ok_or_else(not_found)?;
     let mut response = if is_known(request.headers(), &etag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
@@ -54,10 +59,10 @@ async fn answer(files: &FileStore, request: &Request) -> Result<Response, ApiErr
     Ok(response)
 }
 
-/// The picture, or the part of it that is asked for.
+/// Returns the picture, or the requested part of it.
 fn part(request: &Request, etag: &str, media_type: &str, content: &Bytes) -> Response {
     let text = |name: HeaderName| request.headers().get(name)?.to_str().ok();
-    // A range counts for GET only.
+    // Ranges apply to GET only.
     let range = text(header::RANGE).filter(|_| request.method() == Method::GET);
     let wanted = PartHeaders { range, if_range: text(header::IF_RANGE) };
     let part = Part::of(wanted, etag, content.len());
@@ -76,7 +81,7 @@ fn part(request: &Request, etag: &str, media_type: &str, content: &Bytes) -> Res
     }
 }
 
-/// Whether the client has the content called `etag`, weakly compared.
+/// Checks whether the client already has the content called `etag`, by weak comparison.
 fn is_known(headers: &HeaderMap, etag: &str) -> bool {
     let known = headers.get_all(header::IF_NONE_MATCH).iter();
     let mut tags = known.filter_map(|known| known.to_str().ok()).flat_map(|known| known.split(','));

@@ -1,6 +1,6 @@
-//! What the database knows about stored files.
+//! Database rows of stored files.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use sparkyard_db::{Db, DbError, Refusal, Timestamp};
 use sparkyard_kernel::{
@@ -11,21 +11,21 @@ use surrealdb::types::{SurrealValue, Value};
 
 use super::{StorageAllowance, name::StoredName};
 
-/// Somebody has stored as much as they may today.
+/// The member has used the daily upload quota.
 pub(super) const USED_UP: Refusal = Refusal {
     code: "files.daily_allowance",
     status: 429,
     message: "You have sent as many files as one person can in a day.",
 };
 
-/// Who stores how many bytes.
+/// Owner and size of an upload.
 #[derive(Clone, Copy)]
 pub(super) struct Upload<'a> {
     pub(super) owner: &'a UserId,
     pub(super) bytes: i64,
 }
 
-/// Rows of a table that are looked at in one go for the files that they name.
+/// Number of rows examined at once for the files they refer to.
 pub(super) const HOLDERS: i64 = 500;
 
 #[derive(SurrealValue)]
@@ -34,22 +34,31 @@ struct HolderRow {
     fields: Vec<String>,
 }
 
-/// A row, and what it names.
+/// A row, and the files it refers to.
 #[derive(SurrealValue)]
 struct HeldRow {
     key: Value,
     files: Vec<Option<String>>,
 }
 
-/// A part of a table.
+/// A file that was stored a while ago.
+#[derive(SurrealValue)]
+pub(super) struct OldFile {
+    /// `area/name`.
+    pub(super) name: String,
+    /// Whether any member who stored it withholds it.
+    pub(super) is_withheld: bool,
+}
+
+/// A page of a table's rows.
 pub(super) struct HeldPage {
-    /// The last row of it; none when there are no more.
+    /// Key of the last row; `None` when there are no more.
     pub(super) last: Option<Value>,
-    /// What its rows name.
+    /// Names of the files to which the rows refer.
     pub(super) names: Vec<String>,
 }
 
-/// The records of stored files.
+/// Rows of stored files.
 #[derive(Clone)]
 pub(super) struct Records {
     db: Db,
@@ -60,13 +69,14 @@ impl Records {
         Self { db }
     }
 
-    /// Whether so many bytes more leave the database the room it needs.
+    /// Checks whether `bytes` more leave the database its disk headroom.
     pub(super) fn room_for(&self, bytes: usize) -> Result<(), DbError> {
         self.db.room_for(u64::try_from(bytes).unwrap_or(u64::MAX))
     }
 
-    /// Notes that `name` is about to be stored, at the expense of somebody's allowance; `false`
-    /// when it is being deleted, so that nothing may be stored under it. Throws [`USED_UP`].
+    /// Records that `name` is about to be stored, charged to the uploader's quota. Returns `false`
+    /// when the file is being deleted, so that nothing may be stored under this name. Throws
+    /// [`USED_UP`].
     pub(super) async fn note(
         &self,
         name: &StoredName,
@@ -110,8 +120,8 @@ impl Records {
             .await
     }
 
-    /// Takes back what [`note`](Self::note) said, and claims the file for deletion when nobody else
-    /// has stored it; whether it is to be deleted.
+    /// Releases one claim made by [`note`](Self::note) and marks the file for deletion if no claim
+    /// is left; returns whether it is to be deleted.
     pub(super) async fn take_back(
         &self,
         name: &StoredName,
@@ -134,7 +144,62 @@ impl Records {
             .await
     }
 
-    /// What a member may still store today.
+    /// Marks a file without claims for deletion; returns whether it is to be deleted.
+    pub(super) async fn doom_unclaimed(
+        &self,
+        name: &StoredName,
+        now: Timestamp,
+    ) -> Result<bool, DbError> {
+        self.db
+            .write("files.doom_unclaimed")
+            .from_reserve()
+            .bind("name", name.to_string())
+            .bind("now", now)
+            .step(
+                "LET $doomed = (UPDATE type::record('stored_file', $name) SET doomed_at = $now \
+                 WHERE claims = 0 AND doomed_at = NONE)",
+            )
+            .returning("array::len($doomed) > 0")
+            .run()
+            .await
+    }
+
+    /// Checks whether every member who stored the file withholds it at present.
+    pub(super) async fn is_withheld(&self, name: &StoredName) -> Result<bool, DbError> {
+        #[derive(SurrealValue)]
+        struct ClaimsRow {
+            claims: Option<i64>,
+            withheld: Option<i64>,
+        }
+        let row: Option<ClaimsRow> = self.db.get("stored_file", name.to_string()).await?;
+        Ok(row.is_some_and(|row| row.claims.unwrap_or(1) <= row.withheld.unwrap_or(0)))
+    }
+
+    /// Reduces the claims of a file to the number of references, unless it was stored again since
+    /// `before`. Requests that ended before they saved a reference leave claims behind, because of
+    /// which a withheld file would be served.
+    pub(super) async fn correct_claims(
+        &self,
+        name: &str,
+        named: i64,
+        before: Timestamp,
+    ) -> Result<(), DbError> {
+        self.db
+            .write("files.correct_claims")
+            .from_reserve()
+            .bind("name", name.to_owned())
+            .bind("named", named)
+            .bind("before", before)
+            .step(
+                "UPDATE type::record('stored_file', $name) \
+                 SET claims = math::min([claims ?? $named, $named]) \
+                 WHERE stored_at < $before AND doomed_at = NONE RETURN NONE",
+            )
+            .run()
+            .await
+    }
+
+    /// Returns what the member may still use today.
     pub(super) async fn left(
         &self,
         daily: DailyAllowance,
@@ -144,7 +209,7 @@ impl Records {
         daily.left(&self.db, owner.as_str(), now).await
     }
 
-    /// Counts one more of what a member may do today; `false` when that would be too many.
+    /// Uses one unit of the member's allowance; `false` if it is exhausted.
     pub(super) async fn spend(
         &self,
         daily: DailyAllowance,
@@ -154,7 +219,7 @@ impl Records {
         daily.spend(&self.db, owner.as_str(), 1, now).await
     }
 
-    /// Notes files that nobody has noted yet.
+    /// Creates missing rows for files.
     pub(super) async fn adopt(&self, names: Vec<String>, now: Timestamp) -> Result<(), DbError> {
         self.db
             .write("files.adopt")
@@ -168,16 +233,16 @@ impl Records {
             .await
     }
 
-    /// Up to `limit` files that were stored before `before`, in order of name, after `after`.
+    /// Returns up to `limit` files stored before `before`, in order of name, after `after`.
     pub(super) async fn older(
         &self,
         before: Timestamp,
         after: &str,
         limit: i64,
-    ) -> Result<Vec<String>, DbError> {
+    ) -> Result<Vec<OldFile>, DbError> {
         self.db
             .query(
-                "SELECT VALUE name FROM stored_file \
+                "SELECT name, (withheld ?? 0) > 0 AS is_withheld FROM stored_file \
                  WHERE name > $after AND stored_at < $before ORDER BY name LIMIT $limit",
             )
             .bind("after", after.to_owned())
@@ -187,8 +252,8 @@ impl Records {
             .await
     }
 
-    /// Claims a file for deletion; `false` when it was stored again since `before`, or when
-    /// somebody else began to delete it since then.
+    /// Marks a file for deletion; `false` when it was stored again since `before`, or when another
+    /// process began to delete it since then.
     pub(super) async fn doom(
         &self,
         name: &str,
@@ -210,7 +275,7 @@ impl Records {
             .await
     }
 
-    /// Forgets a file that is deleted.
+    /// Deletes the row of a deleted file.
     pub(super) async fn forget(&self, name: &str) -> Result<(), DbError> {
         self.db
             .write("files.forget")
@@ -221,7 +286,7 @@ impl Records {
             .await
     }
 
-    /// Notes where modules name files, beside what was noted before.
+    /// Adds to the list of fields in which modules refer to files.
     pub(super) async fn note_holders(&self, holders: &[HeldFiles]) -> Result<(), DbError> {
         for holder in holders {
             let fields: Vec<String> = holder.fields.iter().map(|&field| field.to_owned()).collect();
@@ -239,15 +304,17 @@ impl Records {
         Ok(())
     }
 
-    /// Every name that any module holds, as it holds it.
-    pub(super) async fn held(&self) -> Result<HashSet<String>, DbError> {
+    /// Counts the references of all modules, by name as stored.
+    pub(super) async fn held(&self) -> Result<HashMap<String, i64>, DbError> {
         let holders = self.db.query("SELECT name, fields FROM file_holder");
-        let mut held = HashSet::new();
+        let mut held = HashMap::new();
         for HolderRow { name, fields } in holders.fetch::<HolderRow>().await? {
             let mut after = None;
             loop {
                 let page = self.held_page(&name, &fields, after).await?;
-                held.extend(page.names);
+                for name in page.names {
+                    *held.entry(name).or_default() += 1;
+                }
                 after = page.last;
                 if after.is_none() {
                     break;
@@ -257,7 +324,7 @@ impl Records {
         Ok(held)
     }
 
-    /// What the next [`HOLDERS`] rows of a table name, in the order of their ids, `after` one.
+    /// Returns the names in the next [`HOLDERS`] rows of a table, in order of id, after `after`.
     pub(super) async fn held_page(
         &self,
         table: &str,
@@ -268,8 +335,8 @@ impl Records {
             None => format!("{table}:.."),
             Some(_) => format!("type::record('{table}', $after>..)"),
         };
-        // All fields of a row are read at once, so that nothing is missed that moves from one to
-        // another. The words of this text come from our own code.
+        // All fields of a row are read at once, so that a name moved from one field to another is
+        // not missed. The interpolated words come from our own code.
         let text = format!(
             "SELECT record::id(id) AS key, [{}] AS files FROM {rows} LIMIT $limit",
             fields.join(", ")

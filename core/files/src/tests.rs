@@ -15,6 +15,7 @@ mod refusals;
 mod samples;
 mod serving;
 mod store;
+mod withheld;
 
 use std::{path::Path, sync::Arc};
 
@@ -31,7 +32,7 @@ use sparkyard_host::config::Config;
 
 use super::{FileStore, PictureReader};
 
-/// Files on a disk of their own, and a clock that stands still.
+/// A file store in a directory of its own, with a clock that stands still.
 struct Place {
     dir: TempDir,
     db: Db,
@@ -50,7 +51,7 @@ impl Place {
         Self { dir, db, clock, files }
     }
 
-    /// The same place, where everybody may store a megabyte a day.
+    /// Opens the same store with a quota of one megabyte a day.
     fn limited(&self) -> Arc<FileStore> {
         store_with("limits.upload_mb_per_day = 1", self.dir.path(), &self.db, &self.clock)
     }
@@ -59,7 +60,7 @@ impl Place {
         self.files.put_image(&me(), content.into(), shape).await.unwrap()
     }
 
-    /// A public picture as it lies on the disk.
+    /// Reads a public picture from the disk.
     fn stored(&self, url: &str) -> Vec<u8> {
         std::fs::read(self.path("public").join(url.strip_prefix("/files/").unwrap())).unwrap()
     }
@@ -68,7 +69,7 @@ impl Place {
         self.dir.path().join("files").join(area)
     }
 
-    /// How many files lie in an area.
+    /// Returns the number of files in an area.
     fn count(&self, area: &str) -> usize {
         std::fs::read_dir(self.path(area)).map_or(0, Iterator::count)
     }
@@ -105,7 +106,7 @@ fn open_store(
     Arc::new(FileStore::open(&config, db.clone(), &keys, clock, reader).unwrap())
 }
 
-/// Whoever stores something here.
+/// The member who stores files here.
 fn me() -> UserId {
     UserId::from("ana")
 }

@@ -1,7 +1,7 @@
 //! Builds a community's server from a list of modules.
 //!
-//! `OpenApi` cannot be boxed, so the list is a type: nested pairs, ended by `()`. Everything
-//! done to all modules is done by walking that type.
+//! `OpenApi` cannot be boxed, so the list is a type: nested pairs, ended by `()`. Operations on all
+//! modules recurse over that type.
 
 mod switch;
 
@@ -17,68 +17,75 @@ use sparkyard_kernel::{
     events::core::{MAIL, MAIL_TO_MANY},
     idempotency::forget_answers,
     keys::MasterKey,
-    ports::{Files, MailChoices, Mails, MapTiles},
+    module::Loading,
+    ports::{Files, MailChoices, Mails, MapTiles, SetUp},
     purge::Purge,
-    site::SiteConfig,
+    site::Site,
 };
 
 use crate::{
     config::Config,
+    delivery::Handled,
     files::FileService,
     http::{self, Edge, rates::Rates},
     mail::{MailDelivery, Mailer, PostOffice, Templates, forget_letters, inbound::InboundMail},
+    set_up::HostSetUp,
 };
 
 pub use switch::Switch;
 
-/// The consumer of events that sends mail.
+/// Consumer of events that sends mail.
 pub(crate) const MAIL_CONSUMER: &str = "core.mailer";
-/// The same for mails that go to very many, which no other mail is to wait for.
+/// Consumer of events that sends bulk mail, so that no other mail waits behind it.
 pub(crate) const MANY_CONSUMER: &str = "core.mailer_to_many";
 
-/// The type of a list of modules: nested pairs, ended by `()`.
+/// Type of a list of modules: nested pairs, ended by `()`.
 #[macro_export]
 macro_rules! modules {
     ($head:ty $(, $tail:ty)* $(,)?) => { ($head, $crate::modules!($($tail),*)) };
     () => { () };
 }
 
-/// What a community is served with, besides its modules.
+/// Parts of a server besides its modules.
 pub struct HostParts {
-    /// The configuration.
+    /// Configuration.
     pub config: Config,
-    /// The clock of everything.
+    /// Site settings, which admins can change.
+    pub site: Arc<Site>,
+    /// Clock of all components.
     pub clock: Arc<dyn Clock>,
-    /// The secret behind all secrets.
+    /// Master key, from which all other keys are derived.
     pub keys: MasterKey,
-    /// Where files are kept.
+    /// File store.
     pub files: Arc<dyn FileService>,
-    /// Where mails go.
+    /// Mail transport.
     pub mailer: Arc<dyn Mailer>,
-    /// Where mails come in, if any do.
+    /// Source of inbound mail, if there is one.
     pub inbound: Option<InboundMail>,
-    /// The web client: answers whatever is no operation.
+    /// Web client; handles all paths without another endpoint.
     pub client: BoxEndpoint<'static>,
     /// Whether this is a sample community.
     pub demo: bool,
 }
 
-/// A community at work: its operations, event handlers, jobs and ports.
+/// A running community: operations, event handlers, jobs and ports.
 pub struct Host {
-    /// What modules were given.
+    /// Context given to modules.
     pub cx: Cx,
-    /// What modules offer each other.
+    /// Ports that modules offer each other.
     pub ports: Ports,
-    /// Everything reachable over HTTP.
+    /// Root HTTP endpoint.
     pub endpoint: Arc<BoxEndpoint<'static>>,
-    /// What each consumer does about events.
+    /// Event handler of each consumer.
     pub(crate) handlers: HashMap<&'static str, Arc<dyn EventHandler>>,
-    /// What is done as time passes.
+    /// Handled events that are still in the outbox.
+    pub(crate) handled: Handled,
+    /// Scheduled jobs.
     pub(crate) jobs: Vec<Job>,
 }
 
 impl Host {
-    /// Where events go, given what is switched on: needed to open the database.
+    /// Returns the consumers that are switched on, by event; opening the database needs them.
     pub fn routes<M: ModuleSet>(config: &Config) -> Routes {
         let mut routes = Routes::default();
         M::routes(config, &mut routes);
@@ -87,7 +94,7 @@ impl Host {
         routes
     }
 
-    /// Opens the configured database and brings the schema of all modules up to date.
+    /// Opens the configured database and migrates the schema of all modules.
     pub async fn open_db<M: ModuleSet>(config: &Config, clock: &dyn Clock) -> anyhow::Result<Db> {
         let mut settings = DbConfig::at(config.database_url());
         settings.cache_bytes = config.database.cache_mb << 20;
@@ -103,7 +110,7 @@ impl Host {
 
     /// Builds the modules `M` on an open database and mounts their operations.
     pub fn build<M: ModuleSet>(db: Db, with: HostParts) -> anyhow::Result<Self> {
-        let HostParts { config, clock, keys, files, mailer, inbound, client, demo } = with;
+        let HostParts { config, site, clock, keys, files, mailer, inbound, client, demo } = with;
         config.check_modules(&module_names::<M>())?;
         let rates = Rates::new(&config.limits, &clock);
         let mut names = Vec::new();
@@ -113,7 +120,7 @@ impl Host {
             ids: Ids::new(clock.clone()),
             clock,
             keys,
-            site: Arc::new(SiteConfig::clone(&config.site)),
+            site: site.clone(),
             limits: config.limits.of_days(),
             modules: Arc::new(names),
             demo,
@@ -121,8 +128,10 @@ impl Host {
         };
         let mut ports = Ports::default();
         ports.offer::<dyn Files>("core", files.clone());
-        let mails: Arc<dyn Mails> = Arc::new(Templates::new(&config.site, &cx.keys)?);
+        let mails: Arc<dyn Mails> = Arc::new(Templates::new(site, &cx.keys)?);
         ports.offer::<dyn Mails>("core", mails.clone());
+        let set_up = HostSetUp::new(&cx, &config, mails.clone(), mailer.clone());
+        ports.offer::<dyn SetUp>("core", Arc::new(set_up));
         let built = M::build(&cx, &config)?;
         M::provide(&built, &mut ports);
         let post = PostOffice::new(&cx, &mut ports, inbound.as_ref());
@@ -138,7 +147,7 @@ impl Host {
         running.handlers.insert(MAIL_CONSUMER, delivery.clone());
         running.handlers.insert(MANY_CONSUMER, delivery);
         let api = M::finish(built, &ports, &mut running)?;
-        let Running { handlers, mut jobs } = running;
+        let Running { handlers, mut jobs, loading } = running;
         jobs.extend(rates.map(|rates| rates.job()));
         let mut holders = Vec::new();
         M::holders(&mut holders);
@@ -149,63 +158,66 @@ impl Host {
         let beside = http::Beside {
             authenticator: ports.require("core")?,
             db: cx.db.clone(),
+            loading: loading.into(),
             files: files.public(),
             client,
         };
         let endpoint = Arc::new(http::endpoint::<M>(api, edge, beside));
-        Ok(Self { cx, ports, endpoint, handlers, jobs })
+        Ok(Self { cx, ports, endpoint, handlers, handled: Handled::default(), jobs })
     }
 }
 
-/// Names of all modules of a list, switched off or not.
+/// Returns the names of all modules of a list, switched off or not.
 pub fn module_names<M: ModuleSet>() -> Vec<&'static str> {
     let mut migrations = Vec::new();
     M::migrations(&mut migrations);
     migrations.into_iter().map(|set| set.module).collect()
 }
 
-/// What the host itself forgets after a while.
+/// Returns the jobs that delete old rows of the host's own tables.
 fn purges(db: &Db, config: &Config) -> [Job; 3] {
     let answers = forget_answers(db.clone());
     let readings = forget_readings(db.clone(), config.audit.kept_readings());
     [answers, readings, forget_days(db.clone())].map(Purge::job)
 }
 
-/// What finished modules leave behind besides their operations.
+/// Results of finishing the modules, besides their operations.
 #[derive(Default)]
 pub struct Running {
     handlers: HashMap<&'static str, Arc<dyn EventHandler>>,
     jobs: Vec<Job>,
+    loading: Vec<Arc<dyn Loading>>,
 }
 
-/// A list of modules. Only pairs and `()` implement it.
+/// A list of modules. Implemented only by pairs and `()`.
 pub trait ModuleSet: Sized + 'static {
-    /// The operations of all of them.
+    /// Operations of all modules.
     type Api: OpenApi + Send + 'static;
-    /// All of them, built but not finished.
+    /// Modules that are built but not finished.
     type Built;
 
-    /// Names of those that are switched on.
+    /// Collects the names of the modules that are switched on.
     fn names(config: &Config, names: &mut Vec<&'static str>);
-    /// Schemas of all, switched off or not, so that switching on needs no repair.
+    /// Collects all schemas, switched off or not, so that switching on needs no repair.
     fn migrations(sets: &mut Vec<ModuleMigrations>);
-    /// How often the operations of all of them may be called by somebody unknown.
+    /// Collects the rate limits of all modules for calls without an access token.
     fn rates(rates: &mut Vec<RatedPath>);
-    /// Where all of them name files, switched off or not, so that no file is taken for lost.
+    /// Collects the file references of all modules, switched off or not, so that no file looks
+    /// lost.
     fn holders(holders: &mut Vec<HeldFiles>);
-    /// Who listens to what.
+    /// Adds the event subscriptions of the modules that are switched on.
     fn routes(config: &Config, routes: &mut Routes);
-    /// Builds those that are switched on.
+    /// Builds the modules that are switched on.
     fn build(cx: &Cx, config: &Config) -> anyhow::Result<Self::Built>;
-    /// Collects their ports.
+    /// Collects the ports of the built modules.
     fn provide(built: &Self::Built, ports: &mut Ports);
-    /// Turns them into operations, handlers and jobs.
+    /// Turns the built modules into operations, handlers and jobs.
     fn finish(
         built: Self::Built,
         ports: &Ports,
         running: &mut Running,
     ) -> anyhow::Result<Self::Api>;
-    /// Their operations, unable to run: for the document.
+    /// Returns operations that cannot run, for the API document.
     fn described() -> Self::Api;
 }
 
@@ -293,6 +305,7 @@ impl<M: Module, Rest: ModuleSet> ModuleSet for (M, Rest) {
                     anyhow::bail!("module {} listens to events but has no handler", M::NAME);
                 }
                 running.jobs.extend(finished.jobs);
+                running.loading.extend(finished.loading);
                 Some(finished.api)
             }
         };

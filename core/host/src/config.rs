@@ -12,34 +12,34 @@ use figment::{
     value::Dict,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use sparkyard_kernel::{Module, site::SiteConfig};
+use sparkyard_kernel::{Module, site::SiteConfig, validate::is_email};
 
 pub use audit::AuditConfig;
 pub use server::{LimitsConfig, ServerConfig};
 
-/// What is read here or by those who keep files and send mail; the last is the file's own place in
-/// the environment.
+/// Known sections and top-level keys. `files` and `mail` are read by other crates; `config` is the
+/// path of the file itself (`SPARKYARD_CONFIG`).
 const SECTIONS: &[&str] = &[
     "listen", "data_dir", "server", "limits", "site", "database", "files", "mail", "modules",
     "audit", "config",
 ];
 
-/// All settings of the host; other sections stay unread until asked for.
+/// Settings of the host. Other sections are read on request, by [`Config::section`].
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Address to serve on.
+    /// Address and port to listen on.
     pub listen: String,
-    /// Where everything lives.
+    /// Directory of the database, files and keys.
     pub data_dir: PathBuf,
-    /// The server's connections.
+    /// Limits and timeouts of connections.
     pub server: ServerConfig,
-    /// How often somebody may do something.
+    /// Rate limits and quotas.
     pub limits: LimitsConfig,
-    /// The community.
+    /// The community: name, public address, contact.
     pub site: SiteConfig,
-    /// The database.
+    /// Connection to the database, and its memory.
     pub database: DatabaseConfig,
-    /// The record of who did what.
+    /// Retention of the audit log.
     pub audit: AuditConfig,
     modules: ModulesConfig,
     source: Figment,
@@ -49,17 +49,17 @@ pub struct Config {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DatabaseConfig {
-    /// Empty for a store of its own under the data directory; else `mem://` or `ws(s)://HOST`.
+    /// Empty for an embedded database under the data directory; else `mem://` or `ws(s)://HOST`.
     pub url: String,
-    /// User at a remote server.
+    /// User name at a remote server.
     pub username: String,
     /// Password at a remote server.
     pub password: String,
     /// Memory for cached blocks, in MiB.
     pub cache_mb: u64,
-    /// Size of fresh writes in memory, in KiB.
+    /// Size of the memtable (recent writes in memory), in KiB.
     pub memtable_kb: u64,
-    /// Disk space kept back for when the disk is full, in MiB.
+    /// Disk space reserved for when the disk is full, in MiB.
     pub reserve_mb: u64,
 }
 
@@ -77,7 +77,7 @@ impl Default for DatabaseConfig {
 }
 
 impl DatabaseConfig {
-    /// User and password at a remote server, when set.
+    /// Returns user name and password for a remote server, if set.
     pub fn credentials(&self) -> Option<(String, String)> {
         let pair = (self.username.clone(), self.password.clone());
         (!pair.0.is_empty()).then_some(pair)
@@ -109,7 +109,8 @@ struct TopLevel {
 }
 
 impl Config {
-    /// Reads `file` (or `sparkyard.toml` here, if it exists) and the environment.
+    /// Reads `file` (or `sparkyard.toml` in the current directory, if it exists) and the
+    /// environment.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
         let mut source = Figment::from(Serialized::defaults(TopLevel::default()));
         match file {
@@ -122,12 +123,12 @@ impl Config {
         Self::from_source(source.merge(Env::prefixed("SPARKYARD_").split("__")))
     }
 
-    /// The defaults with `overrides` in TOML; reads neither file nor environment.
+    /// Returns the defaults with `overrides` in TOML; reads neither file nor environment.
     pub fn with(overrides: &str) -> anyhow::Result<Self> {
         Self::layered(&[overrides])
     }
 
-    /// The defaults with several layers in TOML over them, of which the later win.
+    /// Returns the defaults with several layers in TOML over them; later layers win.
     pub fn layered(layers: &[&str]) -> anyhow::Result<Self> {
         let defaults = Figment::from(Serialized::defaults(TopLevel::default()));
         Self::from_source(
@@ -138,15 +139,20 @@ impl Config {
     fn from_source(source: Figment) -> anyhow::Result<Self> {
         let top: TopLevel = source.extract().context("reading the configuration")?;
         let TopLevel { listen, data_dir, server, limits, site, database, audit, modules } = top;
+        anyhow::ensure!(
+            site.contact.is_empty() || is_email(&site.contact),
+            "site.contact is {:?}, which is no mail address",
+            site.contact
+        );
         Ok(Self { listen, data_dir, server, limits, site, database, audit, modules, source })
     }
 
-    /// Lays `overrides`, sections of modules in TOML, over what was configured.
+    /// Merges `overrides`, sections of modules in TOML, over the configuration.
     pub fn override_modules(&mut self, overrides: &str) {
         self.source = self.source.clone().merge(Toml::string(overrides));
     }
 
-    /// A section of its own, such as a module's, or its defaults.
+    /// Returns one section, such as a module's, or its defaults if the section is absent.
     pub fn section<T: DeserializeOwned + Default>(&self, name: &str) -> anyhow::Result<T> {
         if self.source.find_value(name).is_err() {
             return Ok(T::default());
@@ -154,17 +160,17 @@ impl Config {
         self.source.extract_inner(name).with_context(|| format!("reading the section [{name}]"))
     }
 
-    /// Whether a module is switched on.
+    /// Checks whether a module is enabled.
     pub fn is_on<M: Module>(&self) -> bool {
         !M::REMOVABLE || !self.is_disabled(M::NAME)
     }
 
-    /// Whether a module is to be switched off, by its name.
+    /// Checks whether a module, given by name, is disabled.
     pub fn is_disabled(&self, module: &str) -> bool {
         self.modules.disabled.iter().any(|name| name == module)
     }
 
-    /// An error when a section or a module to switch off has a name that nothing goes by.
+    /// Fails if a section has an unknown name, or `modules.disabled` names an unknown module.
     pub fn check_modules(&self, installed: &[&str]) -> anyhow::Result<()> {
         let sections: Dict = self.source.extract().context("reading the configuration")?;
         let known = |name: &str| SECTIONS.contains(&name) || installed.contains(&name);
@@ -180,7 +186,7 @@ impl Config {
         }
     }
 
-    /// Where the database is.
+    /// Returns the URL of the database.
     pub fn database_url(&self) -> String {
         match self.database.url.as_str() {
             "" => format!("surrealkv://{}", self.data_dir.join("db").display()),
@@ -218,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_that_nothing_reads_are_named() {
+    fn unknown_sections_are_named() {
         let config = Config::with("[walet]\nwelcome_tokens = 5").unwrap();
         let error = config.check_modules(&["wallet"]).unwrap_err();
         assert!(error.to_string().contains("[walet]"), "{error}");
@@ -226,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_database_lives_in_the_data_directory() {
+    fn database_is_in_the_data_directory() {
         let config = Config::with("data_dir = '/srv/x'").unwrap();
         assert_eq!(config.database_url(), "surrealkv:///srv/x/db");
     }

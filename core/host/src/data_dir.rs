@@ -1,5 +1,5 @@
-//! The directory that holds everything: made private, locked against a second process, and marked
-//! while a server runs on it.
+//! The data directory: made private, locked against a second process, and marked while a server
+//! runs.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -8,20 +8,20 @@ use std::{
 };
 
 use anyhow::Context;
-use sparkyard_kernel::keys::MasterKey;
+use sparkyard_kernel::{Timestamp, keys::MasterKey};
 use tracing::warn;
 
-/// The lock of the one process at a time.
+/// Lock file held by the running process.
 pub const LOCK: &str = "lock";
-/// The lock of the one backup at a time.
+/// Lock file held by a running backup.
 pub const BACKUP_LOCK: &str = "backup.lock";
 
-/// Holds the data directory for this process; let go of when dropped.
+/// Holds the lock of a data directory; released on drop.
 pub struct DataDirLock {
     _file: File,
 }
 
-/// Another process holds the directory.
+/// Error: another process holds the directory.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "another sparkyard process is using {}; stop it first, or choose another --data-dir",
@@ -29,7 +29,7 @@ pub struct DataDirLock {
 )]
 pub struct InUse(PathBuf);
 
-/// Creates the directory if needed and locks it; [`InUse`] when another process has done so.
+/// Creates the directory if needed and locks it; returns [`InUse`] when another process holds it.
 pub fn lock(dir: &Path) -> anyhow::Result<DataDirLock> {
     let shown = dir.display();
     private_dir(dir).with_context(|| format!("creating the data directory {shown}"))?;
@@ -42,7 +42,7 @@ pub fn lock(dir: &Path) -> anyhow::Result<DataDirLock> {
     }
 }
 
-/// Locks a data directory against a second backup beside this one.
+/// Locks a data directory against a second backup.
 pub fn lock_for_backup(dir: &Path) -> anyhow::Result<DataDirLock> {
     try_lock(dir, BACKUP_LOCK)?.context("another backup is being made of the same data directory")
 }
@@ -57,18 +57,19 @@ fn try_lock(dir: &Path, name: &str) -> anyhow::Result<Option<DataDirLock>> {
     }
 }
 
-/// A file that is there while a server runs. One that is still there at the next start says that
-/// the last run ended badly: by a kill, a crash or a power cut.
+/// A marker file that exists while a server runs. If it exists at start, the last run ended
+/// abnormally: by a kill, a crash or a power cut.
 #[derive(Debug)]
 pub struct RunMark {
     dir: PathBuf,
 }
 
 impl RunMark {
-    /// Its name in the directory.
+    /// Name of the marker file.
     pub const NAME: &'static str = "running";
 
-    /// Sets the mark, before anything is opened; says too whether the last run ended badly.
+    /// Creates the marker, before anything is opened; returns whether the last run ended
+    /// abnormally.
     pub fn begin(dir: &Path) -> io::Result<(Self, bool)> {
         let path = dir.join(Self::NAME);
         let ended_badly = path.try_exists()?;
@@ -77,25 +78,48 @@ impl RunMark {
         Ok((Self { dir: dir.to_owned() }, ended_badly))
     }
 
-    /// Takes the mark away, once everything is closed.
+    /// Removes the marker, once everything is closed.
     pub fn end(self) -> io::Result<()> {
         fs::remove_file(self.dir.join(Self::NAME))?;
         sync_dir(&self.dir)
     }
 }
 
-/// Makes sure that the names in a directory outlive a power cut.
+/// Name of the file with the time of the last backup. Left out of backups, because restored data
+/// counts as not backed up.
+pub const LAST_BACKUP: &str = "last-backup";
+
+/// Records that a backup of `dir` was made at `at`.
+pub fn note_backup(dir: &Path, at: Timestamp) -> io::Result<()> {
+    // Written to a temporary file and renamed, so that a crash never leaves half a timestamp.
+    let aside = dir.join("last-backup.new");
+    let mut file = private_file(&aside)?;
+    file.set_len(0)?;
+    file.write_all(at.to_string().as_bytes()).and_then(|()| file.sync_all())?;
+    fs::rename(&aside, dir.join(LAST_BACKUP))
+}
+
+/// Returns the time of the last backup of `dir`, if any.
+pub fn last_backup(dir: &Path) -> io::Result<Option<Timestamp>> {
+    match fs::read_to_string(dir.join(LAST_BACKUP)) {
+        Ok(text) => text.trim().parse().map(Some).map_err(io::Error::other),
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(cause) => Err(cause),
+    }
+}
+
+/// Flushes the directory entries, so that created and renamed files survive a power cut.
 pub fn sync_dir(dir: &Path) -> io::Result<()> {
-    // Elsewhere a directory cannot be opened like a file.
+    // Other systems cannot open a directory as a file.
     if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
 }
 
-/// The name of the key file. It is never in a backup.
+/// Name of the key file. Never part of a backup.
 pub const KEY: &str = "secrets";
-/// The name of the folder of the embedded database.
+/// Name of the directory of the embedded database.
 pub const DATABASE: &str = "db";
 
-/// Reads the master key, or makes one on first use.
+/// Reads the master key, creating it on first use. Fails if it is missing beside a database.
 pub fn master_key(dir: &Path) -> anyhow::Result<MasterKey> {
     let path = dir.join(KEY);
     let context = || format!("the key file {}", path.display());
@@ -112,7 +136,7 @@ pub fn master_key(dir: &Path) -> anyhow::Result<MasterKey> {
                 path.display()
             );
             bytes = new_secret().to_vec();
-            // Written aside and renamed, so that a crash never leaves half a key.
+            // Written to a temporary file and renamed, so that a crash never leaves half a key.
             let aside = dir.join("secrets.new");
             let mut file = private_file(&aside).with_context(context)?;
             file.write_all(&bytes).and_then(|()| file.sync_all()).with_context(context)?;
@@ -131,7 +155,7 @@ fn new_secret() -> [u8; 32] {
     rand::random()
 }
 
-/// Takes the rights of others away from a directory that was there before.
+/// Removes the permissions of group and others from an existing directory.
 fn shut_out_others(dir: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -144,8 +168,8 @@ fn shut_out_others(dir: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Creates a directory that only its owner may enter: mails in it hold codes and links. One that
-/// is there already stays as it is.
+/// Creates a directory accessible only to its owner, as mails in it hold codes and links. An
+/// existing directory is not changed.
 pub fn private_dir(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -157,7 +181,7 @@ pub fn private_dir(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Opens for writing a file that only its owner may read.
+/// Opens a file for writing, created with access for its owner only.
 pub fn private_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.create(true).write(true).truncate(false);
@@ -175,7 +199,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nobody_else_looks_in() {
+    fn a_new_data_directory_is_private() {
         use std::os::unix::fs::PermissionsExt;
         let outside = tempfile::tempdir().unwrap();
         let dir = outside.path().join("srv").join("data");
@@ -184,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_ends_badly_unless_it_says_that_it_has_ended() {
+    fn a_run_without_end_counts_as_a_crash() {
         let dir = tempfile::tempdir().unwrap();
         let run = || RunMark::begin(dir.path()).unwrap();
         let (killed, ended_badly) = run();
@@ -203,7 +227,19 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_that_cannot_be_set_is_an_error() {
+    fn last_backup_is_recorded() {
+        let dir = tempfile::tempdir().unwrap();
+        assert_eq!(last_backup(dir.path()).unwrap(), None);
+        for at in ["2026-03-02T10:00:00.123Z", "2026-03-09T10:00:00Z"] {
+            note_backup(dir.path(), at.parse().unwrap()).unwrap();
+            assert_eq!(last_backup(dir.path()).unwrap(), Some(at.parse().unwrap()));
+        }
+        fs::write(dir.path().join(LAST_BACKUP), "yesterday").unwrap();
+        assert!(last_backup(dir.path()).is_err());
+    }
+
+    #[test]
+    fn failing_to_set_the_mark_is_an_error() {
         let dir = tempfile::tempdir().unwrap();
         assert!(RunMark::begin(&dir.path().join("gone")).is_err());
         fs::create_dir(dir.path().join(RunMark::NAME)).unwrap();
@@ -211,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn one_process_at_a_time_and_one_key_for_good() {
+    fn lock_is_exclusive_and_key_is_stable() {
         let dir = tempfile::tempdir().unwrap();
         let held = lock(dir.path()).unwrap();
         assert!(lock(dir.path()).err().unwrap().is::<InUse>());
@@ -223,7 +259,7 @@ mod tests {
         assert!(master_key(dir.path()).is_err());
     }
     #[test]
-    fn no_new_key_is_made_for_a_database_that_has_one() {
+    fn missing_key_beside_a_database_is_an_error() {
         let dir = tempfile::tempdir().unwrap();
         fs::create_dir(dir.path().join(DATABASE)).unwrap();
         let told = master_key(dir.path()).err().unwrap().to_string();
@@ -233,7 +269,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_directory_that_others_could_read_is_shut() {
+    fn an_existing_data_directory_becomes_private() {
         use std::os::unix::fs::PermissionsExt;
         let dir = tempfile::tempdir().unwrap();
         fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o755)).unwrap();

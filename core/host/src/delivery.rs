@@ -1,14 +1,23 @@
-//! Carries events from the outbox to their handlers, at least once.
+//! Delivers events from the outbox to their handlers, at least once.
 //!
-//! Every consumer has a lane of its own: what one is slow with, or cannot do at all at present,
-//! keeps nothing from the others.
+//! Each consumer has a task of its own, so that one that is slow or fails does not delay the
+//! others.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
-use futures_util::future::join_all;
-use sparkyard_db::Delivery;
+use futures_util::{
+    future::join_all,
+    stream::{FuturesUnordered, StreamExt},
+};
+use sparkyard_db::{Condition, Db, Delivery};
 use sparkyard_kernel::Event;
-use tokio::{sync::watch, time::MissedTickBehavior};
+use tokio::{
+    sync::{Notify, watch},
+    time::MissedTickBehavior,
+};
 use tracing::{error, warn};
 
 use crate::{
@@ -16,81 +25,149 @@ use crate::{
     assembly::{MAIL_CONSUMER, MANY_CONSUMER},
 };
 
-/// How many deliveries one round claims for a consumer.
+/// Maximum number of deliveries claimed for a consumer in one round.
 const BATCH: usize = 32;
-/// The same for mail: mail servers do not like many connections from one place.
+/// Batch size for mail: mail servers do not like many connections from one place.
 const MAIL_BATCH: usize = 4;
-/// The same for mails to very many, which have time.
+/// Batch size for bulk mail, which is not urgent.
 const MANY_BATCH: usize = 2;
-/// How often to look for what other processes published, or what came due again.
+/// Interval of polls for events of other processes, and for retries that are due.
 const POLL: Duration = Duration::from_secs(1);
-/// How long a round under way may go on once the server is told to stop. What it leaves is
-/// delivered after the next start.
+/// Time for which handled deliveries stay in the outbox, so that many are deleted in one write.
+/// Those left when the process is killed are delivered again.
+const SETTLE: Duration = Duration::from_millis(100);
+/// Time for which a round may continue once the server is told to stop. Deliveries left over are
+/// made after the next start.
 const GRACE: Duration = Duration::from_secs(5);
 
 impl Host {
-    /// Delivers what is due now, one round; returns how many deliveries it claimed.
+    /// Delivers one round of due events; returns the number of deliveries claimed.
     pub async fn deliver(&self) -> anyhow::Result<usize> {
         let rounds =
             join_all(self.handlers.keys().map(|consumer| self.deliver_to(consumer, Among::All)));
-        rounds.await.into_iter().sum()
+        let claimed = rounds.await.into_iter().sum();
+        self.handled.settle(&self.cx.db).await?;
+        claimed
     }
 
-    /// Delivers what is due now, and what that leads to, until nothing is left.
+    /// Delivers due events, and those that result from them, until none is left.
     pub async fn settle(&self) -> anyhow::Result<()> {
         while self.deliver().await? > 0 {}
         Ok(())
     }
 
-    /// Delivers until told to stop.
+    /// Delivers events until told to stop.
     pub async fn deliver_until(self: Arc<Self>, stop: watch::Receiver<bool>) {
         let consumers = self.handlers.keys().copied();
-        let lanes =
-            consumers.map(|consumer| tokio::spawn(lane(self.clone(), consumer, stop.clone())));
-        for ended in join_all(lanes).await {
+        let lanes: Vec<_> = consumers
+            .map(|consumer| tokio::spawn(lane(self.clone(), consumer, stop.clone())))
+            .collect();
+        let settling = tokio::spawn(settle_soon(self.clone(), stop));
+        for ended in join_all(lanes.into_iter().chain([settling])).await {
             if let Err(cause) = ended {
                 error!("deliveries have ended: {cause}");
             }
         }
+        if let Err(cause) = self.handled.settle(&self.cx.db).await {
+            warn!("what was handled last will be delivered again: {cause:#}");
+        }
     }
 
-    /// One round for one consumer.
+    /// Runs one round for one consumer; returns the number of deliveries claimed.
     async fn deliver_to(&self, consumer: &str, among: Among) -> anyhow::Result<usize> {
         let (db, now, batch) = (&self.cx.db, self.cx.now(), batch(consumer));
         let due = match among {
             Among::Untried => db.claim_untried(consumer, now, batch).await?,
             Among::All => db.claim(consumer, now, batch).await?,
         };
-        let outcomes = join_all(due.iter().map(|delivery| self.deliver_one(delivery))).await;
-        outcomes.into_iter().collect::<anyhow::Result<()>>()?;
+        let mut handling: FuturesUnordered<_> = due
+            .iter()
+            .map(|delivery| async move { (delivery, self.handle(delivery).await) })
+            .collect();
+        while let Some((delivery, outcome)) = handling.next().await {
+            match outcome {
+                Ok(()) => self.handled.note(delivery.clone()),
+                Err(cause) => self.try_again(delivery, &cause).await?,
+            }
+        }
         Ok(due.len())
     }
 
-    async fn deliver_one(&self, delivery: &Delivery) -> anyhow::Result<()> {
+    async fn handle(&self, delivery: &Delivery) -> anyhow::Result<()> {
         let event = Event {
             id: delivery.event.clone(),
             name: delivery.name.clone(),
             at: delivery.created_at,
             payload: delivery.payload.clone(),
         };
-        let handled = match self.handlers.get(delivery.consumer.as_str()) {
+        match self.handlers.get(delivery.consumer.as_str()) {
             Some(handler) => handler.handle(&event).await,
             None => Err(anyhow::anyhow!("no module answers to {}", delivery.consumer)),
-        };
-        match handled {
-            Ok(()) => self.cx.db.settle(delivery).await?,
-            Err(cause) => {
-                let (name, consumer, attempts) =
-                    (&delivery.name, &delivery.consumer, delivery.attempts);
-                warn!(name, consumer, attempts, "event will be tried again: {cause:#}");
-                self.cx.db.postpone(delivery, self.cx.now()).await?;
-            }
         }
-        Ok(())
+    }
+
+    async fn try_again(&self, delivery: &Delivery, cause: &anyhow::Error) -> anyhow::Result<()> {
+        let Delivery { name, consumer, attempts, .. } = delivery;
+        warn!(name, consumer, attempts, "event will be tried again: {cause:#}");
+        Ok(self.cx.db.postpone(delivery, self.cx.now()).await?)
     }
 }
 
-/// How many deliveries one round claims for `consumer` at most.
+/// Handled deliveries that are still in the outbox.
+#[derive(Default)]
+pub(crate) struct Handled {
+    deliveries: Mutex<Vec<Delivery>>,
+    noted: Notify,
+}
+
+impl Handled {
+    fn note(&self, delivery: Delivery) {
+        self.deliveries().push(delivery);
+        self.noted.notify_one();
+    }
+
+    /// Deletes the deliveries from the outbox; after an error, they are deleted with the next ones.
+    async fn settle(&self, db: &Db) -> anyhow::Result<()> {
+        let handled = std::mem::take(&mut *self.deliveries());
+        if handled.is_empty() {
+            return Ok(());
+        }
+        let settled = db.settle(&handled.iter().collect::<Vec<_>>()).await;
+        if settled.is_err() {
+            self.deliveries().extend(handled);
+        }
+        Ok(settled?)
+    }
+
+    fn deliveries(&self) -> MutexGuard<'_, Vec<Delivery>> {
+        self.deliveries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Deletes handled deliveries in batches until told to stop.
+async fn settle_soon(host: Arc<Host>, mut stop: watch::Receiver<bool>) {
+    let mut condition = host.cx.db.condition();
+    while !*stop.borrow() {
+        tokio::select! {
+            () = some_handled(&host.handled, &mut condition) => {}
+            _ = stop.changed() => return,
+        }
+        if let Err(cause) = host.handled.settle(&host.cx.db).await {
+            warn!("handled deliveries stay in the outbox for now: {cause:#}");
+            host.handled.noted.notify_one();
+        }
+    }
+}
+
+/// Completes [`SETTLE`] after a delivery was handled, once the database accepts writes.
+async fn some_handled(handled: &Handled, condition: &mut watch::Receiver<Condition>) {
+    handled.noted.notified().await;
+    tokio::time::sleep(SETTLE).await;
+    // Fails only when the database is gone, as the process ends.
+    let _ = condition.wait_for(Condition::is_ready).await;
+}
+
+/// Returns the maximum number of deliveries claimed for `consumer` in one round.
 fn batch(consumer: &str) -> usize {
     match consumer {
         MAIL_CONSUMER => MAIL_BATCH,
@@ -99,12 +176,12 @@ fn batch(consumer: &str) -> usize {
     }
 }
 
-/// Where a round looks for deliveries.
+/// Deliveries that a round considers.
 #[derive(Clone, Copy)]
 enum Among {
-    /// Among those that were never tried: it was told that there are some.
+    /// Deliveries that have never failed: after a notification that there are some.
     Untried,
-    /// Among these, and those that came due again.
+    /// All due deliveries, including retries.
     All,
 }
 
@@ -117,7 +194,7 @@ async fn lane(host: Arc<Host>, consumer: &'static str, mut stop: watch::Receiver
     let mut condition = host.cx.db.condition();
     while !*stop.borrow() && stop.has_changed().is_ok() {
         if !condition.borrow_and_update().is_ready() {
-            // Nothing can be claimed from a database that takes no writes.
+            // Claims need a database that accepts writes.
             tokio::select! {
                 _ = condition.changed() => {}
                 _ = stop.changed() => {}
@@ -129,13 +206,13 @@ async fn lane(host: Arc<Host>, consumer: &'static str, mut stop: watch::Receiver
             () = grace(stop.clone()) => break,
         };
         match round {
-            // There may be more.
+            // The batch was full, so there may be more.
             Ok(claimed) if claimed >= batch(consumer) => continue,
             Ok(_) => {}
             Err(cause) => error!(consumer, "the outbox could not be read: {cause:#}"),
         }
         among = tokio::select! {
-            // What came due again is looked for in time, unless every round is full.
+            // Polls first, so that retries start in time unless every round is full.
             biased;
             _ = poll.tick() => Among::All,
             () = published.woken() => Among::Untried,
@@ -144,9 +221,9 @@ async fn lane(host: Arc<Host>, consumer: &'static str, mut stop: watch::Receiver
     }
 }
 
-/// Ends a while after the server is told to stop.
+/// Completes [`GRACE`] after the server is told to stop.
 async fn grace(mut stop: watch::Receiver<bool>) {
-    // When nobody is left to tell, the process is about to end.
+    // A dropped sender means that the process is about to end.
     let _ = stop.wait_for(|stop| *stop).await;
     tokio::time::sleep(GRACE).await;
 }

@@ -1,14 +1,14 @@
-//! What the host asks of whoever keeps files.
+//! Requirements of the host on the file store.
 
 use std::sync::Arc;
 
 use poem::endpoint::BoxEndpoint;
 use sparkyard_kernel::{HeldFiles, Job, ports::Files};
 
-/// The port [`Files`], and what the host does with it besides.
+/// The port [`Files`], and the further operations that the host needs.
 pub trait FileService: Files {
-    /// Hands public files to everyone, by their names.
+    /// Returns an endpoint that serves public files to everyone, by name.
     fn public(self: Arc<Self>) -> BoxEndpoint<'static>;
-    /// The job that deletes what is named in none of `holders`.
+    /// Returns the job that deletes files to which none of `holders` refers.
     fn clean_up(self: Arc<Self>, holders: Vec<HeldFiles>) -> Job;
 }

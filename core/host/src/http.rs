@@ -1,4 +1,4 @@
-//! Everything reachable over HTTP, and what is true of every request.
+//! HTTP interface: all endpoints, and the middleware of every request.
 
 mod at_once;
 mod body;
@@ -33,7 +33,7 @@ use poem::{
     middleware::{AddData, CatchPanic},
 };
 use sparkyard_db::Db;
-use sparkyard_kernel::{ApiError, auth::Authenticator, client::MemberAllowance};
+use sparkyard_kernel::{ApiError, auth::Authenticator, client::MemberAllowance, module::Loading};
 
 use self::{
     at_once::AtOnce,
@@ -56,7 +56,7 @@ pub use self::{
     server::{listen, serve},
 };
 
-/// What requests meet first, as the configuration has it.
+/// Middleware that requests pass first, built from the configuration.
 pub(crate) struct Edge {
     rates: Option<Arc<Rates>>,
     proxies: Proxies,
@@ -67,8 +67,8 @@ pub(crate) struct Edge {
 }
 
 impl Edge {
-    /// Browsers may load pictures from `tiles` too. An error names the setting that makes no
-    /// sense.
+    /// Creates the middleware. Browsers may load images from `tiles` too. An error names the
+    /// invalid setting.
     pub(crate) fn new(
         config: &Config,
         rates: Option<Arc<Rates>>,
@@ -87,7 +87,7 @@ impl Edge {
 }
 
 impl Around for Edge {
-    /// Notes with the request who sent it, and what its sender may draw on.
+    /// Stores the client address and the member rate limits in the request.
     async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
         self.proxies.identify(&mut request);
         if let Some(rates) = self.rates.clone() {
@@ -97,19 +97,21 @@ impl Around for Edge {
     }
 }
 
-/// What is mounted beside the operations, or asked by them.
+/// Endpoints mounted beside the operations, and services that these use.
 pub(crate) struct Beside {
-    /// Turns access tokens into callers.
+    /// Resolves access tokens to callers.
     pub(crate) authenticator: Arc<dyn Authenticator>,
-    /// Asked whether the server can work.
+    /// Database, checked for readiness.
     pub(crate) db: Db,
+    /// Data that must be loaded before the server is ready.
+    pub(crate) loading: Arc<[Arc<dyn Loading>]>,
     /// Public files.
     pub(crate) files: BoxEndpoint<'static>,
     /// The web client.
     pub(crate) client: BoxEndpoint<'static>,
 }
 
-/// Mounts the operations of `M` and what stands beside them.
+/// Mounts the operations of `M` and the other endpoints.
 pub(crate) fn endpoint<M: ModuleSet>(
     api: M::Api,
     edge: Arc<Edge>,
@@ -117,14 +119,14 @@ pub(crate) fn endpoint<M: ModuleSet>(
 ) -> BoxEndpoint<'static> {
     let limited = Limited::<M>::new(api, edge.rates.clone());
     let methods = Arc::new(Methods::of(&limited));
-    // Pictures are packed already, and so is the client.
+    // Not for files and the client: these are compressed already.
     let api = document::service(limited).with(Layer(Arc::new(Packed)));
     let document = document::endpoint::<M>().with(Layer(Arc::new(Packed)));
     let routes = Route::new()
         .nest_no_strip("/api", api)
         .at("/openapi.json", get(document))
         .at("/healthz", get(health::healthz))
-        .at("/readyz", get(health::readyz).data(beside.db))
+        .at("/readyz", get(health::readyz).data(beside.db).data(beside.loading))
         .nest("/files", beside.files)
         .nest("/", beside.client);
     routes
@@ -134,7 +136,7 @@ pub(crate) fn endpoint<M: ModuleSet>(
         .with(Layer(edge.bounds.clone()))
         .catch_all_error(errors::envelope)
         .with(CatchPanic::new().with_handler(panicked))
-        // The compiler follows so many layers and no more.
+        // Boxed because the compiler does not handle more nested layers.
         .boxed()
         .with(Layer(Arc::new(Unencoded)))
         .with(Layer(edge.at_once.clone()))
@@ -146,7 +148,7 @@ pub(crate) fn endpoint<M: ModuleSet>(
         .boxed()
 }
 
-/// The panic itself has been reported where it happened.
+/// Converts a panic, which was reported where it happened, into a 500.
 fn panicked(_: Box<dyn Any + Send>) -> ApiError {
     ApiError::internal("an operation panicked")
 }

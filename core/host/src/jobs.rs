@@ -1,4 +1,4 @@
-//! Runs what modules do as time passes.
+//! Runs the periodic jobs of modules.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use tracing::error;
 use crate::Host;
 
 impl Host {
-    /// Runs every job once, in order.
+    /// Runs every job once, in order; stops at the first error.
     pub async fn run_jobs(&self) -> anyhow::Result<()> {
         for job in &self.jobs {
             job.runner.run(self.cx.now()).await?;
@@ -18,7 +18,7 @@ impl Host {
     }
 }
 
-/// Runs each job at its own pace until told to stop.
+/// Runs each job at its own interval until `stop` is set.
 pub fn spawn(host: &Arc<Host>, stop: &watch::Receiver<bool>) {
     for job in host.jobs.clone() {
         tokio::spawn(repeat(host.clone(), job, stop.clone()));

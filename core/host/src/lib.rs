@@ -1,7 +1,7 @@
 //! The host: assembles modules, serves them over HTTP, delivers their events and runs their jobs.
 //!
-//! It knows how modules are configured and reached, and nothing of what they do; which ones there
-//! are is a type that whoever builds a [`Host`] names.
+//! The host knows how modules are configured and reached, but not what they do. The list of modules
+//! is a type, named by the crate that builds a [`Host`].
 
 pub mod assembly;
 pub mod config;
@@ -12,5 +12,6 @@ pub mod http;
 pub mod jobs;
 pub mod local;
 pub mod mail;
+pub mod set_up;
 
 pub use assembly::{Host, HostParts, ModuleSet, module_names};

@@ -1,4 +1,4 @@
-//! Calls the server from inside the process, the same way as over the wire.
+//! Calls the server in process, through the same endpoint as requests from the network.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use poem::{
 
 const BOUNDARY: &str = "b9f0c7a4e1-sparkyard";
 
-/// Somebody who sends requests.
+/// A client that sends requests in process.
 #[derive(Clone)]
 pub struct LocalClient {
-    /// Where requests go.
+    /// Endpoint that receives the requests.
     pub endpoint: Arc<BoxEndpoint<'static>>,
-    /// Their access token, if they are signed in.
+    /// Access token, if signed in.
     pub token: Option<String>,
-    /// Headers they send with everything.
+    /// Headers of every request.
     pub headers: Vec<(String, String)>,
 }
 
-/// What came back.
+/// Response to a request.
 #[derive(Debug)]
 pub struct LocalAnswer {
     /// HTTP status.
@@ -32,11 +32,11 @@ pub struct LocalAnswer {
     pub bytes: Vec<u8>,
 }
 
-/// A file to upload: field, file name, content.
+/// A file to upload: field name, file name, content.
 pub type FilePart<'a> = (&'a str, &'a str, &'a [u8]);
 
 impl LocalClient {
-    /// Sends one request and reads the whole answer.
+    /// Sends one request and reads the whole response.
     pub async fn send(
         &self,
         method: Method,
@@ -65,7 +65,7 @@ impl LocalClient {
     }
 }
 
-/// A form with files: its content type and its bytes.
+/// Builds a form with files: returns its content type and body.
 pub fn multipart(fields: &[(&str, &str)], files: &[FilePart<'_>]) -> (String, Vec<u8>) {
     let mut body = Vec::new();
     for (name, value) in fields {

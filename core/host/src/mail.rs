@@ -1,4 +1,4 @@
-//! Mail: put into words here, and handed to whatever sends it; and what comes in.
+//! Mail: rendering, delivery through the outbox, and inbound mail.
 
 mod captured;
 mod delivery;
@@ -22,35 +22,40 @@ pub(crate) use store::MailStore;
 pub use templates::Templates;
 pub(crate) use troubles::Troubles;
 
-/// The header by which we know a mail of ours when it comes back, whoever sends it.
+/// Header that identifies a mail of ours when it is returned, whoever returns it.
 pub const RETURN_HEADER: &str = "X-Sparkyard-Return";
 
-/// Something that takes mails off our hands.
+/// A mail transport: SMTP, files, or memory.
 #[async_trait]
 pub trait Mailer: Send + Sync + 'static {
-    /// Sends `letter`; one that is tried again has the same [`Letter::id`].
+    /// Sends `letter`. Retries of one mail have the same [`Letter::id`].
     async fn send(&self, letter: &Letter) -> Result<(), MailError>;
 
-    /// Forgets what it still has of mails from before `before`.
+    /// Checks whether mails reach their receivers, rather than only being written to files.
+    fn delivers(&self) -> bool {
+        true
+    }
+
+    /// Deletes what is stored of mails older than `before`.
     async fn forget(&self, before: Timestamp) -> anyhow::Result<()> {
         let _ = before;
         Ok(())
     }
 }
 
-/// Why a mail is still here.
+/// Reason why a mail was not sent.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// No mail to this address will ever be wanted: it does not exist.
+    /// Permanent: the address does not exist.
     #[error("refused: {0}")]
     AddressRefused(String),
-    /// This one mail will never be wanted: its words are refused.
+    /// Permanent, for this mail only: its content is rejected.
     #[error("refused: {0}")]
     Refused(String),
-    /// This one mail is not wanted now: the mailbox is full, or the sender not known yet.
+    /// Temporary, for this mail only: the mailbox is full, or the sender is greylisted.
     #[error("put off: {0}")]
     PutOff(String),
-    /// No mail can leave at present: the server is down, or does not let us in.
+    /// Temporary, for all mails: the server is down or rejects our sign-in.
     #[error("not sent: {0}")]
     Unreachable(String),
 }

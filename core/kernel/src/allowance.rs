@@ -1,5 +1,5 @@
-//! What somebody may use up of something within a day. Days are those of UTC; what is used up is
-//! kept in the database, so that neither a restart nor many requests at once bring more.
+//! Daily allowances. Days are UTC; usage is stored in the database, so that neither a restart nor
+//! concurrent requests yield more.
 
 use std::time::Duration;
 
@@ -7,45 +7,43 @@ use sparkyard_db::{Db, DbError, Fragment, Refusal, Timestamp};
 
 use crate::{ApiError, purge::Purge, store};
 
-/// What the configuration says about daily allowances: its section `[limits]`, as far as modules
-/// keep it.
+/// Configuration of daily allowances: the part of section `[limits]` that modules enforce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Whether anything is limited.
+    /// Whether limits are enforced.
     pub enabled: bool,
-    /// Mails that one network may have sent within a day to addresses that it names.
+    /// Mails per day that one network may have sent to addresses it names.
     pub mail_per_day: u32,
-    /// Mails that all together may have sent within a day to addresses of which nobody has proved
-    /// that they are theirs.
+    /// Mails per day, over all senders, to addresses whose ownership nobody has proved.
     pub stranger_mail_per_day: u32,
 }
 
 impl Limits {
-    /// An allowance of `most` a day, or of as many as anybody wants where nothing is limited.
+    /// Returns an allowance of `most` per day, or an unlimited one where limits are off.
     pub fn daily(self, what: &'static str, most: u32) -> DailyAllowance {
         let most = if self.enabled { most.into() } else { i64::MAX };
         DailyAllowance { what, most }
     }
 }
 
-/// A daily allowance of one thing.
+/// A daily allowance of one kind of action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DailyAllowance {
-    /// `module.things`.
+    /// Name of the action, `module.things`.
     pub what: &'static str,
-    /// How many a day.
+    /// Number allowed per day.
     pub most: i64,
 }
 
 impl DailyAllowance {
-    /// Uses up `n` in the name of `who`; `false`, and nothing is used up, when that would be more
-    /// than there are.
+    /// Spends `n` on behalf of `who`; returns `false` and spends nothing if that exceeds the
+    /// allowance.
     pub async fn spend(&self, db: &Db, who: &str, n: i64, now: Timestamp) -> Result<bool, DbError> {
         store::spend(db, (day(now), self.what, who), n, self.most).await
     }
 
-    /// The same as a part of the very write that it is for: with `refusal` nothing of that is
-    /// done.
+    /// Spends `n` within the write that it pays for; when the allowance is exceeded, the whole
+    /// write is refused with `refusal`.
     pub fn use_up(&self, who: &str, n: i64, now: Timestamp, refusal: &'static Refusal) -> Fragment {
         Fragment::new("fn::core::use_up", std::slice::from_ref(refusal))
             .arg(day(now))
@@ -56,33 +54,33 @@ impl DailyAllowance {
             .arg(refusal.code.to_owned())
     }
 
-    /// How many `who` has left today.
+    /// Returns how many `who` has left today.
     pub async fn left(&self, db: &Db, who: &str, now: Timestamp) -> Result<i64, DbError> {
         let used = store::used(db, day(now), self.what, who).fetch_optional::<i64>().await?;
         Ok((self.most - used.unwrap_or(0)).max(0))
     }
 }
 
-/// The day of an instant, by UTC: `2026-03-02`.
+/// Returns the UTC day of an instant, `2026-03-02`.
 pub fn day(at: Timestamp) -> String {
     at.to_jiff().strftime("%Y-%m-%d").to_string()
 }
 
-/// Seconds until the next day begins, by UTC; at least one.
+/// Returns the seconds until the next UTC day begins; at least one.
 pub fn until_tomorrow(now: Timestamp) -> u64 {
     const DAY: i64 = 24 * 60 * 60;
     u64::try_from(DAY - now.as_seconds().rem_euclid(DAY)).unwrap_or(1)
 }
 
-/// What somebody is told whose allowance is used up: `refusal`, and when there will be more.
+/// Returns the error for an exhausted allowance: `refusal`, and when more is available.
 pub fn used_up(refusal: &Refusal, now: Timestamp) -> ApiError {
     let wait = until_tomorrow(now);
     let message = format!("{} You can go on in {}.", refusal.message, in_words(wait));
     ApiError::new(refusal.status, refusal.code, message).retry_after(wait)
 }
 
-/// An error of a write with [`DailyAllowance::use_up`], as it is told to people: about `refusals`
-/// they learn when there will be more.
+/// Converts the error of a write with [`DailyAllowance::use_up`]; for `refusals`, the result says
+/// when more is available.
 pub fn explain<E>(error: DbError, refusals: &[&'static Refusal], now: Timestamp) -> E
 where
     E: From<DbError> + From<ApiError>,
@@ -93,7 +91,7 @@ where
     }
 }
 
-/// A span of time as people say it, rounded up: `5 hours`, `20 minutes`.
+/// Formats a duration for people, rounded up: `5 hours`, `20 minutes`.
 pub fn in_words(seconds: u64) -> String {
     let (count, unit) = match seconds {
         0..=60 => (1, "minute"),
@@ -103,7 +101,7 @@ pub fn in_words(seconds: u64) -> String {
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Forgets what was used up on the days before yesterday.
+/// Returns the job that deletes usage from before yesterday.
 pub fn forget_days(db: Db) -> Purge {
     Purge {
         db,
@@ -119,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_ends_at_midnight_utc() {
+    fn days_end_at_midnight_utc() {
         let at = |text: &str| text.parse::<Timestamp>().unwrap();
         assert_eq!(until_tomorrow(at("2026-03-02T23:59:59.900Z")), 1);
         assert_eq!(until_tomorrow(at("2026-03-02T00:00:00Z")), 86_400);
@@ -127,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_limited_there_is_no_end() {
+    fn disabled_limits_are_unlimited() {
         let limits = Limits { enabled: true, mail_per_day: 100, stranger_mail_per_day: 500 };
         assert_eq!(limits.daily("test.things", 5).most, 5);
         let off = Limits { enabled: false, ..limits };
@@ -135,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_used_it_up_is_told_when_there_is_more() {
+    fn exhausted_allowance_reports_retry_time() {
         let refusal = Refusal { code: "test.used_up", status: 429, message: "That was all." };
         let told = used_up(&refusal, "2026-03-02T18:00:00Z".parse().unwrap());
         assert_eq!((told.status.as_u16(), told.code), (429, "test.used_up"));
@@ -144,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_are_told_in_words() {
+    fn durations_are_formatted_in_words() {
         for (seconds, told) in [
             (1, "1 minute"),
             (61, "2 minutes"),

@@ -1,4 +1,4 @@
-//! The append-only record of who did what with other people's data.
+//! Append-only audit log of who did what with other people's data.
 
 use std::time::Duration;
 
@@ -6,25 +6,25 @@ use sparkyard_db::{Db, DbError, Fragment, Timestamp};
 
 use crate::{idempotency::digest, purge::Purge, store};
 
-/// One entry, written in the same transaction as what it tells of.
+/// An entry, written in the same transaction as the action it records.
 #[derive(Clone, Debug)]
 pub struct AuditEntry<'a> {
-    /// New id of the entry.
+    /// Id of the entry.
     pub id: String,
-    /// When.
+    /// Time of the action.
     pub at: Timestamp,
-    /// Member id, or `system` / `operator` for the command line.
+    /// Id of the member who acted, or `system` or `operator` for the command line.
     pub actor: &'a str,
-    /// `module.what_was_done`.
+    /// Name of the action, `module.what_was_done`.
     pub action: &'static str,
-    /// What it was done to: `user:ID`, `booking:7`, …
+    /// Object of the action: `user:ID`, `booking:7`, …
     pub subject: String,
-    /// A few words more; no secrets, no personal data.
+    /// Short detail; no secrets, no personal data.
     pub detail: String,
 }
 
 impl AuditEntry<'_> {
-    /// The entry as part of a write.
+    /// Returns the entry as part of a write.
     pub fn fragment(self) -> Fragment {
         self.call("fn::core::audit")
     }
@@ -40,24 +40,24 @@ impl AuditEntry<'_> {
     }
 }
 
-/// Somebody of the staff reads what belongs to others. Who reads what is their own is not recorded.
+/// Access by staff to other members' data. Access to one's own data is not recorded.
 #[derive(Clone, Debug)]
 pub struct Reading<'a> {
-    /// When.
+    /// Time of the access.
     pub at: Timestamp,
-    /// Member id.
+    /// Id of the member who reads.
     pub actor: &'a str,
-    /// `module.what_was_read`.
+    /// Name of the access, `module.what_was_read`.
     pub action: &'static str,
-    /// Whose it is, or what it belongs to.
+    /// Owner of the data, or the object it belongs to.
     pub subject: String,
-    /// Which of it.
+    /// Part of the data that was read.
     pub detail: String,
 }
 
 impl Reading<'_> {
-    /// Records the reading, unless it was recorded before within this hour (UTC): reading the same
-    /// again and again must not fill the log.
+    /// Records the access, unless it was recorded before in the same UTC hour, so that repeated
+    /// reads do not fill the log.
     pub async fn record(self, db: &Db) -> Result<(), DbError> {
         let hour = self.at.to_jiff().strftime("%Y-%m-%dT%H").to_string();
         let what = [hour.as_str(), self.actor, self.action, &*self.subject, &*self.detail];
@@ -69,14 +69,14 @@ impl Reading<'_> {
         let entry = AuditEntry { id, at, actor, action, subject, detail };
         let entry = entry.call("fn::core::audit_reading");
         match db.write("core.audit_reading").call(entry).run().await {
-            // Another request of theirs was faster.
+            // A concurrent request has recorded it.
             Err(DbError::AlreadyExists(_)) => Ok(()),
             outcome => outcome,
         }
     }
 }
 
-/// Deletes records of readings that are older than `keep`; all other entries stay for ever.
+/// Returns the job that deletes accesses older than `keep`; all other entries are kept for ever.
 pub fn forget_readings(db: Db, keep: Duration) -> Purge {
     Purge {
         db,

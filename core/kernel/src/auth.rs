@@ -1,4 +1,4 @@
-//! Who is calling, and what they may do.
+//! Authentication and authorisation of requests.
 
 use std::{fmt, str::FromStr, sync::Arc};
 
@@ -9,16 +9,16 @@ use surrealdb::types::SurrealValue;
 
 use crate::{ApiError, UserId, client::MemberAllowance, intake::Intake, turn::Turn};
 
-/// What a member may do beyond their own things.
+/// Role of a member, with increasing permissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum Role {
-    /// Their own things only.
+    /// May use their own account only.
     Member,
-    /// Reports, content and members' conduct.
+    /// May also handle reports, content and members' conduct.
     Moderator,
-    /// Everything.
+    /// May do everything.
     Admin,
 }
 
@@ -48,44 +48,44 @@ impl FromStr for Role {
 /// The signed-in member behind a request.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// Their id.
+    /// Id of the member.
     pub id: UserId,
-    /// Their verified address.
+    /// Verified email address.
     pub email: String,
-    /// What they may do, as it is now, not as it was when the token was made.
+    /// Current role, not the role at the time the token was issued.
     pub role: Role,
-    /// The session that the token belongs to.
+    /// Session of the access token.
     pub session: String,
-    /// Whether their role asks for a second factor that they have not set up; until then they
-    /// are a member like any other.
+    /// Whether the role requires a second factor that is not set up; until then the member has no
+    /// permissions of the role.
     pub second_factor_due: bool,
 }
 
 impl Caller {
-    /// Whether they may act as `role` right now.
+    /// Checks whether the caller may act as `role` right now.
     pub fn acts_as(&self, role: Role) -> bool {
         self.role >= role && (role == Role::Member || !self.second_factor_due)
     }
 }
 
-/// Turns an access token into the caller. Offered by the auth module; a token of an ended
-/// session or of a suspended member is refused with 401.
+/// Authenticates access tokens. Offered by the auth module; a token of an ended session or of a
+/// suspended member is refused with 401.
 #[async_trait]
 pub trait Authenticator: Send + Sync + 'static {
-    /// The caller behind `access_token`.
+    /// Returns the caller that `access_token` belongs to.
     async fn authenticate(&self, access_token: &str) -> Result<Caller, ApiError>;
 
-    /// Which of `access_tokens` would still be taken, in their order: for whoever has been
-    /// answering their bearers for a while. To ask is no use of a session.
+    /// Checks, in order, which of `access_tokens` are still valid. For long-lived responses; the
+    /// check does not count as use of a session.
     async fn are_good(&self, access_tokens: &[Arc<str>]) -> Result<Vec<bool>, ApiError>;
 }
 
-/// 401 for a missing, expired or foreign token.
+/// Returns the 401 error for a missing, expired or foreign token.
 pub fn unauthorised() -> ApiError {
     ApiError::new(401, "auth.unauthorised", "Please sign in to continue.")
 }
 
-/// 403 for what the caller's role does not allow.
+/// Returns the 403 error for what the caller's role does not allow.
 pub fn forbidden() -> ApiError {
     ApiError::new(403, "auth.forbidden", "You are not allowed to do this.")
 }
@@ -107,7 +107,7 @@ async fn caller(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
     admitted.map_err(|error| poem::Error::from_response(error.into_response()))
 }
 
-/// Counts the request as the caller's, and draws on their allowance.
+/// Counts the request for the caller's in-flight limit and rate limit.
 fn admit(request: &Request, caller: &Caller) -> Result<(), ApiError> {
     if let Some(turn) = request.data::<Turn>() {
         turn.belongs_to(&caller.id)?;

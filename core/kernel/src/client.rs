@@ -1,4 +1,4 @@
-//! Where a request comes from, and how much its sender may ask for.
+//! Client addresses, and the rate limits of members.
 
 use std::{
     fmt,
@@ -9,44 +9,44 @@ use poem::{FromRequest, Request, RequestBody};
 
 use crate::{ApiError, UserId};
 
-/// How many bits of an IPv6 address its owner chooses: providers hand out a /56, some more.
+/// Bits of an IPv6 address that a subscriber chooses: providers hand out a /56, some more.
 const OWN_BITS: u32 = 128 - 56;
 
-/// How many bits of an IPv6 address whoever has a /48 chooses, and of an IPv4 address whoever has a
-/// /24: tunnel brokers give the one away, and small hosts rent out the other.
+/// Bits chosen by the owner of an IPv6 /48 or an IPv4 /24: tunnel brokers give away the one, and
+/// small hosts rent out the other.
 const NEARBY_BITS: u32 = 128 - 48;
 const NEARBY_BITS_V4: u32 = 32 - 24;
-/// How many networks may be using their whole shares at once in one [neighbourhood].
+/// Number of networks that can use their full shares at once in one [subnet].
 ///
-/// Neighbours are mostly strangers to each other: a village may have one provider, and a mobile
-/// provider puts some hundred customers behind each address of a /24. A share is what a school needs
-/// that sits behind one address, so four are enough for a hundred homes of which each uses a
-/// twenty-fifth of one, as homes do: a page or two open, a code a day. Whoever has all addresses of
-/// a neighbourhood gets no more than four strangers with one each.
+/// Neighbours in a subnet are mostly strangers: a village may have one provider, and a mobile
+/// provider puts some hundred customers behind each address of a /24. One share is enough for a
+/// school behind one address, so four are enough for a hundred homes that each use a twenty-fifth
+/// of a share: a page or two open, a code a day. An attacker with a whole subnet gets no more than
+/// four strangers with one address each.
 ///
-/// [neighbourhood]: ClientAddress::neighbourhood
+/// [subnet]: ClientAddress::neighbourhood
 pub const NEIGHBOURS: u32 = 4;
 
-/// The address of whoever sent the request: the peer's, or the one that a trusted proxy names.
-/// A call from inside the process comes from 127.0.0.1.
+/// Address of the client: the peer's, or the one named by a trusted proxy. A call from inside the
+/// process comes from 127.0.0.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
-    /// What the host found out about `request`, or the peer of its connection.
+    /// Returns the address that the host determined for `request`, or the peer of its connection.
     pub fn of(request: &Request) -> Self {
         request.data::<Self>().copied().unwrap_or_else(|| Self::peer(request))
     }
 
-    /// The other end of the connection, proxy or not. An IPv4 address stays one, also on a
-    /// socket that speaks both.
+    /// Returns the peer of the connection, proxy or not. An IPv4 address stays IPv4 on a dual-stack
+    /// socket.
     pub fn peer(request: &Request) -> Self {
         let peer = request.remote_addr().as_socket_addr();
         Self(peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip().to_canonical()))
     }
 
-    /// What one household or machine cannot easily change: the whole IPv4 address, the first 56
-    /// bits of an IPv6 address, since a line at home has the rest to choose from.
+    /// Returns the prefix that one household or machine cannot easily change: the whole IPv4
+    /// address, or the first 56 bits of an IPv6 address, since a home line can choose the rest.
     #[must_use]
     pub fn network(self) -> IpAddr {
         match self.0 {
@@ -55,9 +55,9 @@ impl ClientAddress {
         }
     }
 
-    /// What somebody with many networks cannot easily change, who rents or borrows them together:
-    /// the first 48 bits of an IPv6 address, the first 24 of an IPv4 address. Of whatever a
-    /// [network](Self::network) has a share of, all of these together have [`NEIGHBOURS`] shares.
+    /// Returns the subnet, a block usually rented or borrowed as a whole: the first 48 bits of an
+    /// IPv6 address, the first 24 of an IPv4 address. Of a resource of which a
+    /// [network](Self::network) has one share, a whole subnet has [`NEIGHBOURS`].
     #[must_use]
     pub fn neighbourhood(self) -> IpAddr {
         match self.0 {
@@ -70,7 +70,7 @@ impl ClientAddress {
     }
 }
 
-/// The address without its last `bits`.
+/// Returns the address with its last `bits` cleared.
 fn without(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
     Ipv6Addr::from(u128::from(address) >> bits << bits)
 }
@@ -87,13 +87,13 @@ impl<'a> FromRequest<'a> for ClientAddress {
     }
 }
 
-/// How much each member may ask for. The host puts it into every request as
-/// `Arc<dyn MemberAllowance>`, and the extractors of callers draw on it once they know who is
-/// calling, so that nobody can use up what is another's.
+/// Rate limit per member. The host adds it to every request as `Arc<dyn MemberAllowance>`; the
+/// extractors of callers charge it after authentication, so that nobody can use up another member's
+/// limit.
 pub trait MemberAllowance: Send + Sync + 'static {
-    /// Uses up one change by `member`; 429 when there is none left.
+    /// Charges one write to `member`; 429 when the limit is exhausted.
     fn spend_change(&self, member: &UserId) -> Result<(), ApiError>;
-    /// The same for looking at something.
+    /// Charges one read to `member`; 429 when the limit is exhausted.
     fn spend_read(&self, member: &UserId) -> Result<(), ApiError>;
 }
 
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_is_what_its_owner_cannot_change() {
+    fn network_is_a_v4_address_or_a_v6_56() {
         let network = |text: &str| ClientAddress(text.parse().unwrap()).network().to_string();
         assert_eq!(network("203.0.113.7"), "203.0.113.7");
         assert_eq!(network("2001:db8:1:203:4:5:6:7"), "2001:db8:1:200::");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_neighbourhood_is_what_is_rented_together() {
+    fn subnet_is_a_v4_24_or_a_v6_48() {
         let nearby = |text: &str| ClientAddress(text.parse().unwrap()).neighbourhood().to_string();
         assert_eq!(nearby("203.0.113.7"), "203.0.113.0");
         assert_eq!(nearby("203.0.113.255"), nearby("203.0.113.0"));

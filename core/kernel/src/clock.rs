@@ -1,4 +1,4 @@
-//! The one clock. Nothing else reads the time, so tests and the sample community can set it.
+//! The clock. Nothing else reads the time, so that tests and the sample community can set it.
 
 use std::sync::{
     Arc,
@@ -9,11 +9,11 @@ use sparkyard_db::Timestamp;
 
 /// A source of the current instant.
 pub trait Clock: Send + Sync + 'static {
-    /// Now, in UTC.
+    /// Returns the current time, in UTC.
     fn now(&self) -> Timestamp;
 }
 
-/// The machine's clock.
+/// Clock of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
@@ -29,17 +29,17 @@ impl Clock for SystemClock {
 pub struct ManualClock(Arc<AtomicI64>);
 
 impl ManualClock {
-    /// A clock that stands at `start`.
+    /// Creates a clock that stands at `start`.
     pub fn at(start: Timestamp) -> Self {
         Self(Arc::new(AtomicI64::new(start.as_millis())))
     }
 
-    /// Moves to `instant`, backwards too.
+    /// Sets the time to `instant`, which may lie in the past.
     pub fn set(&self, instant: Timestamp) {
         self.0.store(instant.as_millis(), Ordering::SeqCst);
     }
 
-    /// Moves forward by `by`.
+    /// Advances the time by `by`.
     pub fn advance(&self, by: std::time::Duration) {
         self.set(self.now() + by);
     }
@@ -47,7 +47,7 @@ impl ManualClock {
 
 impl Clock for ManualClock {
     fn now(&self) -> Timestamp {
-        // Only instants that came from a `Timestamp` are ever stored.
+        // Only values of a `Timestamp` are ever stored.
         Timestamp::from_millis(self.0.load(Ordering::SeqCst)).unwrap_or(Timestamp::EPOCH)
     }
 }

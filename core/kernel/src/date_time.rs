@@ -1,4 +1,4 @@
-//! An instant as the API shows it.
+//! Timestamps in the API.
 
 use poem_openapi::{
     registry::MetaSchema,
@@ -9,7 +9,7 @@ use sparkyard_db::Timestamp;
 
 use crate::plain::plain_type;
 
-/// An instant: RFC 3339 in UTC, to the millisecond.
+/// A point in time: RFC 3339 in UTC, to the millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DateTime(Timestamp);
 

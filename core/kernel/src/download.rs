@@ -1,4 +1,4 @@
-//! Hands out files over HTTP: the whole, or the part that a client asks for.
+//! File downloads over HTTP, whole or by byte range.
 
 use std::ops::Range;
 
@@ -12,30 +12,31 @@ use poem_openapi::{
 
 use crate::{ApiError, error::ErrorBody};
 
-/// Which part of a file a request wants.
+/// Part of a file that a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// All of it.
+    /// The whole file.
     Whole,
-    /// These bytes, all of which are there.
+    /// A range of bytes within the file.
     Bytes(Range<usize>),
-    /// Bytes that are not there.
+    /// A range outside the file.
     Nowhere,
 }
 
-/// What a request says about the part that it wants: its headers `Range` and `If-Range`.
+/// Range headers of a request: `Range` and `If-Range`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PartHeaders<'a> {
     /// `bytes=0-99`, `bytes=100-` or `bytes=-100`.
     pub range: Option<&'a str>,
-    /// The `ETag` of the content that the client already has a part of.
+    /// `ETag` of the content of which the client already has a part.
     pub if_range: Option<&'a str>,
 }
 
 impl Part {
-    /// The part that `wanted` names of a content of `length` bytes called `etag`, by RFC 9110:
-    /// one range of bytes counts; several, other units and what makes no sense are passed over,
-    /// and so is every range of a content that the client knows by another name.
+    /// Returns the part of `length` bytes with `etag` that `wanted` asks for, by RFC 9110.
+    ///
+    /// Only a single byte range is honoured. Several ranges, other units, malformed ranges and
+    /// ranges whose `If-Range` does not match are ignored.
     pub fn of(wanted: PartHeaders<'_>, etag: &str, length: usize) -> Self {
         let known = wanted.if_range.is_none_or(|known| known.trim() == etag);
         match wanted.range.filter(|_| known).and_then(parse) {
@@ -51,7 +52,7 @@ impl Part {
         }
     }
 
-    /// What `Content-Range` says of it; nothing of the whole.
+    /// Returns the value of `Content-Range`; `None` for the whole file.
     pub fn content_range(&self, length: usize) -> Option<String> {
         match self {
             Self::Whole => None,
@@ -61,7 +62,7 @@ impl Part {
     }
 }
 
-/// 416 for a part that is not there.
+/// Returns the 416 error for a range outside the file.
 pub fn no_such_part() -> ApiError {
     ApiError::new(416, "files.no_such_part", "The file has no such part.")
 }
@@ -90,18 +91,18 @@ fn parse(range: &str) -> Option<Span> {
     }
 }
 
-/// What is longer than any file is as good as the longest.
+/// Parses a position; one too large to represent counts as `usize::MAX`.
 fn number(digits: &str) -> usize {
     digits.parse().unwrap_or(usize::MAX)
 }
 
-/// What is in a file of any kind that is stored: pictures, PDF, and bytes nobody knows.
+/// Content of a stored file of any kind: pictures, PDF and unrecognised bytes.
 pub struct AnyFile(Bytes);
 
-/// What is in a picture that was made anew here.
+/// Content of a picture encoded by this server.
 pub struct Picture(Bytes);
 
-/// Makes `$name` a content of these media types.
+/// Implements response content of these media types for `$name`.
 macro_rules! content {
     ($name:ident, $media_types:expr) => {
         impl ResponseContent for $name {
@@ -142,7 +143,7 @@ content!(
     ]
 );
 
-/// A file on its way to somebody who may read it.
+/// Response with a file, or a part of it.
 #[derive(ApiResponse)]
 pub enum Download<C: ResponseContent + IntoResponse + Send = AnyFile> {
     /// The file.
@@ -152,7 +153,7 @@ pub enum Download<C: ResponseContent + IntoResponse + Send = AnyFile> {
     #[oai(status = 206)]
     Part(
         C,
-        /// Which part it is: `bytes 0-99/1234`.
+        /// Range sent: `bytes 0-99/1234`.
         #[oai(header = "Content-Range")]
         String,
     ),
@@ -160,27 +161,27 @@ pub enum Download<C: ResponseContent + IntoResponse + Send = AnyFile> {
     #[oai(status = 416)]
     Nowhere(
         Json<ErrorBody>,
-        /// How long the file is: `bytes */1234`.
+        /// Length of the file: `bytes */1234`.
         #[oai(header = "Content-Range")]
         String,
     ),
 }
 
-/// A private file with what a browser must know about it.
+/// A private file and its response metadata.
 #[derive(Debug)]
 pub struct PrivateFile {
-    /// What is in it.
+    /// Content of the file.
     pub content: Bytes,
-    /// Media type as detected.
+    /// Media type as detected from the content.
     pub media_type: String,
-    /// What to call it when saved: letters, digits, dots and hyphens. Other content under the
-    /// same address has another name.
+    /// File name for saving: letters, digits, dots and hyphens. Also the `ETag`, so different
+    /// content at the same URL must have another name.
     pub name: String,
 }
 
 impl PrivateFile {
-    /// The answer to a request for `wanted`: saved, never shown in a page of ours, never kept by
-    /// a cache.
+    /// Returns the response to a request for `wanted`. The file is sent as an attachment, so that
+    /// it is never shown inside a page of the site, and is never cached.
     pub fn download<C>(self, wanted: PartHeaders<'_>) -> Response<Download<C>>
     where
         C: ResponseContent + IntoResponse + Send + From<Bytes>,
@@ -212,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_range_of_bytes_counts() {
+    fn single_byte_range_is_honoured() {
         let rows = [
             ("bytes=0-3", 10, Part::Bytes(0..4)),
             ("bytes=0-0", 10, Part::Bytes(0..1)),
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_of_the_content_that_the_client_knows() {
+    fn range_needs_a_matching_if_range() {
         for (known, part) in [
             ("\"a\"", Part::Bytes(0..1)),
             ("\"b\"", Part::Whole),
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_says_where_it_lies() {
+    fn content_range_names_the_part() {
         assert_eq!(Part::Bytes(2..6).content_range(10).as_deref(), Some("bytes 2-5/10"));
         assert_eq!(Part::Nowhere.content_range(10).as_deref(), Some("bytes */10"));
         assert_eq!(Part::Whole.content_range(10), None);

@@ -1,4 +1,4 @@
-//! The shape of every answer: `{"status":"success","message":…,"data":…}` or an error body.
+//! Response envelope: `{"status":"success","message":…,"data":…}` or an error body.
 
 use poem::{IntoResponse, http::StatusCode};
 use poem_openapi::{
@@ -14,22 +14,22 @@ use crate::{
     page::Page,
 };
 
-/// The body of every success.
+/// Body of every successful response.
 #[derive(Debug, Object)]
 pub struct Success<T: ParseFromJSON + ToJSON> {
     /// Always `success`.
     pub status: String,
     /// One sentence for people; may be empty.
     pub message: String,
-    /// What was asked for; left out where there is nothing to tell but the message.
+    /// The result; left out where the message says it all.
     #[oai(serialize_with = "without_nulls")]
     pub data: T,
-    /// Present on a list that goes on: pass it as `cursor` for the next page.
+    /// Cursor of the next page, present when the list continues.
     #[oai(skip_serializing_if_is_none)]
     pub next_cursor: Option<String>,
 }
 
-/// What has no value is left out of every answer, so that the contract needs no `null`.
+/// Serialises `data` without null fields, so that the API document needs no `null`.
 fn without_nulls<T: ToJSON>(data: &T) -> Option<Value> {
     fn clean(value: &mut Value) {
         match value {
@@ -46,24 +46,24 @@ fn without_nulls<T: ToJSON>(data: &T) -> Option<Value> {
     Some(value)
 }
 
-/// A success as handlers return it.
+/// Successful response of a handler.
 pub type Data<T> = Json<Success<T>>;
 
-/// What a handler returns: a success of `T`, or one of the errors named in the mask `E`.
+/// Return type of a handler: a success of `T`, or one of the errors in the mask `E`.
 pub type Reply<T, const E: u32> = Result<Data<T>, Failure<E>>;
 
-/// A success without a message.
+/// Returns a success without a message.
 pub fn ok<T: ParseFromJSON + ToJSON, const E: u32>(data: T) -> Reply<T, E> {
     done("", data)
 }
 
-/// A success with a message for people.
+/// Returns a success with a message for people.
 pub fn done<T: ParseFromJSON + ToJSON, const E: u32>(message: &str, data: T) -> Reply<T, E> {
     let (status, message) = ("success".to_owned(), message.to_owned());
     Ok(Json(Success { status, message, data, next_cursor: None }))
 }
 
-/// One page of a list.
+/// Returns one page of a list.
 pub fn listed<T, const E: u32>(page: Page<T>) -> Reply<Vec<T>, E>
 where
     T: ParseFromJSON + ToJSON,
@@ -90,9 +90,9 @@ pub const UNSUPPORTED: u32 = 1 << 6;
 pub const INVALID: u32 = 1 << 7;
 /// 429: too often.
 pub const TOO_MANY: u32 = 1 << 8;
-/// Input that can be unreadable or break a rule.
+/// Errors of an operation whose input can be unreadable or break a rule.
 pub const INPUT: u32 = MALFORMED | INVALID;
-/// An upload with the ways it can be wrong, or more than one may store in a day.
+/// Errors of an upload, including the daily storage limit.
 pub const UPLOAD: u32 = INPUT | TOO_LARGE | UNSUPPORTED | TOO_MANY;
 
 const DOCUMENTED: &[(u32, u16, &str)] = &[
@@ -107,7 +107,7 @@ const DOCUMENTED: &[(u32, u16, &str)] = &[
     (TOO_MANY, 429, "Too often; `Retry-After` says when to come back."),
 ];
 
-/// Errors that every operation can give: a module can be switched off, a server busy or broken.
+/// Errors that every operation can return: the module can be off, the server busy or broken.
 const ALWAYS: &[(u16, &str)] = &[
     (404, "The module is switched off."),
     (500, "Something went wrong on our side; nothing was changed."),
@@ -119,7 +119,7 @@ const ALWAYS: &[(u16, &str)] = &[
     ),
 ];
 
-/// An error of an operation that documents the errors in the mask `E`.
+/// Error of an operation that documents the errors in the mask `E`.
 #[derive(Debug)]
 pub struct Failure<const E: u32>(ApiError);
 
@@ -160,7 +160,7 @@ impl<const E: u32> ApiResponse for Failure<E> {
     }
 }
 
-/// How the document shows an error with this status.
+/// Returns the entry of the API document for an error with this status.
 pub fn describe(status: u16, description: &'static str) -> MetaResponse {
     MetaResponse {
         description,
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_value_is_left_out() {
+    fn null_fields_are_left_out() {
         let sample = |name: &str, others| Sample { name: name.to_owned(), photo: None, others };
         let answer = shown(ok(sample("a", vec![sample("b", Vec::new())])));
         let data = json!({ "name": "a", "others": [{ "name": "b", "others": [] }] });

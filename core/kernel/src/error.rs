@@ -1,13 +1,13 @@
-//! The one error that leaves the building.
+//! Errors sent to clients.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use poem::{IntoResponse, Response, http::StatusCode};
 use poem_openapi::Object;
 use sparkyard_db::{DbError, Refusal};
 
 tokio::task_local! {
-    /// The id of the request being answered, shown to the client and in every log line.
+    /// Id of the running request, shown to the client and in every log line.
     pub static REQUEST_ID: String;
 }
 
@@ -18,25 +18,25 @@ const DISK_FAILED: &str = "The server cannot save anything at the moment. Nothin
 const OUTCOME_UNKNOWN: &str = "The server's disk failed while this was being saved, so we cannot say \
                                whether it was. Look whether it is there before you do it again.";
 
-/// The body of every error.
+/// Body of every error response.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Error")]
 pub struct ErrorBody {
     /// Always `error`.
     pub status: String,
-    /// Stable, for programs: `module.snake_case`.
+    /// Stable code for programs: `module.snake_case`.
     pub code: String,
     /// One sentence for people.
     pub message: String,
-    /// What is wrong with which field of the request.
+    /// Message for each invalid field of the request.
     #[oai(skip_serializing_if_is_none)]
     pub fields: Option<BTreeMap<String, String>>,
-    /// Quote this when asking the host for help.
+    /// Id to quote when asking the host for help.
     #[oai(skip_serializing_if_is_none)]
     pub request_id: Option<String>,
 }
 
-/// An error on its way to the client. Internals are logged, never sent.
+/// An error to be sent to the client. Internal details are logged, never sent.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     /// HTTP status.
@@ -45,16 +45,16 @@ pub struct ApiError {
     pub code: &'static str,
     /// Sentence for people.
     pub message: String,
-    /// Field name to message.
+    /// Message for each invalid field.
     pub fields: BTreeMap<String, String>,
-    /// Seconds after which trying again makes sense.
+    /// Seconds after which a retry makes sense.
     pub retry_after: Option<u64>,
-    /// What happened inside, for the log only.
+    /// Internal cause, for the log only.
     internal: Option<String>,
 }
 
 impl ApiError {
-    /// An error with a status, a stable code and a sentence.
+    /// Creates an error with a status, a stable code and a sentence.
     pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         Self {
@@ -67,17 +67,17 @@ impl ApiError {
         }
     }
 
-    /// 404.
+    /// Returns a 404.
     pub fn not_found(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(404, code, message)
     }
 
-    /// 409.
+    /// Returns a 409.
     pub fn conflict(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(409, code, message)
     }
 
-    /// 422 for one field.
+    /// Returns a 422 for one field.
     pub fn invalid(field: &str, message: impl Into<String>) -> Self {
         let message = message.into();
         let mut error = Self::new(422, "request.invalid", message.clone());
@@ -85,7 +85,7 @@ impl ApiError {
         error
     }
 
-    /// 500; `cause` goes to the log.
+    /// Returns a 500; `cause` goes to the log.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         let mut error = Self::new(
             500,
@@ -96,14 +96,14 @@ impl ApiError {
         error
     }
 
-    /// Asks the client to come back after `seconds`.
+    /// Sets the number of seconds after which the client may retry.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// What the client reads.
+    /// Returns the response body.
     pub fn body(&self) -> ErrorBody {
         ErrorBody {
             status: "error".to_owned(),
@@ -139,10 +139,6 @@ impl From<DbError> for ApiError {
             DbError::OutcomeUnknown(cause) => Self {
                 internal: Some(cause),
                 ..Self::new(507, "storage.outcome_unknown", OUTCOME_UNKNOWN).retry_after(10)
-            },
-            DbError::Shared(shared) => match Arc::try_unwrap(shared) {
-                Ok(own) => own.into(),
-                Err(shared) => Self::internal(shared),
             },
             other => Self::internal(other),
         }

@@ -1,5 +1,5 @@
-//! Everything that is made known between modules: one file for each module that tells, with the
-//! name and the payload of each of its events.
+//! Events published between modules: one file per publishing module, with the name and the payload
+//! of each event.
 
 pub mod auth;
 pub mod bookings;

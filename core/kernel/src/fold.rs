@@ -1,7 +1,7 @@
-//! Text as it is compared: no case, no accents, Latin letters, one space between words.
+//! Text normalised for comparison: no case, no accents, Latin letters, one space between words.
 
-/// Folds `text`: other alphabets are written in Latin letters, apostrophes vanish, and
-/// whatever else is not a letter or digit parts words.
+/// Folds `text`: other alphabets are transliterated to Latin, apostrophes are removed, and any
+/// other character that is not a letter or digit separates words.
 pub fn fold(text: &str) -> String {
     let latin = deunicode::deunicode(text);
     let mut folded = String::with_capacity(latin.len());
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folded_text() {
+    fn folds_case_accents_and_scripts() {
         for (text, expected) in [
             ("  King's   Lynn ", "kings lynn"),
             ("Stoke-on-Trent", "stoke on trent"),

@@ -2,7 +2,7 @@ use std::fmt;
 
 use surrealdb::types::SurrealValue;
 
-/// Gender as people give it.
+/// Gender as stated by the member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum Gender {
@@ -12,7 +12,7 @@ pub enum Gender {
     Female,
     /// Neither.
     Other,
-    /// They would rather not say.
+    /// Not stated.
     PreferNotToSay,
 }
 

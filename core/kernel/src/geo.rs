@@ -1,8 +1,12 @@
 //! Points on the Earth and the distances between them.
 
+use poem_openapi::{
+    registry::MetaSchema,
+    types::{ParseFromParameter, ParseResult},
+};
 use serde::Serialize;
 
-use crate::{ApiError, validate::Checks};
+use crate::{ApiError, plain::plain_type, validate::Checks};
 
 /// Mean radius of the Earth, in kilometres.
 pub const EARTH_KM: f64 = 6371.0088;
@@ -18,8 +22,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point that a request names: refused with `lat` and `lon` where the numbers do not lie
-    /// on the Earth.
+    /// Creates a point from a request; a 422 for `lat` and `lon` outside the valid ranges.
     pub fn checked(lat: f64, lon: f64) -> Result<Self, ApiError> {
         Checks::new()
             .check("lat", (-90.0..=90.0).contains(&lat), "Latitudes run from -90 to 90.")
@@ -28,12 +31,22 @@ impl Point {
         Ok(Self { lat, lon })
     }
 
-    /// Whether it lies in the box around the United Kingdom: 49 to 61 north, 9 west to 2.5 east.
+    /// Creates an optional point in the United Kingdom; a 422 for `lat` and `lon` when only one is
+    /// given or the point lies elsewhere.
+    pub fn in_uk(lat: Option<f64>, lon: Option<f64>) -> Result<Option<Self>, ApiError> {
+        let point = lat.zip(lon).map(|(lat, lon)| Self { lat, lon });
+        let fine = (lat.is_none() && lon.is_none()) || point.is_some_and(Self::in_uk_box);
+        let message = "Please choose a place in the United Kingdom.";
+        Checks::new().check("lat", fine, message).check("lon", fine, message).finish()?;
+        Ok(point)
+    }
+
+    /// Checks whether the point lies in the box around the UK: 49 to 61 north, 9 west to 2.5 east.
     pub fn in_uk_box(self) -> bool {
         (49.0..=61.0).contains(&self.lat) && (-9.0..=2.5).contains(&self.lon)
     }
 
-    /// Great-circle distance, in kilometres.
+    /// Returns the great-circle distance, in kilometres.
     pub fn km_to(self, other: Self) -> f64 {
         let (from, to) = (self.lat.to_radians(), other.lat.to_radians());
         let north = ((to - from) / 2.0).sin();
@@ -43,14 +56,29 @@ impl Point {
     }
 }
 
-/// What a distance filter means in kilometres: `Ok(None)` for any distance. Whatever is no filter is
-/// a 422 for `distance`.
-pub fn within_km(filter: u32) -> Result<Option<f64>, ApiError> {
-    let miles = match filter {
-        200 => Some(5.0),
-        500 => Some(10.0),
-        1000 => Some(20.0),
-        2000 => None,
+/// Twenty miles, the widest limited distance filter; beyond it nobody counts as a neighbour.
+pub const FAR_KM: f64 = 20.0 * KM_PER_MILE;
+
+/// A distance filter as sent, valid or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distance(pub String);
+
+plain_type!(Distance, || MetaSchema::new_with_format("integer", "uint32"));
+
+impl ParseFromParameter for Distance {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        Ok(Self(value.to_owned()))
+    }
+}
+
+/// Returns the radius of a distance filter in kilometres; `Ok(None)` for any distance. Anything
+/// else is a 422 for `distance` that lists the filters.
+pub fn within_km(Distance(filter): &Distance) -> Result<Option<f64>, ApiError> {
+    let miles = match filter.as_str() {
+        "200" => Some(5.0),
+        "500" => Some(10.0),
+        "1000" => Some(20.0),
+        "2000" => None,
         _ => {
             let message = "Choose 200 (within 5 miles), 500 (10 miles), 1000 (20 miles) or 2000 \
                            (any distance).";
@@ -60,7 +88,7 @@ pub fn within_km(filter: u32) -> Result<Option<f64>, ApiError> {
     Ok(miles.map(|miles: f64| miles * KM_PER_MILE))
 }
 
-/// A distance as people see it, in kilometres: 0 for less than 1 km, else one decimal.
+/// Rounds a distance for display, in kilometres: 0 below 1 km, else one decimal.
 pub fn shown_km(km: f64) -> f64 {
     if km < 1.0 { 0.0 } else { (km * 10.0).round() / 10.0 }
 }
@@ -92,17 +120,37 @@ mod tests {
     }
 
     #[test]
-    fn filters_mean_miles() {
-        let km = |filter| within_km(filter).unwrap().map(|km: f64| km.round());
-        assert_eq!([200, 500, 1000, 2000].map(km), [Some(8.0), Some(16.0), Some(32.0), None]);
-        assert!(within_km(0).is_err() && within_km(201).is_err());
+    fn distance_filters_are_in_miles() {
+        let meant = |filter: &str| within_km(&Distance(filter.to_owned()));
+        let km = |filter| meant(filter).unwrap().map(|km: f64| km.round());
+        let expected = [Some(8.0), Some(16.0), Some(32.0), None];
+        assert_eq!(["200", "500", "1000", "2000"].map(km), expected);
+        for wrong in ["", "0", "201", "-1", "200.0", "all", "2000000000000000000000", "<script>"] {
+            let error = meant(wrong).unwrap_err();
+            assert_eq!(error.status.as_u16(), 422, "{wrong}");
+            assert!(["200", "500", "1000", "2000"].iter().all(|one| error.message.contains(one)));
+        }
     }
 
     #[test]
-    fn only_what_lies_on_the_earth_is_a_point() {
+    fn points_outside_the_valid_ranges_are_refused() {
         assert!(Point::checked(90.0, -180.0).is_ok());
         for (lat, lon) in [(90.1, 0.0), (0.0, 180.1), (f64::NAN, 0.0), (0.0, f64::INFINITY)] {
             assert!(Point::checked(lat, lon).is_err(), "{lat} {lon}");
+        }
+    }
+
+    #[test]
+    fn coordinates_are_pairs_within_the_uk() {
+        assert!(Point::in_uk(None, None).unwrap().is_none());
+        assert!(Point::in_uk(Some(53.8), Some(-1.5)).unwrap().is_some());
+        for (lat, lon) in [
+            (Some(53.8), None),
+            (None, Some(-1.5)),
+            (Some(40.7), Some(-74.0)),
+            (Some(f64::NAN), Some(0.0)),
+        ] {
+            assert!(Point::in_uk(lat, lon).is_err());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Identifiers as newtypes, so that a skill's id never stands where a person's belongs.
+//! Identifiers as newtypes, so that ids of different kinds cannot be confused.
 
 use std::{
     fmt,
@@ -17,7 +17,7 @@ use surrealdb::types::SurrealValue;
 
 use crate::{Clock, plain::plain_type};
 
-/// Makes ids: ULIDs in lower case, sortable by time, 80 random bits.
+/// Generates ids: lower-case ULIDs, sortable by time, with 80 random bits.
 #[derive(Clone)]
 pub struct Ids {
     clock: Arc<dyn Clock>,
@@ -25,19 +25,19 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// Ids stamped by `clock`.
+    /// Creates a generator that takes timestamps from `clock`.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self { clock, generator: Arc::new(Mutex::new(ulid::Generator::new())) }
     }
 
-    /// A new id, later ones sorting after earlier ones of the same process.
+    /// Returns a new id, which sorts after earlier ones of the same process.
     pub fn next(&self) -> String {
         let millis = u64::try_from(self.clock.now().as_millis()).unwrap_or(0);
         let at = std::time::UNIX_EPOCH + std::time::Duration::from_millis(millis);
         let mut generator =
             self.generator.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let id = generator.generate_from_datetime(at);
-        // The generator only fails after 2^80 ids in one millisecond.
+        // Generation fails only after 2^80 ids in one millisecond.
         let id = id.unwrap_or_else(|_| ulid::Ulid::from_datetime(at));
         id.to_string().to_lowercase()
     }
@@ -49,17 +49,17 @@ impl fmt::Debug for Ids {
     }
 }
 
-/// Longest id that is taken, in bytes; ours have 26.
+/// Longest id accepted, in bytes; generated ids have 26.
 const MAX_LENGTH: usize = 64;
 const NO_ID: &str = "this cannot be an id";
 
-/// Whether it is made of ASCII letters, digits, `-` and `_`, and not too long.
+/// Checks whether `text` is 1 to [`MAX_LENGTH`] ASCII letters, digits, `-` and `_`.
 fn can_be_id(text: &str) -> bool {
     let is_fine = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     (1..=MAX_LENGTH).contains(&text.len()) && text.bytes().all(is_fine)
 }
 
-/// How the contract describes an id.
+/// Returns the schema of an id in the API document.
 fn schema() -> MetaSchema {
     MetaSchema {
         min_length: Some(1),
@@ -114,13 +114,12 @@ macro_rules! id_type {
         }
 
         impl $name {
-            /// What a sender gives for it, if it can be one at all; whether there is anything of
-            /// that id shows later.
+            /// Validates an id received from outside. Whether it exists is not checked.
             pub fn received(text: &str) -> Option<Self> {
                 can_be_id(text).then(|| Self(text.to_owned()))
             }
 
-            /// The id as text.
+            /// Returns the id as text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -147,27 +146,27 @@ macro_rules! id_type {
 }
 
 id_type! {
-    /// A member.
+    /// Id of a member.
     UserId
 }
 id_type! {
-    /// A skill that a member offers.
+    /// Id of a skill that a member offers.
     SkillId
 }
 id_type! {
-    /// What only its own module knows: a paper, a session, a linked account, a notice.
+    /// Id known only to its own module: a document, a session, a linked account, a notice.
     ItemId
 }
 id_type! {
-    /// Money held for a booking that is about to be made.
+    /// Id of money held for a booking that is about to be made.
     IntentId
 }
 id_type! {
-    /// Cash that waits for a second admin.
+    /// Id of a cash payment that waits for a second admin.
     CashInId
 }
 
-/// A booking; the one id that is a number.
+/// Id of a booking; the only id that is a number.
 #[derive(
     Clone,
     Copy,
@@ -186,7 +185,7 @@ pub struct BookingId(pub i64);
 
 plain_type!(BookingId, || MetaSchema {
     minimum: Some(1.0),
-    // Whole numbers that every program reads alike.
+    // Largest integer that is exact in an IEEE 754 double, as JavaScript reads it.
     maximum: Some(9_007_199_254_740_991.0),
     ..MetaSchema::new_with_format("integer", "int64")
 });
@@ -226,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_an_id_is_refused_where_it_arrives() {
+    fn malformed_ids_are_refused() {
         let longest = "x".repeat(MAX_LENGTH);
         for good in ["01jnbxv3q4w8h7k2m5p6r9s0tz", "a", "A_b-1", &longest] {
             assert_eq!(UserId::parse_from_parameter(good).unwrap().as_str(), good);

@@ -11,12 +11,12 @@ use crate::{ApiError, Caller, purge::Purge};
 
 /// Longest key a client may send, in bytes.
 const MAX_KEY: usize = 255;
-/// How long a request may be repeated.
+/// Time for which a request may be repeated.
 const KEEP_ANSWERS: Duration = Duration::from_hours(24);
 
-/// Names this request for the database, or `None` when the client sent no key.
+/// Builds the idempotency key of a request, or `None` when the client sent no key.
 ///
-/// `operation` is the operation id; `parts` is everything in the request that matters: the same
+/// `operation` is the operation id; `parts` are all significant inputs of the request: reusing a
 /// key with other parts is a 409. An empty or overlong key is a 422.
 pub fn idempotency(
     caller: &Caller,
@@ -36,13 +36,12 @@ pub fn idempotency(
     }))
 }
 
-/// All that `command` says, as one of the parts of [`idempotency`]: a field that it gains later is
-/// part of it without further ado.
+/// Serialises all of `command` as one part of [`idempotency`], including fields added to it later.
 pub fn whole(command: &impl Serialize) -> Result<Vec<u8>, ApiError> {
     serde_json::to_vec(command).map_err(ApiError::internal)
 }
 
-/// Forgets the answers that were kept for repeated requests, a day after they were given.
+/// Returns the job that deletes stored responses of repeatable requests after a day.
 pub fn forget_answers(db: Db) -> Purge {
     Purge {
         db,
@@ -53,7 +52,7 @@ pub fn forget_answers(db: Db) -> Purge {
     }
 }
 
-/// SHA-256 over length-prefixed parts, so that no two lists of parts read the same.
+/// Returns the SHA-256 of length-prefixed parts, so that different lists of parts hash differently.
 pub fn digest(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
     for part in parts {

@@ -1,8 +1,8 @@
-//! What one request brings in, from its first byte until it is answered.
+//! Accounting of what one request holds, from its first byte until it is answered.
 //!
-//! The host puts an [`Intake`] around every request. What is kept of the body is counted there,
-//! in memory or on disk, on the account of the address and, once they are known, of the member;
-//! it is given back when the request ends, however it does.
+//! The host wraps every request in an [`Intake`]. Body data that is kept in memory or on disk is
+//! counted there, charged to the address and, once known, to the member. All of it is released when
+//! the request ends, for whatever reason.
 
 use std::{
     path::PathBuf,
@@ -17,7 +17,7 @@ use crate::{
     room::{Held, NoRoom, Room, Sender},
 };
 
-/// Most bytes of a form that are not its files: texts, names, and what is read ahead.
+/// Most bytes of a form outside its files: text fields, names, and read-ahead.
 const MAX_BESIDE_FILES: u64 = 128 * 1024;
 /// Most files in a form.
 const MAX_FILES: usize = 16;
@@ -26,20 +26,20 @@ tokio::task_local! {
     static CURRENT: Arc<Intake>;
 }
 
-/// Room for all requests together.
+/// Quotas shared by all requests.
 #[derive(Clone, Debug)]
 pub struct Rooms {
-    /// For what is kept in memory of what comes in.
+    /// Memory for request data.
     pub memory: Arc<Room>,
-    /// For what is kept in memory of what goes out.
+    /// Memory for response data.
     pub answers: Arc<Room>,
-    /// For files on their way, on disk.
+    /// Disk space for uploads in progress.
     pub disk: Arc<Room>,
-    /// Where those are.
+    /// Directory of uploads in progress.
     pub folder: PathBuf,
 }
 
-/// What one request holds.
+/// Resources held by one request.
 #[derive(Debug)]
 pub struct Intake {
     rooms: Rooms,
@@ -51,14 +51,14 @@ struct State {
     senders: Vec<Sender>,
     memory: Held,
     disk: Held,
-    /// Bytes of a form that are not known to be a file's.
+    /// Bytes of a form not yet attributed to a file.
     beside_files: u64,
     files: usize,
     refusal: Option<ApiError>,
 }
 
 impl Intake {
-    /// For a request from `address`.
+    /// Creates the accounting of a request from `address`.
     pub fn new(rooms: &Rooms, address: ClientAddress) -> Arc<Self> {
         let senders = Sender::at(address);
         let state = State {
@@ -72,12 +72,12 @@ impl Intake {
         Arc::new(Self { rooms: rooms.clone(), state: Mutex::new(state) })
     }
 
-    /// The one around the running request, if there is one.
+    /// Returns the intake of the running request, if there is one.
     pub fn current() -> Option<Arc<Self>> {
         CURRENT.try_with(Arc::clone).ok()
     }
 
-    /// Answers a request within this intake.
+    /// Runs `answering` with this intake as the current one.
     pub async fn around<F: Future>(self: Arc<Self>, answering: F) -> F::Output {
         CURRENT.scope(self, answering).await
     }
@@ -89,7 +89,7 @@ impl Intake {
         state.or_refuse(grown)
     }
 
-    /// Counts bytes of a form, whatever they are.
+    /// Counts bytes of a form before it is known whether they belong to a file.
     pub fn keep_of_form(&self, bytes: usize) -> Result<(), Refused> {
         let mut state = self.lock();
         state.beside_files += count(bytes);
@@ -100,7 +100,7 @@ impl Intake {
         state.or_refuse(grown)
     }
 
-    /// Why the body was refused, if it was.
+    /// Returns the reason why the body was refused, if it was.
     pub fn refusal(&self) -> Option<ApiError> {
         self.lock().refusal.clone()
     }
@@ -111,7 +111,7 @@ impl Intake {
         Refused
     }
 
-    /// From now on it is on the account of `member` too.
+    /// Charges `member` as well, for what is held now and later.
     pub fn belongs_to(&self, member: &UserId) {
         let mut state = self.lock();
         let sender = Sender::Member(member.clone());
@@ -120,7 +120,7 @@ impl Intake {
         state.senders.push(sender);
     }
 
-    /// Where files on their way are.
+    /// Returns the directory of uploads in progress.
     pub(crate) fn folder(&self) -> PathBuf {
         self.rooms.folder.clone()
     }
@@ -132,7 +132,7 @@ impl Intake {
         if state.files > MAX_FILES { state.refuse(too_large()) } else { Ok(()) }
     }
 
-    /// Bytes of the form go into a file; `stored` says whether they are kept there.
+    /// Moves bytes of the form to a file; `stored` says whether they are kept there.
     pub(crate) fn take_for_file(&self, bytes: usize, stored: bool) -> Result<(), Refused> {
         let mut state = self.lock();
         let bytes = count(bytes);
@@ -142,7 +142,7 @@ impl Intake {
         state.or_refuse(grown)
     }
 
-    /// Nothing yet in `room`, on the account of this request's sender, for what may outlive it.
+    /// Returns an empty reservation, charged to the sender, that may outlive the request.
     fn hold(&self, room: &Arc<Room>) -> Held {
         room.hold(self.lock().senders.clone())
     }
@@ -163,10 +163,10 @@ impl State {
     }
 }
 
-/// How long what has to be kept in memory waits for room.
+/// Longest wait for memory quota.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Bytes of memory on the account of whoever sent the running request, once there is room.
+/// Reserves memory, charged to the sender of the running request, waiting until there is some.
 pub(crate) async fn reserve(bytes: usize) -> Result<Option<Held>, ApiError> {
     let Some(intake) = Intake::current() else { return Ok(None) };
     let mut held = intake.hold(&intake.rooms.memory);
@@ -174,14 +174,13 @@ pub(crate) async fn reserve(bytes: usize) -> Result<Option<Held>, ApiError> {
     Ok(Some(held))
 }
 
-/// Room in memory for something long that is handed out, on the account of whoever sent the
-/// running request. It is none of the room for what comes in: however slowly files are taken,
-/// people can sign in.
+/// Memory reserved for a long response, charged to the sender of the running request. It has a
+/// quota of its own, so that slow downloads cannot keep people from signing in.
 #[derive(Debug)]
 pub struct Outgoing(Option<Held>);
 
 impl Outgoing {
-    /// Room for so many bytes, once there is any: to be asked for before they are in memory.
+    /// Reserves `bytes`, waiting until they are available; call it before loading the content.
     pub async fn reserve(bytes: u64) -> Result<Self, ApiError> {
         let Some(intake) = Intake::current() else { return Ok(Self(None)) };
         let mut held = intake.hold(&intake.rooms.answers);
@@ -189,8 +188,8 @@ impl Outgoing {
         Ok(Self(Some(held)))
     }
 
-    /// `content`, which takes up the room for as long as anybody has it: until a slow reader has
-    /// taken it all.
+    /// Returns `content` with the reservation attached, which lasts until a slow reader has taken
+    /// it all.
     pub fn hold(self, content: Bytes) -> Bytes {
         match self.0 {
             None => content,
@@ -199,7 +198,7 @@ impl Outgoing {
     }
 }
 
-/// `content` with its place, which is given back when nobody has it any more.
+/// Returns `content` with its reservation attached; dropping the last clone releases it.
 pub(crate) fn in_place<T: AsRef<[u8]> + Send + 'static>(content: T, held: Option<Held>) -> Bytes {
     Bytes::from_owner(Counted { content, _held: held })
 }
@@ -215,12 +214,12 @@ impl<T: AsRef<[u8]>> AsRef<[u8]> for Counted<T> {
     }
 }
 
-/// The body is not read any further; [`Intake::refusal`] says why.
+/// Reading of the body has stopped; [`Intake::refusal`] gives the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the body was refused")]
 pub struct Refused;
 
-/// 413.
+/// Returns the 413 error.
 pub fn too_large() -> ApiError {
     ApiError::new(413, "request.too_large", "That is too large to send.")
 }

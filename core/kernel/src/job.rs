@@ -1,24 +1,24 @@
-//! Work that time starts: expiry, release, clean-up.
+//! Scheduled work: expiry, release, clean-up.
 
 use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use sparkyard_db::Timestamp;
 
-/// What a job does when its time has come.
+/// Work done by a job.
 #[async_trait]
 pub trait JobRunner: Send + Sync + 'static {
-    /// Does all that is due at `now`. Runs may overlap with those of other processes.
+    /// Does all work due at `now`. Runs may overlap with those of other processes.
     async fn run(&self, now: Timestamp) -> anyhow::Result<()>;
 }
 
-/// A job and how often it looks for work.
+/// A job and its schedule.
 #[derive(Clone)]
 pub struct Job {
-    /// `module.what_it_does`, for the log.
+    /// Name of the job in the log, `module.what_it_does`.
     pub name: &'static str,
     /// Time between two runs.
     pub every: Duration,
-    /// What it does.
+    /// Work to run.
     pub runner: Arc<dyn JobRunner>,
 }

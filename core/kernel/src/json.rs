@@ -1,4 +1,4 @@
-//! Request bodies in JSON, read strictly.
+//! Strict JSON request bodies.
 
 use poem::{IntoResponse, Request, RequestBody};
 use poem_openapi::{
@@ -12,12 +12,12 @@ use serde_json::Value;
 
 use crate::{ApiError, text::controls_within, validate::PLAIN};
 
-/// A request body.
+/// A JSON request body, read without type coercion.
 ///
-/// The framework's own reads `false` and `1.5` as text. This one compares what came with what was
-/// read of it: where a field is of another kind than what was sent, the request is a 400. So every
-/// type of every module is strict, in one place. `null` is the same as leaving a field out, where
-/// that is allowed, and the contract says so.
+/// The framework's own extractor reads `false` and `1.5` as strings. This one compares the JSON
+/// received with the value parsed from it and answers 400 where a field has another type, so that
+/// the types of all modules are strict. `null` is the same as a missing field where the field is
+/// optional; the API document says so.
 #[derive(Clone, Debug)]
 pub struct Json<T>(pub T);
 
@@ -50,7 +50,7 @@ impl<T: Type> Payload for Json<T> {
     }
 }
 
-/// Lets what need not be there be `null`.
+/// Marks optional properties as nullable.
 fn allow_null(object: &mut MetaSchema) {
     for (name, property) in &mut object.properties {
         if object.required.contains(name) {
@@ -122,7 +122,7 @@ impl<'a, T: ParseFromJSON + ToJSON> ApiExtractor<'a> for Json<T> {
     }
 }
 
-/// A request body that may be left out altogether.
+/// An optional JSON request body.
 #[derive(Clone, Debug)]
 pub struct MaybeJson<T>(pub Option<T>);
 
@@ -155,7 +155,7 @@ impl<'a, T: ParseFromJSON + ToJSON> ApiExtractor<'a> for MaybeJson<T> {
     }
 }
 
-/// Refuses what is said to be something else than JSON.
+/// Refuses a content type other than JSON.
 fn check_kind<T: Type>(request: &Request) -> Result<(), ContentTypeError> {
     match request.content_type() {
         None => Err(ContentTypeError::ExpectContentType),
@@ -168,12 +168,12 @@ fn refused(reason: &impl ToString) -> poem::Error {
     ParseRequestPayloadError { reason: reason.to_string() }.into()
 }
 
-/// A field by its way from the top, and what should stand there.
+/// Path of a field from the root, and the type expected there.
 #[derive(Debug, PartialEq)]
 struct Place(String, &'static str);
 
-/// The first place where `read`, what was made of `sent`, is of another kind. Fields that nobody
-/// reads do not matter.
+/// Returns the first place where `read`, parsed from `sent`, has another type. Unknown fields are
+/// ignored.
 fn other_kind(sent: &Value, read: &Value) -> Option<Place> {
     let below = |key: &str, Place(path, kind): Place| match path.is_empty() {
         true => Place(key.to_owned(), kind),
@@ -189,7 +189,7 @@ fn other_kind(sent: &Value, read: &Value) -> Option<Place> {
                 other_kind(sent, read).map(|place| below(&index.to_string(), place))
             })
         }
-        // Refused before, where something has to be there.
+        // `null` for a required field has been refused by the parser already.
         (Value::Null, _) => None,
         (sent, read) => (kind(sent) != kind(read)).then(|| Place(String::new(), kind(read))),
     }
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_text_is_text() {
+    async fn fields_of_another_type_are_refused() {
         for good in [
             json!({ "text": "1.5" }),
             json!({ "text": "", "number": 1, "list": ["a"], "inner": { "word": "b" } }),
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_text_has_control_characters() {
+    async fn control_characters_are_refused() {
         let fine = json!({ "text": "two\nlines", "unknown": "\u{0}" });
         assert!(read(&fine.to_string(), "application/json").await.is_ok());
         for bad in [
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_need_not_be_there_may_be_null() {
+    fn optional_fields_are_nullable() {
         let mut registry = Registry::new();
         <Json<Sample> as Payload>::register(&mut registry);
         for (name, property) in &registry.schemas["Sample"].properties {
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_body_may_be_left_out_where_that_is_allowed() {
+    async fn optional_body_may_be_missing() {
         let read = async |text: &'static str, kind: Option<&'static str>| {
             let request = Request::builder();
             let request = match kind {
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_json_is_read() {
+    async fn other_content_types_are_refused() {
         let text = json!({ "text": "a" }).to_string();
         assert!(read(&text, "application/json; charset=utf-8").await.is_ok());
         let (status, _) = read(&text, "text/plain").await.unwrap_err();

@@ -1,21 +1,21 @@
-//! One master key, from which every other key is derived by purpose.
+//! Key derivation: every key is derived from one master key by purpose.
 
 use std::fmt;
 
 use hkdf::Hkdf;
 use sha2::Sha256;
 
-/// The secret behind all secrets. Never leaves the process, never printed.
+/// Master key of the site. It never leaves the process and is never printed.
 #[derive(Clone)]
 pub struct MasterKey([u8; 32]);
 
 impl MasterKey {
-    /// From 32 secret bytes.
+    /// Creates the key from 32 secret bytes.
     pub fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// A key for one purpose (`auth.tokens`), unrelated to all others.
+    /// Derives the key for one purpose (`auth.tokens`), independent of all others.
     pub fn derive(&self, purpose: &'static str) -> [u8; 32] {
         let mut key = [0; 32];
         let expanded = Hkdf::<Sha256>::new(None, &self.0).expand(purpose.as_bytes(), &mut key);

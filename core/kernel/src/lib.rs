@@ -1,8 +1,8 @@
-//! What a module is made from: the [`Module`] trait and its context, ports and events, ids,
-//! money and time, the envelope every answer wears, and the extractors that know the caller.
+//! Building blocks shared by all modules: the [`Module`] trait and its context, ports, events, ids,
+//! money, time, the response envelope, and the extractors that authenticate the caller.
 //!
-//! The kernel knows no feature: nothing here says what a skill or a booking is beyond the
-//! plain data that ports carry between modules.
+//! The kernel knows no feature: it has no skill or booking logic, only the plain data that ports
+//! carry between modules.
 
 pub mod allowance;
 pub mod audit;

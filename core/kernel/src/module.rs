@@ -7,40 +7,39 @@ use serde::de::DeserializeOwned;
 use sparkyard_db::{Db, Migration, Timestamp};
 
 use crate::{
-    Clock, EventHandler, Ids, Job, Ports, RatedPath, allowance::Limits, keys::MasterKey,
-    site::SiteConfig,
+    Clock, EventHandler, Ids, Job, Ports, RatedPath, allowance::Limits, keys::MasterKey, site::Site,
 };
 
-/// What every module is given: the host's tools, nothing of other modules.
+/// Context of a module: the host's tools, nothing of other modules.
 #[derive(Clone)]
 pub struct Cx {
-    /// The database.
+    /// Database.
     pub db: Db,
-    /// The one clock.
+    /// The only clock.
     pub clock: Arc<dyn Clock>,
-    /// Makes ids.
+    /// Generator of ids.
     pub ids: Ids,
-    /// Derives keys.
+    /// Master key, from which keys are derived.
     pub keys: MasterKey,
-    /// The community's settings.
-    pub site: Arc<SiteConfig>,
-    /// What is limited by the day.
+    /// Settings of the site.
+    pub site: Arc<Site>,
+    /// Daily limits.
     pub limits: Limits,
     /// Names of the modules that are installed and switched on.
     pub modules: Arc<Vec<&'static str>>,
-    /// Whether this is a sample community, where money is pretended and mail can be read.
+    /// Whether this is a sample community, with simulated money and readable mail.
     pub demo: bool,
-    /// Where files, mails and secrets live.
+    /// Directory of files, mails and secrets.
     pub data_dir: PathBuf,
 }
 
 impl Cx {
-    /// Now, by the one clock.
+    /// Returns the current time.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// Whether a module is installed and switched on.
+    /// Checks whether a module is installed and switched on.
     pub fn has(&self, module: &str) -> bool {
         self.modules.contains(&module)
     }
@@ -52,78 +51,94 @@ impl fmt::Debug for Cx {
     }
 }
 
-/// Where a module names the files that it holds.
+/// Fields in which a module refers to stored files.
 ///
-/// Each row is read at one moment, so a name may move between the fields of a row, but not to
+/// Each row is read at one moment, so a reference may move between the fields of a row, but not to
 /// another row unless the file is stored again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeldFiles {
-    /// One of the module's tables.
+    /// Name of one of the module's tables.
     pub table: &'static str,
-    /// Its fields that hold a key, a root-relative address, or nothing.
+    /// Fields that hold a key, a root-relative URL, or nothing.
     pub fields: &'static [&'static str],
 }
 
-/// A feature, complete from its tables to its API.
+/// A feature, from its tables to its API.
 ///
-/// The host builds all modules with [`new`](Self::new), lets each [`provide`](Self::provide)
-/// its ports, and then asks each to [`finish`](Self::finish), when it may take the ports of
-/// others. Install order does not matter.
+/// The host builds all modules with [`new`](Self::new), lets each [`provide`](Self::provide) its
+/// ports, and then calls [`finish`](Self::finish) on each, which may take the ports of others. The
+/// order of modules does not matter.
 pub trait Module: Sized + Send + 'static {
-    /// Crate suffix, folder, OpenAPI tag, error-code and event prefix, all in one.
+    /// Name: crate suffix, folder, OpenAPI tag, and prefix of error codes and events.
     const NAME: &'static str;
-    /// Whether configuration may switch it off.
+    /// Whether the configuration may switch the module off.
     const REMOVABLE: bool = true;
-    /// Its schema, in order.
+    /// Migrations, in order.
     const MIGRATIONS: &'static [Migration] = &[];
-    /// Where it names stored files. What no module names is deleted after a day; a module that
-    /// is switched off keeps its files.
+    /// Fields that refer to stored files. Files that no module refers to are deleted after a day; a
+    /// module that is switched off keeps its files.
     const FILES: &'static [HeldFiles] = &[];
-    /// How often its operations may be called by somebody who has no access token.
+    /// Rate limits of operations for callers without an access token.
     const RATES: &'static [RatedPath] = &[];
-    /// Names of the events its handler wants.
+    /// Names of the events that the handler subscribes to.
     const LISTENS_TO: &'static [&'static str] = &[];
-    /// Its section of the configuration.
+    /// Section of the configuration.
     type Config: DeserializeOwned + Default;
-    /// Its operations.
+    /// Operations.
     type Api: OpenApi + Send + Sync + 'static;
 
-    /// Takes its tools and settings; does no I/O.
+    /// Creates the module from context and configuration; does no I/O.
     fn new(cx: &Cx, config: Self::Config) -> anyhow::Result<Self>;
 
-    /// Offers ports to others.
+    /// Offers ports to other modules.
     fn provide(&self, ports: &mut Ports) {
         let _ = ports;
     }
 
-    /// Takes the ports it needs and becomes its API, handler and jobs.
+    /// Takes the required ports and turns the module into API, handler and jobs.
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>>;
 }
 
-/// A module at work.
+/// Data that a module loads into memory once the server has started.
+pub trait Loading: Send + Sync + 'static {
+    /// Returns the progress as a sentence for the operator; `None` once the data is loaded. Until
+    /// then `/readyz` returns 503 with this sentence.
+    fn progress(&self) -> Option<String>;
+}
+
+/// A finished module.
 pub struct Finished<A> {
-    /// Its operations.
+    /// Operations.
     pub api: A,
-    /// What it does about events; needed when it listens to any.
+    /// Event handler; required if the module listens to events.
     pub handler: Option<Arc<dyn EventHandler>>,
-    /// What it does as time passes.
+    /// Scheduled jobs.
     pub jobs: Vec<Job>,
+    /// Data to load, until which responses are delayed.
+    pub loading: Option<Arc<dyn Loading>>,
 }
 
 impl<A> Finished<A> {
-    /// Only an API.
+    /// Creates a finished module with nothing but an API.
     pub fn api(api: A) -> Self {
-        Self { api, handler: None, jobs: Vec::new() }
+        Self { api, handler: None, jobs: Vec::new(), loading: None }
     }
 
-    /// With a handler for the events it listens to.
+    /// Sets the handler of the events that the module listens to.
     #[must_use]
     pub fn on_event(mut self, handler: Arc<dyn EventHandler>) -> Self {
         self.handler = Some(handler);
         self
     }
 
-    /// With one more job.
+    /// Sets the data that must be loaded before the server is ready.
+    #[must_use]
+    pub fn loading(mut self, loading: Arc<dyn Loading>) -> Self {
+        self.loading = Some(loading);
+        self
+    }
+
+    /// Adds a job.
     #[must_use]
     pub fn job(mut self, job: Job) -> Self {
         self.jobs.push(job);

@@ -1,4 +1,4 @@
-//! Pounds and spark tokens: whole hundredths inside, numbers with at most two decimals outside.
+//! Amounts of pounds and spark tokens: integer hundredths internally, decimal numbers in the API.
 
 use std::fmt;
 
@@ -13,12 +13,13 @@ use surrealdb::types::SurrealValue;
 
 use crate::plain::plain_type;
 
-/// Largest amount either unit can carry: a billion, far from overflow when summed.
+/// Largest amount of either unit: a billion, far from overflow when summed.
 const MAX_HUNDREDTHS: i64 = 100_000_000_000;
 
 const SHAPE: &str = "must be a number of at least 0 with at most two decimals";
 
-/// Reads `12`, `12.5` or `12.50`; `None` for signs, exponents, more decimals or too much.
+/// Parses `12`, `12.5` or `12.50`; `None` for signs, exponents, more decimals or too large a
+/// number.
 fn parse_hundredths(text: &str) -> Option<i64> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -44,32 +45,32 @@ macro_rules! amount_type {
         pub struct $name(i64);
 
         impl $name {
-            /// Nothing.
+            /// Zero.
             pub const ZERO: Self = Self(0);
 
-            /// From whole hundredths.
+            /// Creates an amount from whole hundredths.
             pub const fn from_minor(hundredths: i64) -> Self {
                 Self(hundredths)
             }
 
-            /// In whole hundredths.
+            /// Returns the amount in whole hundredths.
             pub const fn minor(self) -> i64 {
                 self.0
             }
 
-            /// Whether this is exactly nothing.
+            /// Checks whether the amount is zero.
             pub const fn is_zero(self) -> bool {
                 self.0 == 0
             }
 
-            /// The sum, or `None` on overflow.
+            /// Returns the sum, or `None` on overflow.
             pub fn checked_add(self, other: Self) -> Option<Self> {
                 self.0.checked_add(other.0).map(Self)
             }
         }
 
         impl fmt::Display for $name {
-            /// Always two decimals: `20.00`.
+            /// Writes the amount with two decimals: `20.00`.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let sign = if self.0 < 0 { "-" } else { "" };
                 let minor = self.0.unsigned_abs();
@@ -93,7 +94,7 @@ macro_rules! amount_type {
 
         impl ToJSON for $name {
             fn to_json(&self) -> Option<Value> {
-                // Up to 10^11 hundredths, f64 prints back as the same two decimals.
+                // Up to 10^11 hundredths, an f64 prints as the same two decimals.
                 #[expect(clippy::cast_precision_loss, reason = "exact below 2^53")]
                 let number = self.0 as f64 / 100.0;
                 Some(Value::from(number))
@@ -141,13 +142,12 @@ amount_type! {
 }
 
 impl Money {
-    /// The token price that goes with this price in pounds: half of it, half a hundredth
-    /// rounded up.
+    /// Returns the price in tokens: half the price in pounds, half a hundredth rounded up.
     pub const fn in_sparks(self) -> Sparks {
         Sparks((self.0 + 1).div_euclid(2))
     }
 
-    /// The price of `hours` hours at this rate per hour, or `None` when it is too large.
+    /// Returns the price of `hours` at this hourly rate, or `None` when it is too large.
     pub fn for_hours(self, hours: u32) -> Option<Self> {
         let total = self.0.checked_mul(i64::from(hours))?;
         (total <= MAX_HUNDREDTHS).then_some(Self(total))
@@ -157,14 +157,14 @@ impl Money {
 /// An amount in one of the two units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
-    /// From the cash wallet or a card.
+    /// Pounds, from the cash wallet or a card.
     Cash(Money),
-    /// In spark tokens.
+    /// Spark tokens.
     Sparks(Sparks),
 }
 
 impl Price {
-    /// The ledger's name of the unit: `gbp` or `spark`.
+    /// Returns the name of the unit in the ledger: `gbp` or `spark`.
     pub const fn unit(self) -> &'static str {
         match self {
             Self::Cash(_) => "gbp",
@@ -172,7 +172,7 @@ impl Price {
         }
     }
 
-    /// Whole hundredths of the unit.
+    /// Returns the amount in whole hundredths of the unit.
     pub const fn minor(self) -> i64 {
         match self {
             Self::Cash(amount) => amount.0,
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_people_write_and_nothing_else() {
+    fn parses_plain_decimals_only() {
         let check = |text: &str, expected: Option<i64>| {
             assert_eq!(text.parse::<Money>().ok().map(Money::minor), expected, "{text:?}");
         };
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_half_the_pounds_rounded_half_up() {
+    fn token_price_is_half_rounded_up() {
         for (pence, tokens) in [(0, 0), (1, 1), (2, 1), (3, 2), (2000, 1000), (901, 451)] {
             assert_eq!(Money::from_minor(pence).in_sparks().minor(), tokens);
         }
@@ -228,7 +228,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_amount_survives_the_edge(minor in 0..=MAX_HUNDREDTHS) {
+        fn amounts_round_trip(minor in 0..=MAX_HUNDREDTHS) {
             let amount = Money::from_minor(minor);
             prop_assert_eq!(Money::parse_from_json(amount.to_json()).ok(), Some(amount));
             prop_assert_eq!(amount.to_string().parse::<Money>().ok(), Some(amount));

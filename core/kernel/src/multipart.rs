@@ -1,4 +1,4 @@
-//! Reading uploaded files without trusting their size or number.
+//! File uploads in forms, with limits on size and number.
 
 use std::{io::SeekFrom, sync::Arc};
 
@@ -22,13 +22,13 @@ use crate::{
 
 /// Largest image accepted, in bytes: the 5 MB of the upload screens.
 pub const MAX_IMAGE_BYTES: u64 = 5 * 1024 * 1024;
-/// Largest file of any kind, in bytes. Of what is longer, the rest is thrown away unread.
+/// Largest file of any kind, in bytes. The rest of a longer file is discarded unread.
 pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 
-/// Bytes that are read, and written, at one time.
+/// Buffer size of reads and writes, in bytes.
 const PIECE: usize = 32 * 1024;
 
-/// A file of a form: it waits on disk until it is read, and leaves no name there.
+/// A file of a form, kept in an unnamed temporary file until it is read.
 #[derive(Debug)]
 pub struct Upload {
     file_name: Option<String>,
@@ -38,22 +38,23 @@ pub struct Upload {
 }
 
 impl Upload {
-    /// What the sender calls it.
+    /// Returns the file name given by the sender.
     pub fn file_name(&self) -> Option<&str> {
         self.file_name.as_deref()
     }
 
-    /// Bytes that were sent, which may be more than are kept.
+    /// Returns the number of bytes sent, which may exceed the number kept.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// A browser sends an empty part without a name for a file field that was left alone.
+    /// Checks whether a file was chosen: browsers send an empty, unnamed part for an unused file
+    /// field.
     pub fn is_chosen(&self) -> bool {
         self.size > 0 || self.file_name().is_some_and(|name| !name.is_empty())
     }
 
-    /// Its content, to be [read](read_upload) later.
+    /// Returns the content, to be [read](read_upload) later.
     pub fn unread(self, max: u64, message: &'static str) -> UnreadFile {
         UnreadFile::new(read_upload(self, max, message))
     }
@@ -109,7 +110,7 @@ impl Upload {
         }
     }
 
-    /// What went wrong with the disk is not the sender's fault, and is not told as such.
+    /// Reports a failing disk as a server error, since it is not the sender's fault.
     fn not_stored(&self, cause: io::Error) -> io::Error {
         let Some(intake) = &self.intake else { return cause };
         let refusal = match cause.kind() {
@@ -129,8 +130,8 @@ impl Upload {
     }
 }
 
-/// The content of `upload`, at most `max` bytes of it; more is a 413 with `message`. It counts as
-/// kept in memory for as long as it is.
+/// Reads the content of `upload`; more than `max` bytes are a 413 with `message`. The content
+/// counts as memory of the sender until it is dropped.
 pub async fn read_upload(upload: Upload, max: u64, message: &str) -> Result<Bytes, ApiError> {
     let size = upload.size;
     if size > max.min(MAX_FILE_BYTES) {
@@ -140,7 +141,7 @@ pub async fn read_upload(upload: Upload, max: u64, message: &str) -> Result<Byte
     let held = reserve(size).await?;
     let mut content = Vec::with_capacity(size);
     if let Some(file) = upload.file {
-        // All of it has been written.
+        // The buffer was flushed by `rewind`, so the inner file is complete.
         file.into_inner().read_to_end(&mut content).await.map_err(ApiError::internal)?;
     }
     Ok(in_place(content, held))

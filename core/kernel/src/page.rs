@@ -1,4 +1,4 @@
-//! Pages of lists: `limit` and an opaque `cursor`.
+//! Pagination of lists: `limit` and an opaque `cursor`.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use poem_openapi::{
@@ -10,10 +10,10 @@ use crate::{ApiError, plain::plain_type};
 
 const DEFAULT_LIMIT: u32 = 20;
 const MAX_LIMIT: u32 = 100;
-/// Longest cursor that is read, in bytes; ours are far shorter.
+/// Longest cursor accepted, in bytes; generated ones are far shorter.
 const MAX_CURSOR: usize = 1024;
 
-/// How many rows of a list are wanted, 1 to 100.
+/// Number of rows wanted, 1 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit(pub u32);
 
@@ -29,7 +29,7 @@ impl ParseFromParameter for Limit {
     }
 }
 
-/// Where the previous page of a list ended, as that page said.
+/// Opaque position where the previous page ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor(pub String);
 
@@ -41,18 +41,17 @@ impl ParseFromParameter for Cursor {
     }
 }
 
-/// Which part of a list is wanted.
+/// Page of a list that a request asks for.
 #[derive(Clone, Debug)]
 pub struct PageQuery {
-    /// Rows wanted, 1 to 100.
+    /// Number of rows wanted, 1 to 100.
     pub limit: usize,
-    /// Where the previous page ended: the sort key of its last row, as its maker wrote it.
+    /// Sort key of the last row of the previous page, as the module that built it wrote it.
     pub after: Option<String>,
 }
 
 impl PageQuery {
-    /// Reads the two query parameters. A limit outside 1 to 100 and a cursor that is not ours
-    /// are a 422.
+    /// Validates the two query parameters. A limit outside 1 to 100 or a malformed cursor is a 422.
     pub fn new(limit: Option<Limit>, cursor: Option<Cursor>) -> Result<Self, ApiError> {
         let limit = limit.map_or(DEFAULT_LIMIT, |Limit(limit)| limit);
         if !(1..=MAX_LIMIT).contains(&limit) {
@@ -62,18 +61,19 @@ impl PageQuery {
         Ok(Self { limit: limit as usize, after })
     }
 
-    /// Rows to ask the database for: one more than wanted, to know whether the list goes on.
+    /// Returns the number of rows to fetch: one more than wanted, to see whether the list
+    /// continues.
     pub fn fetch_limit(&self) -> i64 {
         i64::try_from(self.limit + 1).unwrap_or(i64::MAX)
     }
 
-    /// Where an offset-paged list goes on. A cursor that is not a number is a 422.
+    /// Returns the offset for an offset-paged list. A cursor that is not a number is a 422.
     pub fn offset(&self) -> Result<usize, ApiError> {
         self.after.as_deref().map_or(Ok(0), |text| text.parse().map_err(|_| foreign_cursor()))
     }
 }
 
-/// One page of rows and where the next begins.
+/// One page of rows and the cursor of the next.
 #[derive(Clone, Debug)]
 pub struct Page<T> {
     /// At most `limit` rows.
@@ -83,8 +83,8 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// Cuts `rows`, fetched with [`PageQuery::fetch_limit`], to the page; `key` gives the sort
-    /// key by which the next page continues.
+    /// Cuts `rows`, fetched with [`PageQuery::fetch_limit`], to one page; `key` returns the sort
+    /// key from which the next page continues.
     pub fn cut(mut rows: Vec<T>, query: &PageQuery, key: impl Fn(&T) -> String) -> Self {
         let more = rows.len() > query.limit;
         rows.truncate(query.limit);
@@ -92,13 +92,13 @@ impl<T> Page<T> {
         Self { next_cursor: last.map(|row| URL_SAFE_NO_PAD.encode(key(row))), items: rows }
     }
 
-    /// A page that came back short although the list goes on after the sort key `key`, because
-    /// filling it would have taken too long.
+    /// Creates a short page of a list that continues after the sort key `key`, because filling the
+    /// page would have taken too long.
     pub fn unfinished(items: Vec<T>, key: &str) -> Self {
         Self { items, next_cursor: Some(URL_SAFE_NO_PAD.encode(key)) }
     }
 
-    /// The page of a list that is wholly in memory, by offset.
+    /// Returns a page, by offset, of a list that is entirely in memory.
     pub fn slice(rows: Vec<T>, query: &PageQuery) -> Result<Self, ApiError> {
         let (start, total) = (query.offset()?, rows.len());
         let items: Vec<T> = rows.into_iter().skip(start).take(query.limit).collect();
@@ -107,7 +107,7 @@ impl<T> Page<T> {
         Ok(Self { items, next_cursor })
     }
 
-    /// The same page of other things.
+    /// Converts each item.
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> Page<U> {
         Page { items: self.items.into_iter().map(change).collect(), next_cursor: self.next_cursor }
     }
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_follow_each_other_without_gap() {
+    fn pages_cover_the_list_without_gaps() {
         let mut cursor = None;
         let mut seen = Vec::new();
         for _ in 0..3 {

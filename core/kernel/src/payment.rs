@@ -1,4 +1,4 @@
-//! How bookings are paid, and how much goes into a wallet at once.
+//! Payment methods of bookings, and limits of wallet top-ups.
 
 use poem_openapi::Enum;
 use serde::Serialize;
@@ -6,23 +6,23 @@ use surrealdb::types::SurrealValue;
 
 use crate::Money;
 
-/// Least that a member can put into the wallet at once.
+/// Smallest amount that a member can put into the wallet at once.
 pub const MIN_FUNDING: Money = Money::from_minor(100);
-/// Most that a member can put into the wallet at once.
+/// Largest amount that a member can put into the wallet at once.
 pub const MAX_FUNDING: Money = Money::from_minor(50_000);
 
-/// How a booking is paid.
+/// Payment method of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Serialize, SurrealValue)]
 #[oai(rename = "BookingPayment", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum PaymentMethod {
-    /// From the cash wallet.
+    /// Cash wallet.
     Wallet,
-    /// In spark tokens.
+    /// Spark tokens.
     SparkToken,
-    /// By card.
+    /// Card.
     Card,
-    /// It costs nothing.
+    /// No payment: the booking is free.
     None,
 }

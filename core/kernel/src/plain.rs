@@ -1,6 +1,6 @@
-//! Types of our own that the contract describes by one schema.
+//! Custom types that the API document describes by one inline schema.
 
-/// Makes `$name` a type of the contract with the schema that `$schema` makes, a `Fn() ->
+/// Implements the API type of `$name` with the schema returned by `$schema`, a `Fn() ->
 /// MetaSchema`.
 macro_rules! plain_type {
     ($name:ident, $schema:expr) => {

@@ -1,7 +1,7 @@
-//! Ports: how modules ask each other for answers without knowing each other.
+//! Ports: traits through which modules query each other without depending on each other.
 //!
-//! A port is a small trait over plain data, offered by exactly one module or by the host. A
-//! port whose effect must join somebody else's transaction returns a [`Fragment`].
+//! A port is a small trait over plain data, offered by exactly one module or by the host. A port
+//! whose effect must join the caller's transaction returns a [`Fragment`].
 //!
 //! [`Fragment`]: sparkyard_db::Fragment
 
@@ -24,8 +24,10 @@ mod mail;
 mod mail_troubles;
 mod people;
 mod reply_addresses;
+mod set_up;
 mod settings;
 mod sign_ins;
+mod skill_query;
 mod skills;
 mod step_up;
 
@@ -45,8 +47,8 @@ pub use ledger::{
     Balances, EscrowSplit, Ledger, LedgerLine, LedgerPlace, LedgerReason, LedgerReport,
 };
 pub use live::{
-    Live, LiveBooking, LiveBookingStatus, LiveDelivered, LiveMessage, LiveNews, LiveNotice,
-    LiveQueue, LiveRead, LiveRemoved, LiveTyping, LiveWallet, StaffQueue,
+    Live, LiveBooking, LiveBookingStatus, LiveConversation, LiveDelivered, LiveMessage, LiveNews,
+    LiveNotice, LiveQueue, LiveRead, LiveRemoved, LiveTyping, LiveWallet, StaffQueue,
 };
 pub use mail::{
     Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
@@ -54,14 +56,16 @@ pub use mail::{
 pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
 pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use reply_addresses::ReplyAddresses;
+pub use set_up::{SetUp, SetUpTopic, SetUpWarning, TestMail};
 pub use settings::{
     Digest, MemberPreferences, NoticeChoices, Preferences, QuietHours, USUAL_LANGUAGE,
 };
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
+pub use skill_query::{Fit, OfferedSkill, SkillQuery, SkillRank, SkillTerm};
 pub use skills::{SKILL_CHANGED, SkillInfo, Skills, Takedown};
 pub use step_up::StepUp;
 
-/// The ports on offer.
+/// Registry of ports.
 #[derive(Default)]
 pub struct Ports {
     offers: HashMap<TypeId, Offer>,
@@ -74,7 +78,7 @@ struct Offer {
 }
 
 impl Ports {
-    /// Offers a port in the name of `module`. A second offer of the same port is a start-up
+    /// Registers a port in the name of `module`. A second offer of the same port is a start-up
     /// error.
     pub fn offer<P: ?Sized + Send + Sync + 'static>(&mut self, module: &'static str, port: Arc<P>) {
         let offer = Offer { by: module, port: Box::new(port) };
@@ -84,7 +88,7 @@ impl Ports {
         }
     }
 
-    /// The port, or an error that names who misses what.
+    /// Returns the port, or an error that names the port and the module that needs it.
     pub fn require<P: ?Sized + Send + Sync + 'static>(
         &self,
         module: &'static str,
@@ -97,12 +101,12 @@ impl Ports {
         })
     }
 
-    /// The port, if somebody offers it.
+    /// Returns the port if it is offered.
     pub fn optional<P: ?Sized + Send + Sync + 'static>(&self) -> Option<Arc<P>> {
         self.offers.get(&TypeId::of::<P>())?.port.downcast_ref::<Arc<P>>().cloned()
     }
 
-    /// An error if a port was offered twice.
+    /// Returns an error if a port was offered twice.
     pub fn check(&self) -> anyhow::Result<()> {
         match self.clashes.first() {
             Some(clash) => Err(anyhow::anyhow!(clash.clone())),

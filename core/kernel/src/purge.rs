@@ -1,4 +1,4 @@
-//! Deletes rows that have been kept long enough.
+//! Scheduled deletion of old rows.
 
 use std::time::Duration;
 
@@ -7,32 +7,31 @@ use sparkyard_db::{Db, Timestamp, Value};
 
 use crate::{Job, allowance::day, job::JobRunner, store};
 
-/// How often to look.
+/// Time between two runs.
 const EVERY: Duration = Duration::from_hours(1);
-/// Rows deleted in one write.
+/// Number of rows deleted in one write.
 const BATCH: i64 = 500;
 
-/// A job that deletes old rows, batch by batch: whatever ends it between two, the next run goes on
-/// where it stopped.
+/// A job that deletes old rows in batches. An interrupted run is continued by the next one.
 ///
-/// Both texts may name `$before`, the same as `$before_ms` in milliseconds, and `$day`, the day of
-/// that instant (UTC). Together they must read a range of an index or of ids.
+/// `rows` and `due` may use `$before`, `$before_ms` (the same in milliseconds) and `$day` (the UTC
+/// day of that instant). Together they must read a range of an index or of ids.
 #[derive(Clone)]
 pub struct Purge {
-    /// Where the rows are.
+    /// Database to delete from.
     pub db: Db,
-    /// `module.what_it_forgets`, for the log.
+    /// Name of the job in the log, `module.what_it_forgets`.
     pub what: &'static str,
-    /// How long rows are kept.
+    /// Time for which rows are kept.
     pub keep: Duration,
-    /// The table, or a range of its ids.
+    /// Table, or range of its ids.
     pub rows: &'static str,
-    /// What is true of rows that are due.
+    /// Condition that rows to delete satisfy.
     pub due: &'static str,
 }
 
 impl Purge {
-    /// The job, once an hour.
+    /// Returns the job, which runs once an hour.
     pub fn job(self) -> Job {
         Job { name: self.what, every: EVERY, runner: std::sync::Arc::new(self) }
     }
@@ -42,23 +41,24 @@ impl Purge {
 impl JobRunner for Purge {
     async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
         let before = now - self.keep;
-        let mut deleted = 0;
+        let (mut deleted, mut kept) = (0, Vec::new());
         loop {
             let due = store::due(&self.db, self.rows, self.due).bind("limit", BATCH);
             let due = due.bind("before", before).bind("before_ms", before.as_millis());
             let due = due.bind("day", day(before));
             let due: Vec<Value> = due.fetch().await?;
-            if due.is_empty() {
+            if due.is_empty() || due == kept {
                 break;
             }
-            let write = self.db.write(self.what).from_reserve().bind("due", due);
+            let write = self.db.write(self.what).from_reserve().bind("due", due.clone());
             let write = write.bind("before", before).bind("before_ms", before.as_millis());
             let write = store::delete_due(write.bind("day", day(before)), self.due);
             let gone: i64 = write.run().await?;
             deleted += gone;
-            // What is due but must stay would be found for ever.
+            // Rows that are due but must stay would be found for ever; or another process deleted
+            // them first.
             if gone == 0 {
-                break;
+                kept = due;
             }
         }
         if deleted > 0 {

@@ -1,35 +1,36 @@
-//! How often operations may be called by somebody who has no access token.
+//! Rate limits of operations that are called without an access token.
 
-/// What such a call draws on. Each has an allowance of its own in the configuration.
+/// Rate limit that a call draws on. Each class has its own limit in the configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RateClass {
-    /// Trying a password.
+    /// Password attempts.
     SignIn,
-    /// Sending a mail to anybody.
+    /// Operations that send mail.
     Mail,
-    /// Anything else around accounts, also looking.
+    /// Other operations on accounts, including reads.
     Account,
-    /// Any other change.
+    /// Any other write.
     Anonymous,
 }
 
-/// What a module says about operations of its own. Where nothing is said, changes are
-/// [`RateClass::Anonymous`] and looking is free.
+/// Rate class of an operation, set by its module. By default, writes are [`RateClass::Anonymous`]
+/// and reads are unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedPath {
-    /// A path of the document, or, ended by `/`, all below it. The longest that fits counts.
+    /// Path in the API document; with a trailing `/`, all paths below it. The longest match
+    /// applies.
     pub path: &'static str,
-    /// What it draws on.
+    /// Class of the matching operations.
     pub class: RateClass,
 }
 
 impl RatedPath {
-    /// For the tables of modules.
+    /// Creates a rule; `const` for the tables of modules.
     pub const fn new(path: &'static str, class: RateClass) -> Self {
         Self { path, class }
     }
 
-    /// Whether it says something about `path`.
+    /// Checks whether the rule applies to `path`.
     pub fn covers(&self, path: &str) -> bool {
         path == self.path || (self.path.ends_with('/') && path.starts_with(self.path))
     }
@@ -40,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_covers_itself_and_a_folder_what_is_below() {
+    fn trailing_slash_covers_paths_below() {
         let rows = [
             ("/api/auth/login", "/api/auth/login", true),
             ("/api/auth/login", "/api/auth/login/again", false),

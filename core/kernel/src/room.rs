@@ -1,4 +1,4 @@
-//! Room for what people send, of which nobody gets more than a fair share.
+//! Byte quotas with fair shares: no sender may hold more than a fixed part of a quota.
 
 use std::{
     collections::HashMap,
@@ -11,29 +11,30 @@ use tokio::sync::Notify;
 
 use crate::{ApiError, ClientAddress, UserId, client::NEIGHBOURS};
 
-/// The part of the room that one sender may take: an eighth.
+/// Number of shares in a quota: each sender may take an eighth.
 const SHARES: u64 = 8;
-/// Seconds after which somebody who found no room may try again.
+/// Seconds after which a sender who was refused may retry.
 const COME_BACK: u64 = 5;
 
-/// Whose share is drawn on.
+/// Party charged for what a request holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Sender {
-    /// Whoever speaks from there.
+    /// All requests from one [network](ClientAddress::network).
     Network(IpAddr),
-    /// All networks of a [neighbourhood](ClientAddress::neighbourhood), which has several shares.
+    /// All networks of one [subnet](ClientAddress::neighbourhood), which together have
+    /// [`NEIGHBOURS`] shares.
     Neighbourhood(IpAddr),
-    /// A member, wherever they are.
+    /// A member, at any address.
     Member(UserId),
 }
 
 impl Sender {
-    /// Both that speak from `address`.
+    /// Returns the network and the subnet of `address`; both are charged.
     pub fn at(address: ClientAddress) -> Vec<Self> {
         vec![Self::Network(address.network()), Self::Neighbourhood(address.neighbourhood())]
     }
 
-    /// How many shares of a room they have.
+    /// Returns the number of shares that the sender may use.
     fn shares(&self) -> u64 {
         match self {
             Self::Neighbourhood(_) => NEIGHBOURS.into(),
@@ -42,7 +43,7 @@ impl Sender {
     }
 }
 
-/// Room for so many bytes, taken while requests are under way.
+/// A quota of bytes, held while requests are in progress.
 #[derive(Debug)]
 pub struct Room {
     capacity: u64,
@@ -57,7 +58,7 @@ struct Taken {
     by: HashMap<Sender, u64>,
 }
 
-/// There is no room left, or the sender's share is used up.
+/// The quota, or the sender's share of it, is exhausted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRoom;
 
@@ -69,14 +70,14 @@ impl From<NoRoom> for ApiError {
 }
 
 impl Room {
-    /// Room for `capacity` bytes. A share is never less than `least`, so that the largest thing
-    /// that may be sent at all finds room.
+    /// Creates a quota of `capacity` bytes. A share is never less than `least`, so that the largest
+    /// permitted request always fits.
     pub fn new(capacity: u64, least: u64) -> Arc<Self> {
         let capacity = capacity.max(least);
         Self::with(capacity, (capacity / SHARES).max(least))
     }
 
-    /// Room for all, of whom each gets no more than `share`.
+    /// Creates a quota without a total, in which each sender may hold at most `share`.
     pub fn of_shares(share: u64) -> Arc<Self> {
         Self::with(u64::MAX, share)
     }
@@ -85,17 +86,17 @@ impl Room {
         Arc::new(Self { capacity, share, taken: Mutex::default(), freed: Notify::new() })
     }
 
-    /// Bytes that are taken at the moment.
+    /// Returns the number of bytes held at the moment.
     pub fn taken(&self) -> u64 {
         self.lock().all
     }
 
-    /// Senders who hold something.
+    /// Returns the number of senders that hold anything.
     pub fn senders(&self) -> usize {
         self.lock().by.len()
     }
 
-    /// Nothing yet, on the account of `senders`.
+    /// Returns an empty reservation that is charged to `senders`.
     pub fn hold(self: &Arc<Self>, senders: Vec<Sender>) -> Held {
         Held { room: self.clone(), senders, bytes: 0 }
     }
@@ -112,7 +113,7 @@ impl Room {
         Ok(())
     }
 
-    /// Puts what is taken already on the account of somebody else, too.
+    /// Charges `sender` as well for bytes that are already held.
     fn take_share(&self, sender: &Sender, bytes: u64) -> Result<(), NoRoom> {
         let mut taken = self.lock();
         if taken.of(sender).saturating_add(bytes) > self.limit(sender) {
@@ -122,7 +123,7 @@ impl Room {
         Ok(())
     }
 
-    /// Most that they may take.
+    /// Returns the most that `sender` may hold.
     fn limit(&self, sender: &Sender) -> u64 {
         self.share.saturating_mul(sender.shares())
     }
@@ -164,7 +165,7 @@ impl Taken {
     }
 }
 
-/// What somebody holds of a [`Room`]; given back when dropped.
+/// A reservation in a [`Room`], released when dropped.
 #[derive(Debug)]
 pub struct Held {
     room: Arc<Room>,
@@ -173,19 +174,20 @@ pub struct Held {
 }
 
 impl Held {
-    /// Takes so much more.
+    /// Reserves `bytes` more.
     pub fn grow(&mut self, bytes: u64) -> Result<(), NoRoom> {
         self.room.take(&self.senders, bytes)?;
         self.bytes += bytes;
         Ok(())
     }
 
-    /// The same, waiting for others to give back. For those only who do not wait for a sender.
+    /// Reserves `bytes` more, waiting up to `patience` for others to release theirs. Only for
+    /// callers that do not themselves wait for a sender.
     pub async fn grow_within(&mut self, patience: Duration, bytes: u64) -> Result<(), NoRoom> {
         let room = self.room.clone();
         let growing = async {
             loop {
-                // Listening begins before looking, so that nothing is missed in between.
+                // Register before checking, so that no notification is missed in between.
                 let mut freed = std::pin::pin!(room.freed.notified());
                 freed.as_mut().enable();
                 if self.grow(bytes).is_ok() {
@@ -197,14 +199,14 @@ impl Held {
         tokio::time::timeout(patience, growing).await.map_err(|_| NoRoom)
     }
 
-    /// Gives so much back.
+    /// Releases `bytes`.
     pub fn shrink(&mut self, bytes: u64) {
         let bytes = bytes.min(self.bytes);
         self.bytes -= bytes;
         self.room.give_back(&self.senders, bytes);
     }
 
-    /// What is held, and will be, is on the account of `sender` too.
+    /// Charges `sender` as well, for what is held now and later, without checking the share.
     pub fn also_for(&mut self, sender: &Sender) {
         if !self.senders.contains(sender) {
             self.room.lock().note(std::slice::from_ref(sender), self.bytes);
@@ -212,7 +214,7 @@ impl Held {
         }
     }
 
-    /// The same, unless it is more than is left of their share.
+    /// Charges `sender` as well, unless that exceeds the sender's share.
     pub fn try_also_for(&mut self, sender: &Sender) -> Result<(), NoRoom> {
         if self.senders.contains(sender) {
             return Ok(());
@@ -238,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_takes_more_than_a_share_and_all_of_it_comes_back() {
+    fn senders_are_limited_to_a_share_until_release() {
         let room = Room::new(800, 10);
         for _ in 0..100 {
             let mut one = room.hold(vec![network(1)]);
@@ -261,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_neighbourhood_has_four_shares() {
+    fn subnet_has_four_shares() {
         let room = Room::new(800, 10);
         let address = |text: &str| ClientAddress(text.parse().unwrap());
         let mut near: Vec<_> = (0..5)
@@ -280,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_has_one_share_at_all_addresses() {
+    fn member_has_one_share_across_addresses() {
         let room = Room::new(800, 10);
         let ana = Sender::Member(UserId::from("ana"));
         let mut home = room.hold(vec![network(1)]);
@@ -297,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_thing_finds_room_in_a_small_one() {
+    fn largest_request_fits_a_small_quota() {
         let room = Room::new(20, 50);
         let mut held = room.hold(vec![network(1)]);
         held.grow(50).unwrap();
@@ -305,7 +307,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_gets_what_others_give_back() {
+    async fn waiting_reservation_gets_released_bytes() {
         let room = Room::new(80, 10);
         let mut first = room.hold(vec![network(1)]);
         first.grow(10).unwrap();

@@ -1,9 +1,15 @@
-//! What every module may know about the community it serves.
+//! Settings of the site that all modules can read.
 
+use std::{
+    net::IpAddr,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use poem::http::Uri;
 use poem_openapi::Enum;
 use serde::{Deserialize, Serialize};
 
-/// How members pay each other.
+/// Payment mode of the site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Enum, Serialize)]
 #[oai(rename = "PayMode")]
 pub enum Mode {
@@ -22,15 +28,15 @@ pub enum Mode {
     Gift,
 }
 
-/// How distances are told.
+/// Unit in which distances are displayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Enum, Serialize)]
 #[oai(rename = "DistanceUnits", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Units {
-    /// In kilometres; filters say both.
+    /// Kilometres; filters show both.
     #[default]
     Km,
-    /// In miles.
+    /// Miles.
     Miles,
 }
 
@@ -38,16 +44,19 @@ pub enum Units {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SiteConfig {
-    /// The name that members see.
+    /// Name shown to members, until an admin changes it.
     pub name: String,
-    /// Where the site is reached, without a trailing slash; links in mails start with it. Empty
-    /// in the file means the address that is listened on.
+    /// Base URL of the site, without a trailing slash; links in mails start with it. Empty in the
+    /// file means the listen address.
     pub public_url: String,
-    /// The city shown to people who have not said where they are.
+    /// City shown to people who have not set a location, until an admin changes it.
     pub default_city: String,
-    /// How members pay each other.
+    /// Email address of the operators, shown to everyone, until an admin changes it. Empty for
+    /// none.
+    pub contact: String,
+    /// Payment mode of the site.
     pub mode: Mode,
-    /// How distances are told.
+    /// Unit in which distances are displayed.
     pub units: Units,
 }
 
@@ -57,8 +66,121 @@ impl Default for SiteConfig {
             name: "Sparkyard".to_owned(),
             public_url: String::new(),
             default_city: "London".to_owned(),
+            contact: String::new(),
             mode: Mode::default(),
             units: Units::default(),
         }
+    }
+}
+
+/// Site settings that admins can change while the server runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteDetails {
+    /// Name shown to members.
+    pub name: String,
+    /// City shown to people who have not set a location.
+    pub default_city: String,
+    /// Email address of the operators, if they give one.
+    pub contact: Option<String>,
+}
+
+/// Site settings: fixed ones from the configuration, and [`SiteDetails`].
+#[derive(Debug)]
+pub struct Site {
+    /// Base URL of the site, without a trailing slash.
+    pub public_url: String,
+    /// Payment mode of the site.
+    pub mode: Mode,
+    /// Unit in which distances are displayed.
+    pub units: Units,
+    configured: SiteDetails,
+    details: RwLock<Arc<SiteDetails>>,
+}
+
+impl Site {
+    /// Creates the settings from the configuration.
+    pub fn new(config: SiteConfig) -> Self {
+        let SiteConfig { name, public_url, default_city, contact, mode, units } = config;
+        let contact = Some(contact).filter(|contact| !contact.is_empty());
+        let configured = SiteDetails { name, default_city, contact };
+        let details = RwLock::new(Arc::new(configured.clone()));
+        Self { public_url, mode, units, configured, details }
+    }
+
+    /// Returns the current details.
+    pub fn details(&self) -> Arc<SiteDetails> {
+        self.details.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Returns the configured details, which apply until an admin changes them.
+    pub fn configured(&self) -> &SiteDetails {
+        &self.configured
+    }
+
+    /// Replaces the details in this process. The `site` module calls it with the stored values.
+    pub fn set_details(&self, details: SiteDetails) {
+        *self.details.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(details);
+    }
+
+    /// Returns the name shown to members.
+    pub fn name(&self) -> String {
+        self.details().name.clone()
+    }
+
+    /// Checks whether the site's links lead back to the visitor's own machine.
+    pub fn is_local_only(&self) -> bool {
+        let uri = self.public_url.parse::<Uri>();
+        let host = uri.as_ref().ok().and_then(Uri::host).unwrap_or_default();
+        let host = host.trim_start_matches('[').trim_end_matches(']');
+        match host.parse::<IpAddr>() {
+            Ok(address) => address.is_loopback() || address.is_unspecified(),
+            Err(_) => host.is_empty() || host == "localhost" || host.ends_with(".localhost"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(public_url: &str) -> Site {
+        Site::new(SiteConfig { public_url: public_url.to_owned(), ..SiteConfig::default() })
+    }
+
+    #[test]
+    fn loopback_and_unspecified_hosts_are_local() {
+        for local in [
+            "",
+            "nonsense://",
+            "http://127.0.0.1:8080",
+            "http://127.8.0.1",
+            "http://[::1]:8080",
+            "http://0.0.0.0:8080",
+            "http://[::]:8080",
+            "http://localhost:8080",
+            "https://swap.localhost",
+        ] {
+            assert!(at(local).is_local_only(), "{local}");
+        }
+        for public in
+            ["https://swap.example.org", "http://192.168.1.5:8080", "https://localhost.example.org"]
+        {
+            assert!(!at(public).is_local_only(), "{public}");
+        }
+    }
+
+    #[test]
+    fn configured_details_apply_until_replaced() {
+        let site = at("");
+        assert_eq!(*site.details(), *site.configured());
+        assert_eq!(site.details().contact, None);
+        let changed = SiteDetails {
+            name: "Hebden Swap".to_owned(),
+            default_city: "Leeds".to_owned(),
+            contact: Some("post@example.org".to_owned()),
+        };
+        site.set_details(changed.clone());
+        assert_eq!(*site.details(), changed);
+        assert_eq!(site.configured().name, "Sparkyard");
     }
 }

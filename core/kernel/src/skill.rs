@@ -1,4 +1,4 @@
-//! The words by which skills are described, wherever they are stored, sent or asked for.
+//! Types that describe skills, shared by storage, API and search.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use poem_openapi::Enum;
 use serde::Serialize;
 use surrealdb::types::SurrealValue;
 
-/// How well somebody knows their craft.
+/// Experience of a provider with a skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "SkillExperienceLevel", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
@@ -29,30 +29,30 @@ impl fmt::Display for ExperienceLevel {
     }
 }
 
-/// What a client who cancels an accepted booking gets back.
+/// Refund for a client who cancels an accepted booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Serialize, SurrealValue)]
 #[oai(rename = "SkillCancellationPolicy", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum CancellationPolicy {
-    /// Everything, always.
+    /// Always a full refund.
     Flexible,
-    /// Half within 24 hours of the date.
+    /// Half within 24 hours of the date, else a full refund.
     Moderate,
-    /// Half within 72 hours of the date.
+    /// Half within 72 hours of the date, else a full refund.
     Strict,
 }
 
-/// Whether a name outside the catalogue, and the skills under it, may be shown.
+/// Approval of a skill name outside the catalogue, and of the skills under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "SkillApprovalStatus", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum ApprovalStatus {
-    /// Waits for staff; only its owner sees it.
+    /// Waits for staff; visible to its owner only.
     Pending,
-    /// Everybody sees it.
+    /// Visible to everybody.
     Approved,
-    /// Only its owner sees it.
+    /// Visible to its owner only.
     Rejected,
 }
 

@@ -1,8 +1,8 @@
-//! The `SurrealQL` of what all modules share.
+//! `SurrealQL` shared by all modules.
 
 use sparkyard_db::{Db, DbError, Query, Write};
 
-/// What is used up of an allowance.
+/// Selects the amount of an allowance already used.
 pub(crate) fn used<'a>(db: &'a Db, day: String, what: &'static str, who: &str) -> Query<'a> {
     db.query("SELECT VALUE used FROM type::record('allowance', [$day, $what, $who])")
         .bind("day", day)
@@ -10,7 +10,7 @@ pub(crate) fn used<'a>(db: &'a Db, day: String, what: &'static str, who: &str) -
         .bind("who", who.to_owned())
 }
 
-/// Uses up `n`, unless that would be more than `most`; says whether it did.
+/// Uses `n` of an allowance unless that exceeds `most`; returns whether it did.
 pub(crate) async fn spend(
     db: &Db,
     (day, what, who): (String, &'static str, &str),
@@ -29,20 +29,20 @@ pub(crate) async fn spend(
         .await
 }
 
-/// Allowances of days that are over.
+/// Id range of the allowances of past days.
 pub(crate) const PAST_ALLOWANCES: &str = "type::record('allowance', ['']..[$day])";
 
-/// Who did what an entry tells of, if there is such an entry.
+/// Selects the actor of an audit entry, if the entry exists.
 pub(crate) fn actor<'a>(db: &'a Db, entry: &str) -> Query<'a> {
     db.query("SELECT VALUE actor_id FROM type::record('audit', $id)").bind("id", entry.to_owned())
 }
 
-/// Ids of up to `$limit` of `rows` of which `due` is true.
+/// Selects the ids of up to `$limit` of `rows` for which `due` holds.
 pub(crate) fn due<'a>(db: &'a Db, rows: &str, due: &str) -> Query<'a> {
     db.query(format!("SELECT VALUE id FROM {rows} WHERE {due} LIMIT $limit"))
 }
 
-/// Deletes those of `$due` of which `due` is still true; how many that were.
+/// Deletes those of `$due` for which `due` still holds; returns their number.
 pub(crate) fn delete_due<'a>(write: Write<'a>, due: &str) -> Write<'a> {
     write
         .step(&format!("LET $gone = (DELETE $due WHERE {due} RETURN BEFORE)"))

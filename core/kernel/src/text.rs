@@ -1,26 +1,26 @@
-//! Text that people write for others to read.
+//! Normalisation of text that people write for others to read.
 //!
-//! Control characters are refused; whatever else would show differently from what it is, or not
-//! show at all, is folded away. What joins and directs letters stays: emoji, Persian, Arabic and
-//! Hebrew need it.
+//! Control characters are refused. Other characters that are invisible, or that make text display
+//! differently from what it is, are removed. Joiners and direction marks stay: emoji, Persian,
+//! Arabic and Hebrew need them.
 
 use serde_json::Value;
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// What separates lines beside `\n`.
+/// Line ends other than `\n`.
 const LINE_ENDS: [char; 4] = ['\r', '\u{85}', '\u{2028}', '\u{2029}'];
-/// Letters and signs that leave blank what they stand for.
+/// Letters and symbols that are displayed as blank.
 const BLANKS: [char; 5] = ['\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
-/// What a flag of a part of a country begins with.
+/// First character of the flag of a part of a country.
 const BLACK_FLAG: char = '\u{1f3f4}';
-/// Most marks above and below one letter; more would paint over the lines around.
+/// Most combining marks on one letter; more would overlap the lines around it.
 const MAX_MARKS: usize = 4;
-/// Most line ends in a row.
+/// Most consecutive line ends.
 const MAX_LINE_ENDS: usize = 2;
 
-/// `text` in one line as it is stored and shown: composed, trimmed, with single spaces. Nothing
-/// when nothing of it can be seen.
+/// Normalises `text` to one line: composed (NFC), trimmed, with single spaces. Empty if nothing of
+/// it is visible.
 pub fn line(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in shown(text) {
@@ -38,8 +38,8 @@ pub fn line(text: &str) -> String {
     if is_visible(&folded) { folded } else { String::new() }
 }
 
-/// `text` of several lines as it is stored and shown: composed, trimmed, with at most one empty
-/// line between others. Nothing when nothing of it can be seen.
+/// Normalises `text` of several lines: composed (NFC), trimmed, with at most one empty line in a
+/// row. Empty if nothing of it is visible.
 pub fn prose(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut line_ends = 0;
@@ -57,7 +57,7 @@ pub fn prose(text: &str) -> String {
             letter if letter.is_control() => continue,
             letter => folded.push(letter),
         }
-        // A line of spaces is empty, too.
+        // A line of only spaces counts as empty.
         if !letter.is_whitespace() {
             line_ends = 0;
         }
@@ -66,18 +66,18 @@ pub fn prose(text: &str) -> String {
     if is_visible(trimmed) { trimmed.to_owned() } else { String::new() }
 }
 
-/// Whether `text`, trimmed, has control characters; line ends count as such.
+/// Checks whether `text`, trimmed, has control characters, including line ends.
 pub fn has_controls(text: &str) -> bool {
     text.trim().chars().any(|letter| letter.is_control() || LINE_ENDS.contains(&letter))
 }
 
-/// The same for a text of several lines, which may have line ends and tabs.
+/// Checks whether `text` has control characters other than line ends and tabs.
 pub fn has_controls_beside_lines(text: &str) -> bool {
     text.chars().any(is_refused_everywhere)
 }
 
-/// The way to the first text in `value` that has control characters beside line ends and tabs, as
-/// `list.2.name`.
+/// Returns the path, as `list.2.name`, of the first string in `value` with control characters other
+/// than line ends and tabs.
 pub fn controls_within(value: &Value) -> Option<String> {
     let below = |key: String, path: String| match path.is_empty() {
         true => key,
@@ -99,7 +99,8 @@ fn is_refused_everywhere(letter: char) -> bool {
     letter.is_control() && !"\n\r\t\u{85}".contains(letter)
 }
 
-/// The composed letters of `text` without those that only change how others show.
+/// Returns the composed characters of `text` without those that only change how others are
+/// displayed.
 fn shown(text: &str) -> impl Iterator<Item = char> {
     let (mut in_flag, mut marks) = (false, 0);
     text.nfc().filter(move |&letter| {
@@ -117,8 +118,8 @@ fn shown(text: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// Format characters without which words or emoji would be others: joiners, marks of direction
-/// that reach no further than a letter, and the number signs of Arabic and its neighbours.
+/// Checks for format characters that words or emoji need: joiners, direction marks that affect only
+/// their position, and the number signs of Arabic and related scripts.
 fn is_needed(letter: char) -> bool {
     matches!(
         letter,
@@ -140,7 +141,7 @@ fn is_no_character(letter: char) -> bool {
     (0xFDD0..=0xFDEF).contains(&code) || code & 0xFFFE == 0xFFFE
 }
 
-/// Whether any letter of `text` leaves a mark.
+/// Checks whether any character of `text` is visible.
 fn is_visible(text: &str) -> bool {
     text.chars().any(|letter| {
         !matches!(
@@ -163,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_all_the_world_stay_as_they_are() {
+    fn names_in_all_scripts_are_unchanged() {
         for name in [
             "Ana",
             "Seán O\u{2019}Brien-Łukaszewicz",
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_changes_how_others_show_is_folded() {
+    fn invisible_and_direction_characters_are_removed() {
         for (text, expected) in [
             ("  Ana \u{a0}\u{2003} Bell ", "Ana Bell"),
             ("Cafe\u{301}", "Café"),
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn controls_are_told_from_lines() {
+    fn control_characters_are_distinguished_from_line_ends() {
         for (text, line, prose) in [
             ("plain", false, false),
             ("ends\n", false, false),

@@ -1,4 +1,4 @@
-//! Requests that are being answered, of which nobody has more than so many at one time.
+//! In-flight limit: bounds the requests that one sender may have in progress at the same time.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,38 +7,38 @@ use crate::{
     room::{Held, NoRoom, Room, Sender},
 };
 
-/// Seconds after which somebody who asked for too much at once may try again.
+/// Seconds after which a sender above the limit may retry.
 const COME_BACK: u64 = 5;
 
-/// Counts the requests of each address and of each member, wherever they are.
+/// Counts the requests in flight of each address and of each member, at any address.
 #[derive(Clone, Debug)]
 pub struct Turns(Arc<Room>);
 
 impl Turns {
-    /// At most so many for each; a neighbourhood has several shares.
+    /// Allows `most` requests in flight per sender; a subnet has several shares.
     pub fn new(most: u64) -> Self {
         Self(Room::of_shares(most))
     }
 
-    /// One more from `address`; 503 when it has as many as it may.
+    /// Registers a request from `address`; 503 when the address is at the limit.
     pub fn begin(&self, address: ClientAddress) -> Result<Turn, ApiError> {
         let mut held = self.0.hold(Sender::at(address));
         held.grow(1).map_err(too_many)?;
         Ok(Turn(Arc::new(Mutex::new(held))))
     }
 
-    /// How many there are.
+    /// Returns the number of requests in flight.
     pub fn under_way(&self) -> u64 {
         self.0.taken()
     }
 }
 
-/// One of them. It ends when nobody has it any more.
+/// One request in flight, counted until its last clone is dropped.
 #[derive(Clone, Debug)]
 pub struct Turn(Arc<Mutex<Held>>);
 
 impl Turn {
-    /// It counts as one of `member`'s, too; 503 when they have as many as they may.
+    /// Counts the request for `member` as well; 503 when the member is at the limit.
     pub fn belongs_to(&self, member: &UserId) -> Result<(), ApiError> {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         held.try_also_for(&Sender::Member(member.clone())).map_err(too_many)
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_gets_so_many_and_leaves_the_rest_to_others() {
+    fn address_is_limited_independently_of_others() {
         let turns = Turns::new(3);
         let mut held: Vec<_> =
             (0..3).map(|_| turns.begin(address("198.51.100.7")).unwrap()).collect();
@@ -68,7 +68,7 @@ mod tests {
         turns.begin(address("198.51.100.8")).unwrap();
         held.pop();
         held.push(turns.begin(address("198.51.100.7")).unwrap());
-        // A household is one.
+        // The addresses of one household count as one sender.
         let many = (0..4).map_while(|host| turns.begin(address(&format!("2001:db8::{host}"))).ok());
         assert_eq!(many.collect::<Vec<_>>().len(), 3);
         drop(held);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_neighbourhood_gets_as_many_as_four_addresses() {
+    fn subnet_is_limited_to_four_shares() {
         let turns = Turns::new(3);
         let near = |home: u16| turns.begin(address(&format!("2001:db8:1:{home:x}00::7"))).ok();
         let held: Vec<_> = (0..64).map_while(near).collect();
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_gets_no_more_at_many_addresses() {
+    fn member_is_limited_across_addresses() {
         let turns = Turns::new(3);
         let (ana, bo) = (UserId::from("ana"), UserId::from("bo"));
         let mut held: Vec<_> = (0..5)

@@ -1,4 +1,4 @@
-//! Files that were sent and have not been read yet.
+//! Uploaded files that have not been read yet.
 
 use std::{fmt, future::Future, pin::Pin};
 
@@ -8,17 +8,17 @@ use crate::ApiError;
 
 type Reading = Pin<Box<dyn Future<Output = Result<Bytes, ApiError>> + Send>>;
 
-/// The content of a file that waits until somebody needs it: whoever has several reads one after
-/// the other, so that only one is in memory.
+/// Content of a file, read on demand. A caller with several files reads them one after the other,
+/// so that only one is in memory.
 pub struct UnreadFile(Reading);
 
 impl UnreadFile {
-    /// What `reading` will find.
+    /// Wraps the future that reads the content.
     pub fn new(reading: impl Future<Output = Result<Bytes, ApiError>> + Send + 'static) -> Self {
         Self(Box::pin(reading))
     }
 
-    /// Reads it.
+    /// Reads the content.
     pub async fn read(self) -> Result<Bytes, ApiError> {
         self.0.await
     }

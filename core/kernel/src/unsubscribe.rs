@@ -1,4 +1,4 @@
-//! The links by which members switch mails off without signing in.
+//! Links by which members switch off mails without signing in.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -11,18 +11,20 @@ use crate::{
     ports::{MailTopic, OptionalMail},
 };
 
-/// Makes and reads what such a link carries: whose mails about what, and a signature. It says
-/// nothing of the address, does nothing else, and is good for ever, as mails are kept.
+/// Creates and verifies unsubscribe tokens. A token names the member and the topics and is signed.
+///
+/// It does not contain the address, permits nothing else, and never expires, because people keep
+/// mails.
 #[derive(Clone)]
 pub struct Unsubscribe([u8; 32]);
 
 impl Unsubscribe {
-    /// Links signed with a key of their own.
+    /// Derives the signing key from `keys`.
     pub fn new(keys: &MasterKey) -> Self {
         Self(keys.derive("core.unsubscribe"))
     }
 
-    /// What the link in `mail` carries; safe in URLs.
+    /// Returns the URL-safe token for the link in `mail`.
     pub fn token(&self, mail: &OptionalMail) -> String {
         let topics: Vec<String> = mail.topics().map(word).collect();
         let signed = format!("{}.{}", topics.join("~"), mail.user);
@@ -30,7 +32,7 @@ impl Unsubscribe {
         format!("{signed}.{signature}")
     }
 
-    /// Which mails a link is about, if it is one of ours.
+    /// Verifies `token` and returns the mails it switches off; `None` if it is not valid.
     pub fn read(&self, token: &str) -> Option<OptionalMail> {
         let (signed, signature) = token.rsplit_once('.')?;
         let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
@@ -43,7 +45,7 @@ impl Unsubscribe {
     }
 
     fn mac(&self, signed: &str) -> Hmac<Sha256> {
-        // A key shorter than the hash's block counts as filled up with zeros (RFC 2104).
+        // RFC 2104: a key shorter than the hash's block is padded with zeros.
         let mut block = [0; 64];
         block[..32].copy_from_slice(&self.0);
         let mut mac = <Hmac<Sha256> as KeyInit>::new(&block.into());
@@ -58,7 +60,7 @@ impl std::fmt::Debug for Unsubscribe {
     }
 }
 
-/// The word by which a topic is stored and sent.
+/// Returns the word by which a topic is stored and sent.
 pub fn word(topic: MailTopic) -> String {
     match topic.into_value() {
         Value::String(word) => word,
@@ -72,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_is_for_one_member_and_topic_and_cannot_be_made_up() {
+    fn forged_tokens_are_rejected() {
         let links = Unsubscribe::new(&MasterKey::new([7; 32]));
         let mail = OptionalMail::new(&"01ana".into(), MailTopic::OrderUpdates);
         let token = links.token(&mail);

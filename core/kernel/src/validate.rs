@@ -1,17 +1,25 @@
-//! Collects what is wrong with a request, field by field.
+//! Request validation: collects errors field by field.
 
 use std::collections::BTreeMap;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use crate::{
     ApiError,
     text::{self, has_controls, has_controls_beside_lines},
 };
 
-/// What is said of control characters in a text, and of line ends where there may be none.
+/// Messages for control characters, and for line ends where only one line is allowed.
 pub(crate) const PLAIN: &str = "Please use plain text.";
 const ONE_LINE: &str = "Please write this in one line of plain text.";
 
-/// Field errors gathered so far.
+const NO_ADDRESS: &str =
+    "A name has no links or addresses. Please write a space after a full stop.";
+/// The full stop, and the characters that browsers treat as one in a host name.
+const DOTS: [char; 5] = ['.', '\u{2024}', '\u{3002}', '\u{ff0e}', '\u{ff61}'];
+
+/// Field errors collected so far.
 #[derive(Debug, Default)]
 pub struct Checks {
     fields: BTreeMap<String, String>,
@@ -19,12 +27,12 @@ pub struct Checks {
 }
 
 impl Checks {
-    /// Nothing wrong yet.
+    /// Creates an empty collection.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Notes `message` for `field` unless `fine`; the first message of a field stays.
+    /// Adds `message` to `field` unless `fine`; the first message of a field is kept.
     #[must_use]
     pub fn check(mut self, field: &str, fine: bool, message: &str) -> Self {
         if !fine {
@@ -34,7 +42,7 @@ impl Checks {
         self
     }
 
-    /// `text` has between `min` and `max` characters once trimmed.
+    /// Checks that `text`, trimmed, has `min` to `max` characters.
     #[must_use]
     pub fn length(self, field: &str, text: &str, min: usize, max: usize) -> Self {
         let length = text.trim().chars().count();
@@ -47,31 +55,31 @@ impl Checks {
         self.check(field, fine, &message)
     }
 
-    /// `text` is one line without control characters; of what is stored of it, [`text::line`],
-    /// there are between `min` and `max` characters.
+    /// Checks that `text` is one line without control characters, and that its stored form
+    /// ([`text::line`]) has `min` to `max` characters.
     #[must_use]
     pub fn line(self, field: &str, text: &str, min: usize, max: usize) -> Self {
         let plain = self.check(field, !has_controls(text), ONE_LINE);
         plain.length(field, &text::line(text), min, max)
     }
 
-    /// `text` is part of a person's name: a [`line`](Self::line) without an address of the web, since
-    /// it stands in mails to others.
+    /// Checks that `text` is a [`line`](Self::line) that suits a person's name: without a URL or
+    /// email address. Names appear in mails to others, and mail programs turn such text into links.
     #[must_use]
     pub fn name(self, field: &str, text: &str, max: usize) -> Self {
-        let is_name = !text.contains("://") && !text.contains('@');
-        self.line(field, text, 1, max).check(field, is_name, "A name has no links or addresses.")
+        let plain = self.line(field, text, 1, max);
+        plain.check(field, !has_address(&text::line(text)), NO_ADDRESS)
     }
 
-    /// `text` may have several lines but no control characters; of what is stored of it,
-    /// [`text::prose`], there are between `min` and `max` characters.
+    /// Checks that `text` has no control characters but line ends, and that its stored form
+    /// ([`text::prose`]) has `min` to `max` characters.
     #[must_use]
     pub fn prose(self, field: &str, text: &str, min: usize, max: usize) -> Self {
         let plain = self.check(field, !has_controls_beside_lines(text), PLAIN);
         plain.length(field, &text::prose(text), min, max)
     }
 
-    /// A 422 with all that was noted, or nothing.
+    /// Returns a 422 with all collected errors, or `Ok` if there are none.
     pub fn finish(self) -> Result<(), ApiError> {
         let Some(message) = self.first else { return Ok(()) };
         let mut error = ApiError::new(422, "request.invalid", message);
@@ -80,7 +88,7 @@ impl Checks {
     }
 }
 
-/// Whether `text` has the shape of an email address: one `@`, something before it, a dotted
+/// Checks whether `text` has the shape of an email address: one `@`, something before it, a dotted
 /// name after it, no spaces, at most 254 characters. Only a delivered mail proves more.
 pub fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
@@ -96,7 +104,32 @@ pub fn is_email(text: &str) -> bool {
             .all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))
 }
 
-/// Whether `text` can be a telephone number.
+/// Checks whether `text` contains something that a mail program might turn into a link: a URL, an
+/// email address, or a domain name, which is a dot between a letter and a word.
+fn has_address(text: &str) -> bool {
+    let text = bare(text);
+    let is_domain = |word: &str| {
+        word.split(DOTS).skip(1).any(|label| {
+            let mut letters = label.chars().take_while(|letter| letter.is_alphanumeric());
+            // Initials have a single letter after a dot.
+            letters.next().is_some_and(|first| first.is_numeric() || letters.next().is_some())
+        })
+    };
+    text.contains('@') || text.contains("://") || text.split_whitespace().any(is_domain)
+}
+
+/// Normalises `text` to what a reader sees: compatibility characters replaced by the usual ones,
+/// without marks and invisible characters such as direction marks and joiners.
+fn bare(text: &str) -> String {
+    use GeneralCategory::{EnclosingMark, Format, NonspacingMark};
+    let is_seen = |letter: &char| {
+        !matches!(letter.general_category(), EnclosingMark | Format | NonspacingMark)
+    };
+    // Compatibility decomposition can yield letters and marks.
+    text.nfkd().filter(is_seen).nfc().collect()
+}
+
+/// Checks whether `text` can be a telephone number.
 pub fn is_phone(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     (5..=15).contains(&digits) && text.chars().all(|c| c.is_ascii_digit() || " +-().".contains(c))
@@ -119,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_plain_and_can_be_seen() {
+    fn texts_are_plain_and_visible() {
         let said = |checks: Checks| checks.finish().map_err(|error| error.message);
         let line = |text| said(Checks::new().line("name", text, 1, 5));
         let prose = |text| said(Checks::new().prose("bio", text, 0, 5));
@@ -133,7 +166,56 @@ mod tests {
     }
 
     #[test]
-    fn gathers_every_field_and_speaks_of_the_first() {
+    fn addresses_in_names_are_refused() {
+        let fine = |text| Checks::new().name("name", text, 60).finish().is_ok();
+        for good in [
+            "J.R.",
+            "J.R.R. Tolkien",
+            "St. John",
+            "O'Neil",
+            "Dr.-Ing. M\u{fc}ller",
+            "Jean-Luc",
+            "B.-P.",
+            "\u{5f20}\u{4f1f}",
+            "\u{645}\u{62d}\u{645}\u{62f}",
+            "\u{645}\u{6cc}\u{200c}\u{646}",
+            "\u{391}. \u{3a0}\u{3b1}\u{3c0}\u{3ac}\u{3c2}",
+            "M. L. King Jr.",
+            "A/B",
+            "Ann :-)",
+        ] {
+            assert!(fine(good), "{good}");
+        }
+        for bad in [
+            "www.evil.example",
+            "evil.example",
+            "Ana evil.co/x",
+            "(t.co)",
+            "ana@evil.example",
+            "https://x",
+            "1.1.1.1",
+            "evil\u{3002}example",
+            "evil\u{ff0e}example",
+            "evil.\u{200d}example",
+            "evil.\u{200b}example",
+            "\u{5f20}\u{4f1f}.\u{4e2d}\u{56fd}",
+            "ana\u{ff20}evil",
+            "ana\u{fe6b}evil",
+            "evil.\u{200e}com",
+            "evil.\u{61c}com",
+            "evil.c\u{fe0f}om",
+            "evil.c\u{34f}om",
+            "evil\u{fe52}com",
+            "evil\u{2024}com",
+            "evil.c\u{301}om",
+            "evil\u{ff61}com",
+        ] {
+            assert!(!fine(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn collects_all_fields_and_reports_the_first() {
         let error = Checks::new()
             .length("bio", "", 1, 5)
             .length("name", "Too long", 1, 3)

@@ -1,15 +1,15 @@
-//! British time, in which hours are kept and dates are told.
+//! British time, in which opening hours are kept and dates are displayed.
 
 use jiff::{Zoned, tz::TimeZone};
 
 use crate::Timestamp;
 
-/// The one time zone. Its rules ship inside the binary.
+/// Returns the only time zone in use. Its rules ship inside the binary.
 pub fn british() -> TimeZone {
     TimeZone::get("Europe/London").unwrap_or(TimeZone::UTC)
 }
 
-/// `at` on a British clock.
+/// Converts `at` to British time.
 pub fn in_britain(at: Timestamp) -> Zoned {
     at.to_jiff().to_zoned(british())
 }

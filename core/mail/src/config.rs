@@ -5,59 +5,59 @@ use std::{
 };
 
 use anyhow::{Context, ensure};
-use lettre::{Address, message::Mailbox};
+use lettre::message::Mailbox;
 use serde::{Deserialize, Serialize};
 
 use crate::inbound::InboundConfig;
 
-/// The sender where none is set: nobody can answer it, and no mail server would take it.
+/// Default sender: cannot be answered, and no mail server would accept it.
 const NOBODY: &str = "no-reply@localhost";
 
 /// The `[mail]` section.
 #[derive(Clone, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MailConfig {
-    /// How mail leaves.
+    /// Transport of outgoing mail.
     pub transport: Transport,
-    /// The sender: `post@example.org`, or `Hebden Swap <post@example.org>`.
+    /// Sender: `post@example.org`, or `Hebden Swap <post@example.org>`.
     pub from: String,
-    /// The mail server.
+    /// Host name of the mail server.
     pub host: String,
-    /// Its port; 0 for the usual one of `security`.
+    /// Port; 0 for the default of `security`.
     pub port: u16,
-    /// How the connection is protected.
+    /// Protection of the connection.
     pub security: Security,
-    /// User at the mail server; empty to send without signing in.
+    /// User name at the mail server; empty to send without signing in.
     pub username: String,
-    /// Their password.
+    /// Password of the user.
     pub password: String,
-    /// A PEM file with a certificate to trust besides the public ones; empty for none.
+    /// PEM file with a certificate to trust besides the public ones; empty for none.
     pub ca_file: Option<PathBuf>,
-    /// Where mail comes in.
+    /// Incoming mail.
     pub inbound: InboundConfig,
 }
 
-/// How mail leaves.
+/// Transport of outgoing mail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Transport {
-    /// It does not: it is written to files.
+    /// Mails are written to files.
     #[default]
     File,
-    /// By a mail server.
+    /// Mails are sent by a mail server.
     Smtp,
 }
 
-/// How the connection to the mail server is protected.
+/// Protection of the connection to the mail server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Security {
-    /// TLS after a plain greeting; without it nothing is sent.
+    /// TLS after a plain greeting; nothing is sent without it.
     #[default]
     StartTls,
     /// TLS from the first byte.
     Tls,
-    /// Not at all: for a server on this machine only.
+    /// None: only for a server on this machine.
     None,
 }
 
@@ -87,18 +87,13 @@ impl Default for MailConfig {
 }
 
 impl MailConfig {
-    /// The sender; called like the site unless it has a name of its own.
-    pub(crate) fn sender(&self, site_name: &str) -> anyhow::Result<Mailbox> {
-        let site_name: String = site_name.chars().filter(|c| !c.is_control()).collect();
+    /// Returns the sender, with a name where one is set.
+    pub(crate) fn sender(&self) -> anyhow::Result<Mailbox> {
         let from = if self.from.is_empty() { NOBODY } else { self.from.as_str() };
-        let named = |address: Address| Mailbox::new(Some(site_name), address);
-        match from.parse::<Address>() {
-            Ok(address) => Ok(named(address)),
-            Err(_) => from.parse().with_context(|| format!("mail.from is no address: {from:?}")),
-        }
+        from.parse().with_context(|| format!("mail.from is no address: {from:?}"))
     }
 
-    /// The port, the usual one if none is set.
+    /// Returns the port, or the default if none is set.
     pub(crate) fn port(&self) -> u16 {
         match (self.port, self.security) {
             (0, Security::StartTls) => 587,
@@ -108,12 +103,12 @@ impl MailConfig {
         }
     }
 
-    /// The certificate file, if one is named.
+    /// Returns the certificate file, if one is set.
     pub(crate) fn ca_file(&self) -> Option<&Path> {
         self.ca_file.as_deref().filter(|file| !file.as_os_str().is_empty())
     }
 
-    /// An error that names the setting, when no mail could leave with these.
+    /// Validates the settings; the error names the one with which no mail could be sent.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         ensure!(!self.host.is_empty(), "mail.host is empty: which mail server should send?");
         ensure!(!self.from.is_empty(), "mail.from is empty: who should mails come from?");
@@ -144,19 +139,19 @@ mod tests {
     }
 
     #[test]
-    fn the_sender_is_called_like_the_site() {
+    fn sender_name_is_optional() {
         let check = |from: &str, expected: &str| {
-            let sender = config(&format!("from = '{from}'")).sender("Ada's \"Swap\"").unwrap();
+            let sender = config(&format!("from = '{from}'")).sender().unwrap();
             assert_eq!(sender.to_string(), expected);
         };
-        check("", "\"Ada's \\\"Swap\\\"\" <no-reply@localhost>");
-        check("post@example.org", "\"Ada's \\\"Swap\\\"\" <post@example.org>");
+        check("", "no-reply@localhost");
+        check("post@example.org", "post@example.org");
         check("Hebden <post@example.org>", "Hebden <post@example.org>");
-        assert!(config("from = 'nobody'").sender("Swap").is_err());
+        assert!(config("from = 'nobody'").sender().is_err());
     }
 
     #[test]
-    fn settings_that_cannot_work_are_named() {
+    fn invalid_settings_are_named() {
         let check = |toml: &str, named: &str| {
             let error = config(toml).check().unwrap_err().to_string();
             assert!(error.contains(named), "{error}");
@@ -175,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn ports_follow_the_security() {
+    fn default_port_depends_on_security() {
         let check = |toml: &str, port| assert_eq!(config(toml).port(), port);
         check("", 587);
         check("security = 'tls'", 465);

@@ -7,15 +7,15 @@ use anyhow::Context;
 use async_trait::async_trait;
 use lettre::message::Mailbox;
 use sparkyard_host::mail::{Letter, MailError, Mailer};
-use sparkyard_kernel::{Timestamp, site::SiteConfig};
+use sparkyard_kernel::Timestamp;
 
 use crate::{
     MailConfig,
     message::{message, plain_id},
 };
 
-/// Writes each mail as `<data_dir>/outbox/<id>.eml`, for hosts without a mail server. Whoever runs
-/// it reads them there, until they are old.
+/// Writes each mail as `<data_dir>/outbox/<id>.eml`, for hosts without a mail server. The operator
+/// reads the files there, until they expire.
 #[derive(Debug)]
 pub struct FileMailer {
     dir: PathBuf,
@@ -23,11 +23,11 @@ pub struct FileMailer {
 }
 
 impl FileMailer {
-    /// Mails of `site` into the data directory.
-    pub fn new(data_dir: &Path, mail: &MailConfig, site: &SiteConfig) -> anyhow::Result<Self> {
+    /// Creates the outbox in the data directory.
+    pub fn new(data_dir: &Path, mail: &MailConfig) -> anyhow::Result<Self> {
         let dir = data_dir.join("outbox");
         std::fs::create_dir_all(&dir).with_context(|| format!("creating {}", dir.display()))?;
-        Ok(Self { dir, sender: mail.sender(&site.name)? })
+        Ok(Self { dir, sender: mail.sender()? })
     }
 }
 
@@ -40,6 +40,10 @@ impl Mailer for FileMailer {
         tokio::fs::write(&path, message.formatted())
             .await
             .map_err(|cause| MailError::Unreachable(format!("writing {}: {cause}", path.display())))
+    }
+
+    fn delivers(&self) -> bool {
+        false
     }
 
     async fn forget(&self, before: Timestamp) -> anyhow::Result<()> {
@@ -65,7 +69,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn old_mails_are_forgotten_and_nothing_else() {
+    async fn only_old_mails_are_deleted() {
         let folder = tempfile::tempdir().unwrap();
         let at = |days: u64| SystemTime::UNIX_EPOCH + Duration::from_hours(days * 24);
         for (name, days) in [("old.eml", 9), ("young.eml", 11), ("old.txt", 9)] {

@@ -1,4 +1,4 @@
-//! The mailbox from which answers and returned mails are read.
+//! Mailbox from which replies and bounces are read.
 
 mod config;
 mod imap;

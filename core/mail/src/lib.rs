@@ -1,5 +1,5 @@
-//! Mail that leaves: handed to a mail server, or written to files where there is none. Mail that
-//! comes in: read from a mailbox, where there is one.
+//! Outgoing mail, by a mail server or to files; incoming mail, from a mailbox where one is
+//! configured.
 
 mod config;
 mod file;
@@ -19,17 +19,17 @@ pub use file::FileMailer;
 pub use inbound::{ImapMailbox, InboundConfig};
 pub use smtp::SmtpMailer;
 
-/// The mailer that the section `[mail]` asks for. A sample community never sends: its mail is for
-/// all to read.
+/// Returns the mailer configured in section `[mail]`. A sample community never sends: its mails are
+/// files for everybody to read.
 pub fn open(config: &Config, demo: bool) -> anyhow::Result<Arc<dyn Mailer>> {
-    let (mail, site) = (config.section::<MailConfig>("mail")?, &config.site);
+    let mail = config.section::<MailConfig>("mail")?;
     Ok(match mail.transport {
-        Transport::Smtp if !demo => Arc::new(SmtpMailer::new(&mail, site)?),
-        _ => Arc::new(FileMailer::new(&config.data_dir, &mail, site)?),
+        Transport::Smtp if !demo => Arc::new(SmtpMailer::new(&mail)?),
+        _ => Arc::new(FileMailer::new(&config.data_dir, &mail)?),
     })
 }
 
-/// The mailbox that the section `[mail.inbound]` names, if it names one. A sample community reads
+/// Returns the mailbox configured in section `[mail.inbound]`, if any. A sample community reads
 /// none.
 pub fn inbound(config: &Config, demo: bool) -> anyhow::Result<Option<InboundMail>> {
     let mail = config.section::<MailConfig>("mail")?.inbound;

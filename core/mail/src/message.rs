@@ -1,4 +1,4 @@
-//! A mail as it travels.
+//! Assembles mails as MIME messages.
 
 use std::time::{Duration, SystemTime};
 
@@ -12,19 +12,21 @@ use lettre::{
 use sha2::{Digest, Sha256};
 use sparkyard_host::mail::{Letter, RETURN_HEADER};
 
-/// The id of a mail without what a file name or a `Message-ID` cannot hold.
+/// Returns the id of a mail, reduced to characters valid in a file name and a `Message-ID`.
 pub(crate) fn plain_id(letter: &Letter) -> String {
     letter.id.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect()
 }
 
-/// The message, from `sender`.
+/// Builds the message. The sender is named after the site unless the address has a name.
 pub(crate) fn message(letter: &Letter, sender: &Mailbox) -> anyhow::Result<Message> {
     let written = u64::try_from(letter.at.as_millis())?;
     let domain = sender.email.domain();
+    let site = || letter.site.chars().filter(|c| !c.is_control()).collect();
+    let name = sender.name.clone().unwrap_or_else(site);
     let mut message = Message::builder()
         .message_id(Some(format!("<{}@{}>", plain_id(letter), domain)))
         .date(SystemTime::UNIX_EPOCH + Duration::from_millis(written))
-        .from(sender.clone())
+        .from(Mailbox::new(Some(name), sender.email.clone()))
         .to(Mailbox::new(None, letter.to.parse()?))
         .subject(letter.subject.clone())
         .header(AutoSubmitted);
@@ -32,13 +34,13 @@ pub(crate) fn message(letter: &Letter, sender: &Mailbox) -> anyhow::Result<Messa
         message = message.reply_to(Mailbox::new(None, address.parse()?));
     }
     if let Some(thread) = &letter.thread {
-        // The first mail of a thread need not exist: those that name it are shown together.
+        // The first mail of a thread need not exist: mails that refer to it are grouped anyway.
         let first = thread_id(thread, domain);
         message = message.in_reply_to(first.clone()).references(first);
     }
     if let Some(url) = &letter.unsubscribe {
         message = message.header(ListUnsubscribe(format!("<{url}>")));
-        // RFC 8058 wants it over TLS; mail programs press nothing else by themselves.
+        // RFC 8058 requires TLS; mail programs use one-click links only there.
         if url.starts_with("https://") {
             message = message.header(ListUnsubscribePost);
         }
@@ -59,15 +61,15 @@ pub(crate) fn message(letter: &Letter, sender: &Mailbox) -> anyhow::Result<Messa
     Ok(message.multipart(parts)?)
 }
 
-/// What all mails of one thread answer; a hash, as whatever names the thread is nobody else's
-/// business.
+/// Returns the message id to which all mails of a thread reply; hashed, since the thread is
+/// private.
 fn thread_id(thread: &str, domain: &str) -> String {
     let hash = Sha256::digest(thread);
     let name = hash.iter().take(16).fold(0_u128, |name, &byte| name << 8 | u128::from(byte));
     format!("<thread-{name:032x}@{domain}>")
 }
 
-/// A header that is written, and never read.
+/// Defines a header that is only written, never parsed.
 macro_rules! header {
     ($header:ident, $name:expr, $self:ident => $value:expr) => {
         impl Header for $header {
@@ -86,25 +88,25 @@ macro_rules! header {
     };
 }
 
-/// Tells absence notes not to answer (RFC 3834).
+/// Tells auto-responders not to answer (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 
 header!(AutoSubmitted, "Auto-Submitted", self => "auto-generated".to_owned());
 
-/// Where mails of this kind are switched off (RFC 2369).
+/// Unsubscribe link (RFC 2369).
 #[derive(Clone)]
 struct ListUnsubscribe(String);
 
 header!(ListUnsubscribe, "List-Unsubscribe", self => self.0.clone());
 
-/// That one request there does it, without a page (RFC 8058).
+/// Declares that one POST to that link unsubscribes, without a page (RFC 8058).
 #[derive(Clone)]
 struct ListUnsubscribePost;
 
 header!(ListUnsubscribePost, "List-Unsubscribe-Post", self => "List-Unsubscribe=One-Click".to_owned());
 
-/// Proves that it was ours, should it come back.
+/// Proves that the mail was ours, if it bounces.
 #[derive(Clone)]
 struct ReturnToken(String);
 

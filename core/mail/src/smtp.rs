@@ -15,21 +15,20 @@ use lettre::{
     },
 };
 use sparkyard_host::mail::{Letter, MailError, Mailer};
-use sparkyard_kernel::site::SiteConfig;
 use tokio::time::timeout;
 
 use crate::{MailConfig, Security, message::message};
 
-/// How long reaching the server may take.
+/// Timeout for connecting to the server.
 const CONNECT: Duration = Duration::from_secs(10);
-/// How long one mail may take altogether: less than the outbox leaves a delivery to one sender,
-/// or it would be sent twice.
+/// Timeout for one mail: less than the lease of a delivery in the outbox, or the mail would be sent
+/// twice.
 const TOTAL: Duration = Duration::from_secs(20);
-/// How long taking leave may take.
+/// Timeout for closing the connection.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Hands mails to a mail server, each over a connection of its own: a community sends a few an
-/// hour, and a connection that is kept open would mostly be found dead.
+/// Sends mails by SMTP, each over a new connection: a community sends a few an hour, so that an
+/// idle connection would mostly be found dead.
 pub struct SmtpMailer {
     config: MailConfig,
     sender: Mailbox,
@@ -39,10 +38,10 @@ pub struct SmtpMailer {
 }
 
 impl SmtpMailer {
-    /// Reads the settings and the certificates they name; connects to nothing.
-    pub fn new(config: &MailConfig, site: &SiteConfig) -> anyhow::Result<Self> {
+    /// Validates the settings and reads the certificates they name; does not connect.
+    pub fn new(config: &MailConfig) -> anyhow::Result<Self> {
         config.check()?;
-        let sender = config.sender(&site.name)?;
+        let sender = config.sender()?;
         let credentials = (!config.username.is_empty())
             .then(|| Credentials::new(config.username.clone(), config.password.clone()));
         Ok(Self {
@@ -54,7 +53,7 @@ impl SmtpMailer {
         })
     }
 
-    /// A connection that has signed in.
+    /// Opens a connection and signs in.
     async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
         let server = (self.config.host.as_str(), self.config.port());
         let (at_once, later) = match self.config.security {
@@ -85,14 +84,14 @@ impl SmtpMailer {
         let mut connection = self.connect().await.map_err(|error| unreachable(&error))?;
         let outcome = self.offer(&mut connection, &from, to, &message).await;
         if outcome.is_err() {
-            // It is the same to us however the server takes our leave.
+            // The outcome does not depend on how the server closes the connection.
             let _ = timeout(FAREWELL, connection.abort()).await;
         }
         outcome.map(|()| connection)
     }
 
-    /// Names the sender, then the receiver, then hands over the message: only what is said to the
-    /// last two is about this mail.
+    /// Sends the envelope, then the message. Only replies to the recipient and the message concern
+    /// this mail.
     async fn offer(
         &self,
         connection: &mut AsyncSmtpConnection,
@@ -134,20 +133,21 @@ impl Mailer for SmtpMailer {
         let handed_over = timeout(TOTAL, self.hand_over(letter)).await;
         let too_slow = |_| MailError::Unreachable(format!("no answer within {TOTAL:?}"));
         let mut connection = handed_over.map_err(too_slow)??;
-        // The server has the mail; however it takes our leave, it is not to be sent again.
+        // The server has accepted the mail; an error on closing must not cause a second delivery.
         let _ = timeout(FAREWELL, connection.abort()).await;
         Ok(())
     }
 }
 
-/// No mail leaves at present, whatever it says.
+/// Converts an error that prevents all mail at present.
 fn unreachable(error: &Error) -> MailError {
     MailError::Unreachable(error.to_string())
 }
 
-/// What the server has said about `what`. Its words stay out, as they mostly name the address.
+/// Converts the server's reply to a command. The text is left out, as it mostly contains the
+/// address.
 fn answered(error: &Error, what: &str) -> MailError {
-    // 421: closing down; 53x: sign in, or sign in better.
+    // 421: closing down; 53x: authentication required.
     let about_us = |code: Code| matches!(u16::from(code), 421 | 530..=539);
     let Some(code) = error.status() else { return unreachable(error) };
     let said = format!("the mail server said {code} to {what}");
@@ -161,20 +161,17 @@ fn answered(error: &Error, what: &str) -> MailError {
     }
 }
 
-/// Whether a refusal of an address for good is about that address or its mailbox, and not about
-/// how much we send, the network, or a policy: what the codes of RFC 3463 say, which begin the
-/// text. A server that says no such code means the address.
+/// Checks whether a permanent refusal concerns the address or mailbox, and not our volume, the
+/// network or a policy. The text begins with a code of RFC 3463; without one it concerns the
+/// address.
 fn is_of_address(error: &Error) -> bool {
     let said = error.to_string();
-    let mut words = said.split_whitespace().filter_map(|word| {
-        let mut parts = word.split('.');
-        let (class, subject, detail) = (parts.next()?, parts.next()?, parts.next()?);
-        let is_number =
-            |part: &str| !part.is_empty() && part.bytes().all(|one| one.is_ascii_digit());
-        let is_code = class == "5" && is_number(subject) && is_number(detail);
-        (is_code && parts.next().is_none()).then(|| subject.to_owned())
-    });
-    words.next().is_none_or(|subject| ["0", "1", "2"].contains(&subject.as_str()))
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|one| one.is_ascii_digit());
+    let mut codes = said
+        .split_whitespace()
+        .filter_map(|word| word.strip_prefix("5.")?.split_once('.'))
+        .filter(|(subject, detail)| is_number(subject) && is_number(detail));
+    codes.next().is_none_or(|(subject, _)| ["0", "1", "2"].contains(&subject))
 }
 
 fn tls(config: &MailConfig) -> anyhow::Result<Option<TlsParameters>> {
@@ -203,8 +200,8 @@ mod tests {
 
     const TO: &str = "ana@example.org";
 
-    /// A mail server that gives the answer `answer` to what begins with `command`, for one
-    /// connection; its port.
+    /// Starts a mail server for one connection that replies `answer` to lines that begin with
+    /// `command`; returns its port.
     async fn server(command: &'static str, answer: &'static str) -> u16 {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -213,7 +210,7 @@ mod tests {
             let mut stream = BufReader::new(stream);
             stream.write_all(b"220 localhost\r\n").await.unwrap();
             let mut line = String::new();
-            // Once the client has gone there is nobody to answer.
+            // After the client has gone there is nobody to reply to.
             while stream.read_line(&mut line).await.is_ok_and(|read| read > 0) {
                 let said = match line.split(' ').next().unwrap_or_default().trim_end() {
                     _ if line.starts_with(command) => answer,
@@ -247,11 +244,11 @@ mod tests {
         };
         let to = MailMessage::new(TO, "site/hello");
         let letter = Letter::new("one", &to, "2026-03-02T10:00:00Z".parse().unwrap(), mail);
-        SmtpMailer::new(&config, &SiteConfig::default()).unwrap().send(&letter).await
+        SmtpMailer::new(&config).unwrap().send(&letter).await
     }
 
     #[tokio::test]
-    async fn what_is_said_of_a_mail_is_told_from_what_is_said_of_us() {
+    async fn errors_of_a_mail_differ_from_errors_of_the_site() {
         outcome("RSET", "250 never asked").await.unwrap();
         for (command, answer) in [
             ("RCPT", "550 5.1.1 <ana@example.org>: no such person"),

@@ -10,8 +10,8 @@ use crate::{
 
 const README: &[u8] = b"Readme for GeoNames\nThe data is provided \"as is\" without warranty.\n";
 
-/// Writes GeoNames' `GB.zip` with so many rows, two in three of them settlements; Otley and Truro
-/// are among them.
+/// Writes GeoNames' `GB.zip` with `rows` rows, two in three of them settlements, including Otley
+/// and Truro.
 pub fn geonames(path: &Path, rows: u32) -> io::Result<()> {
     let mut archive = Archive::create(path)?;
     let file = archive.file("GB.txt")?;
@@ -49,7 +49,7 @@ fn row(
     )
 }
 
-/// Writes GeoNames' postal `GB.zip`, with so many rows of districts and the places in them.
+/// Writes GeoNames' postal `GB.zip` with `rows` rows of districts and the places in them.
 pub fn geonames_postal(path: &Path, rows: u32) -> io::Result<()> {
     let mut archive = Archive::create(path)?;
     let file = archive.file("GB.txt")?;

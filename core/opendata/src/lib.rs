@@ -1,7 +1,7 @@
-//! Makes archives in the layouts of the official open data about places, of any size, for tests
-//! and measurements: invented names and postcodes, and a few real ones to look for.
+//! Generates archives in the layouts of official open data about places, of any size, for tests and
+//! measurements: invented names and postcodes, and a few real ones to look up.
 //!
-//! It knows the published layouts and nothing of the product that reads them.
+//! The crate knows the published layouts and nothing of the product that reads them.
 
 mod geonames;
 mod ordnance;
@@ -18,13 +18,13 @@ use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 pub use geonames::{geonames, geonames_postal};
 pub use ordnance::{code_point, open_names};
 
-/// How many rows the real files have.
+/// Number of rows in the real files.
 pub mod full_size {
     /// Names in GeoNames' `GB.zip`.
     pub const GEONAMES: u32 = 109_000;
     /// Rows of GeoNames' postal `GB.zip`.
     pub const GEONAMES_POSTAL: u32 = 27_000;
-    /// Tiles of OS Open Names, and rows in each.
+    /// Number of tiles in OS Open Names, and of rows in each.
     pub const OPEN_NAMES: (u32, u32) = (819, 3_700);
     /// Postcodes in Code-Point Open.
     pub const CODE_POINT: u32 = 1_750_000;
@@ -40,9 +40,9 @@ impl Archive {
         Ok(Self { zip: ZipWriter::new(BufWriter::new(File::create(path)?)) })
     }
 
-    /// Begins the next file of the archive.
+    /// Starts the next file of the archive.
     fn file(&mut self, name: &str) -> io::Result<&mut (impl Write + use<>)> {
-        // Quick to write: what is measured is reading.
+        // Compresses quickly, since only reading is measured.
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .compression_level(Some(1));

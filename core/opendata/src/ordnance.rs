@@ -19,7 +19,7 @@ const CODE_POINT_HEADER: &str = "PC,PQ,EA,NO,CY,RH,LH,CC,DC,WC\nPostcode,\
     Admin_county_code,Admin_district_code,Admin_ward_code\n";
 const URI: &str = "http://data.ordnancesurvey.co.uk/id/";
 
-/// One row of OS Open Names.
+/// A row of OS Open Names.
 struct Named<'a> {
     name: &'a str,
     kind: &'a str,
@@ -27,7 +27,7 @@ struct Named<'a> {
     district: &'a str,
 }
 
-/// Writes OS Open Names with so many tiles of so many rows: half of them postcodes, a third roads,
+/// Writes OS Open Names with `tiles` tiles of `rows` rows: half of them postcodes, a third roads,
 /// and every fiftieth a settlement.
 pub fn open_names(path: &Path, tiles: u32, rows: u32) -> io::Result<()> {
     let mut archive = Archive::create(path)?;
@@ -35,7 +35,7 @@ pub fn open_names(path: &Path, tiles: u32, rows: u32) -> io::Result<()> {
     archive.file("readme.txt")?.write_all(b"OS Open Names\n")?;
     for tile in 0..tiles {
         let file = archive.file(&format!("Data/{}.csv", tile_name(tile)))?;
-        // Each file begins with a mark, as the published ones do.
+        // Each file begins with a byte order mark, as the published ones do.
         file.write_all("\u{feff}".as_bytes())?;
         if tile == 0 {
             for (name, kind, at, district) in [
@@ -55,7 +55,7 @@ pub fn open_names(path: &Path, tiles: u32, rows: u32) -> io::Result<()> {
 
 fn open_names_row(file: &mut impl Write, tile: u32, row: u32, tiles: u32) -> io::Result<()> {
     let number = tile.wrapping_mul(10_007).wrapping_add(row);
-    // A tile holds a part of several areas, and an area lies on several tiles.
+    // A tile contains parts of several areas, and an area spans several tiles.
     let area = AREAS[((tile / 7 + row % 3) as usize) % AREAS.len()];
     let (outward, inward) = postcode(area, (tile % 7 * 2000 + row) % 16_000);
     let at = grid(number);
@@ -83,13 +83,13 @@ fn named(file: &mut impl Write, row: &Named) -> io::Result<()> {
     )
 }
 
-/// `SU12` and so on, one for each number.
+/// Returns a tile name such as `SU12`, different for each number.
 fn tile_name(number: u32) -> String {
     let letters = ["HU", "NH", "NT", "NY", "NZ", "SE", "SJ", "SK", "SP", "SU", "TL", "TQ"];
     format!("{}{:02}", letters[number as usize % letters.len()], number / 12)
 }
 
-/// Writes Code-Point Open with so many postcodes, spread over 120 areas; `SW1A 1AA` is among them.
+/// Writes Code-Point Open with `postcodes` postcodes, spread over 120 areas, and `SW1A 1AA`.
 pub fn code_point(path: &Path, postcodes: u32) -> io::Result<()> {
     let mut archive = Archive::create(path)?;
     archive
@@ -104,7 +104,7 @@ pub fn code_point(path: &Path, postcodes: u32) -> io::Result<()> {
         }
         for number in 0..share {
             let (outward, inward) = postcode(area, number);
-            // Of a few nobody knows where they are.
+            // A few postcodes have no known location.
             let (at, quality) = match number % 997 {
                 996 => ((0, 0), 90),
                 _ => (grid(order * 20_000 + number), 10),
@@ -115,7 +115,7 @@ pub fn code_point(path: &Path, postcodes: u32) -> io::Result<()> {
     archive.finish()
 }
 
-/// The postcode takes seven characters: its halves are apart only where there is room.
+/// Writes a postcode in seven characters: its halves are separated only if there is space.
 fn code_point_row(
     file: &mut impl Write,
     (outward, inward): (&str, &str),

@@ -1,4 +1,4 @@
-//! Invented names, postcodes and places; the same number always gives the same.
+//! Invented names, postcodes and places, determined by a number.
 
 const STARTS: [&str; 40] = [
     "Ash", "Barn", "Beck", "Black", "Bram", "Brook", "Burn", "Clay", "Cold", "Cran", "Dale", "Dun",
@@ -32,10 +32,10 @@ const RIVERS: [&str; 15] = [
     " Cross",
     " End",
 ];
-/// The letters that the second half of a postcode has.
+/// Letters used in the second half of a postcode.
 const UNITS: &[u8; 20] = b"ABDEFGHJLNPQRSTUWXYZ";
 
-/// A place's name; 180,000 different ones.
+/// Returns one of 180,000 names of places.
 pub(crate) fn name(number: u32) -> String {
     let pick = |from: &[&'static str], step: u32| from[(number / step) as usize % from.len()];
     let start = pick(&STARTS, 1);
@@ -43,7 +43,7 @@ pub(crate) fn name(number: u32) -> String {
     format!("{}{start}{end}{}", pick(&NOTES, 1000), pick(&RIVERS, 12_000))
 }
 
-/// Letters of the postcode areas of Great Britain.
+/// Postcode areas of Great Britain.
 pub(crate) const AREAS: [&str; 120] = [
     "AB", "AL", "B", "BA", "BB", "BD", "BH", "BL", "BN", "BR", "BS", "CA", "CB", "CF", "CH", "CM",
     "CO", "CR", "CT", "CV", "CW", "DA", "DD", "DE", "DG", "DH", "DL", "DN", "DT", "DY", "E", "EC",
@@ -55,10 +55,10 @@ pub(crate) const AREAS: [&str; 120] = [
     "WD", "WF", "WN", "WR", "WS", "WV", "YO", "ZE",
 ];
 
-/// Postcodes in a sector.
+/// Number of postcodes in a sector.
 const IN_SECTOR: u32 = 160;
 
-/// The postcode of that number within an area, halves apart: `LS21`, `3AB`.
+/// Returns the halves of a postcode of an area: `LS21`, `3AB`.
 pub(crate) fn postcode(area: &str, number: u32) -> (String, String) {
     let (sector, unit) = (number / IN_SECTOR, number % IN_SECTOR);
     let letter = |position: u32| char::from(UNITS[position as usize % UNITS.len()]);
@@ -67,13 +67,13 @@ pub(crate) fn postcode(area: &str, number: u32) -> (String, String) {
     (format!("{area}{district}"), inward)
 }
 
-/// Metres east and north on the national grid, spread over the country.
+/// Returns metres east and north on the national grid, spread over the country.
 pub(crate) fn grid(number: u32) -> (u32, u32) {
     let scattered = number.wrapping_mul(2_654_435_761);
     (300_000 + scattered % 250_000, 120_000 + (scattered / 250_000 % 17) * 20_000 + number % 20_000)
 }
 
-/// Degrees north and east, spread over the country.
+/// Returns degrees north and east, spread over the country.
 pub(crate) fn degrees(number: u32) -> (f64, f64) {
     let (east, north) = grid(number);
     (51.0 + f64::from(north) / 111_200.0 - 1.1, -3.5 + (f64::from(east) - 300_000.0) / 70_000.0)

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use async_trait::async_trait;
 use poem::{EndpointExt, endpoint::BoxEndpoint, middleware::AddData};
@@ -7,25 +7,28 @@ use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
 use sparkyard_host::local::LocalClient;
 use sparkyard_kernel::{
     ApiError, Caller, Clock, Cx, Ids, ManualClock, Module, Ports, Role, Timestamp,
-    allowance::Limits, auth::Authenticator, keys::MasterKey, site::SiteConfig,
+    allowance::Limits,
+    auth::Authenticator,
+    keys::MasterKey,
+    site::{Site, SiteConfig},
 };
 use tempfile::TempDir;
 
 use crate::Member;
 
-/// One module with nothing beside it, on an empty database in memory: for a module that is not
-/// installed yet. Members need no account; events and jobs do not run.
+/// Runs a single module on an empty in-memory database, for a module that is not installed yet.
+/// Members need no account; events and jobs do not run.
 pub struct ModuleAlone {
-    /// The one clock; starts at 2026-03-02T10:00:00Z, a Monday.
+    /// Clock of the module; starts at 2026-03-02T10:00:00Z, a Monday.
     pub clock: ManualClock,
-    /// The database.
+    /// Database of the module.
     pub db: Db,
     endpoint: Arc<BoxEndpoint<'static>>,
     _data_dir: TempDir,
 }
 
 impl ModuleAlone {
-    /// Builds `M` with its default settings. A module that requires a port cannot be alone.
+    /// Builds `M` with its default settings. A module that requires a port cannot run alone.
     pub async fn start<M: Module>() -> Self {
         let data_dir = TempDir::new().expect("a temporary directory");
         let start: Timestamp = "2026-03-02T10:00:00Z".parse().expect("a time");
@@ -34,18 +37,7 @@ impl ModuleAlone {
         let schema = ModuleMigrations { module: M::NAME, migrations: M::MIGRATIONS };
         db.migrate(&[schema], clock.now()).await.expect("a schema");
 
-        let shared: Arc<dyn Clock> = Arc::new(clock.clone());
-        let cx = Cx {
-            db: db.clone(),
-            ids: Ids::new(shared.clone()),
-            clock: shared,
-            keys: MasterKey::new([7; 32]),
-            site: Arc::new(SiteConfig::default()),
-            limits: Limits { enabled: false, mail_per_day: 0, stranger_mail_per_day: 0 },
-            modules: Arc::new(vec![M::NAME]),
-            demo: false,
-            data_dir: data_dir.path().to_owned(),
-        };
+        let cx = tools(&db, &clock, data_dir.path(), M::NAME);
         let module = M::new(&cx, M::Config::default()).expect("a module");
         let finished = module.finish(&Ports::default()).expect("a module that needs no port");
         let authenticator: Arc<dyn Authenticator> = Arc::new(AnyName);
@@ -54,21 +46,37 @@ impl ModuleAlone {
         Self { clock, db, endpoint, _data_dir: data_dir }
     }
 
-    /// Somebody who is not signed in.
+    /// Returns a client that is not signed in.
     pub fn anonymous(&self) -> Member {
         let client =
             LocalClient { endpoint: self.endpoint.clone(), token: None, headers: Vec::new() };
         Member { id: String::new(), email: String::new(), client }
     }
 
-    /// A signed-in member of that name.
+    /// Returns a signed-in member called `name`.
     pub fn member(&self, name: &str) -> Member {
         let member = Member { id: name.to_owned(), email: address(name), ..self.anonymous() };
         member.with_token(name)
     }
 }
 
-/// Believes every token: it is the caller's name.
+/// Returns the context of a single module called `name`.
+pub fn tools(db: &Db, clock: &ManualClock, data_dir: &Path, name: &'static str) -> Cx {
+    let clock: Arc<dyn Clock> = Arc::new(clock.clone());
+    Cx {
+        db: db.clone(),
+        ids: Ids::new(clock.clone()),
+        clock,
+        keys: MasterKey::new([7; 32]),
+        site: Arc::new(Site::new(SiteConfig::default())),
+        limits: Limits { enabled: false, mail_per_day: 0, stranger_mail_per_day: 0 },
+        modules: Arc::new(vec![name]),
+        demo: false,
+        data_dir: data_dir.to_owned(),
+    }
+}
+
+/// Accepts every token as the caller's name.
 struct AnyName;
 
 #[async_trait]

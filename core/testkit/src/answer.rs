@@ -1,20 +1,20 @@
 use serde_json::Value;
 
-/// What came back.
+/// A response to a request.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// HTTP status.
     pub status: u16,
     /// Headers, names in lower case.
     pub headers: Vec<(String, String)>,
-    /// The body, when it is JSON; else `null`.
+    /// Body, if it is JSON; otherwise `null`.
     pub body: Value,
-    /// The body as it came.
+    /// Body as received.
     pub bytes: Vec<u8>,
 }
 
 impl Answer {
-    /// `data` of a success; panics with the body otherwise.
+    /// Returns `data` of a success; panics with the body otherwise.
     #[track_caller]
     pub fn ok(&self) -> Value {
         assert_eq!(self.status, 200, "expected a success, got {}", self.body);
@@ -22,7 +22,7 @@ impl Answer {
         self.body["data"].clone()
     }
 
-    /// Asserts an error in the envelope, with this status and code.
+    /// Asserts an error in the envelope with this status and code.
     #[track_caller]
     pub fn refused(&self, status: u16, code: &str) -> &Self {
         assert_eq!(
@@ -36,7 +36,7 @@ impl Answer {
         self
     }
 
-    /// Asserts a 422 that names `field`.
+    /// Asserts a 422 with a message for `field`.
     #[track_caller]
     pub fn invalid(&self, field: &str) -> &Self {
         assert_eq!(self.status, 422, "{}", self.body);
@@ -44,12 +44,12 @@ impl Answer {
         self
     }
 
-    /// Where the next page begins.
+    /// Returns the cursor of the next page.
     pub fn next_cursor(&self) -> Option<String> {
         self.body["next_cursor"].as_str().map(str::to_owned)
     }
 
-    /// One header.
+    /// Returns the value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }

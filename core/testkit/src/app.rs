@@ -17,46 +17,46 @@ use sparkyard_host::{
     mail::{CapturedMail, Letter, MailError, Mailer, inbound::InboundMail},
     module_names,
 };
-use sparkyard_kernel::{ManualClock, Timestamp, keys::MasterKey, ports::Accounts};
+use sparkyard_kernel::{ManualClock, Timestamp, keys::MasterKey, ports::Accounts, site::Site};
 use tempfile::TempDir;
 
 use crate::{Member, template};
 
-/// Tests do within a second what people do in a week, all from one address. A test of limits
-/// switches them on again.
+/// Limits are off: tests do within a second what people do in a week, all from one address. A test
+/// of limits switches them on again.
 const UNLIMITED: &str = "
     [limits]
     enabled = false
 ";
-/// The same for bookings, which otherwise need notice and are paid for later.
+/// Bookings need no notice and are paid at once.
 const UNHURRIED: &str = "
     [bookings]
     notice_minutes = 0
     paid_after_minutes = 0
 ";
 
-/// The password of every member made here.
+/// Password of every member created here.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// What a test serves: made by [`community!`](crate::community).
+/// Modules and client served by a test; implemented by [`community!`](crate::community).
 pub trait Community: Send + Sync + 'static {
-    /// The modules that the test needs.
+    /// Modules that the test needs.
     type Modules: ModuleSet;
 
-    /// The web client: nothing, unless the test looks at it.
-    fn client(_: &Config) -> BoxEndpoint<'static> {
+    /// Returns the web client: an empty one, unless the test looks at it.
+    fn client(_: &Config, _: Arc<Site>) -> BoxEndpoint<'static> {
         make_sync(|_| StatusCode::NOT_FOUND).map_to_response().boxed()
     }
 }
 
-/// The modules of `C` on a fresh database of their own, with a clock that stands still until
+/// A server with the modules of `C` on a fresh database, with a clock that stands still until
 /// moved.
 pub struct TestApp<C> {
-    /// The one clock; starts at 2026-03-02T10:00:00Z, a Monday.
+    /// Clock of the server; starts at 2026-03-02T10:00:00Z, a Monday.
     pub clock: ManualClock,
-    /// The database.
+    /// Database of the server.
     pub db: Db,
-    /// The server, for its ports.
+    /// The server, for access to its ports.
     pub host: Arc<Host>,
     mail: Arc<CapturedMail>,
     _data_dir: TempDir,
@@ -64,28 +64,27 @@ pub struct TestApp<C> {
 }
 
 impl<C: Community> TestApp<C> {
-    /// A sample community (payments are pretended), without the sample people.
+    /// Starts a sample community (payments are simulated), without the sample people.
     pub async fn start() -> Self {
         Self::with("", true).await
     }
 
-    /// A real community.
+    /// Starts a real community.
     pub async fn start_live() -> Self {
         Self::with("", false).await
     }
 
-    /// A community with `settings` (TOML) over the defaults.
+    /// Starts a community with `settings` (TOML) over the defaults.
     pub async fn with(settings: &str, demo: bool) -> Self {
         Self::build(settings, demo, None, None).await
     }
 
-    /// A real community with `settings` over the defaults, whose mail really leaves by
-    /// `mailer`.
+    /// Starts a real community with `settings` over the defaults, which sends mail by `mailer`.
     pub async fn with_mailer(settings: &str, mailer: Arc<dyn Mailer>) -> Self {
         Self::build(settings, false, Some(mailer), None).await
     }
 
-    /// A real community with `settings` over the defaults, which reads mails.
+    /// Starts a real community with `settings` over the defaults, which reads mail.
     pub async fn with_inbound(settings: &str, inbound: InboundMail) -> Self {
         Self::build(settings, false, None, Some(inbound)).await
     }
@@ -113,7 +112,7 @@ impl<C: Community> TestApp<C> {
         Self { clock, db, host: Arc::new(host), mail, _data_dir: data_dir, _community: PhantomData }
     }
 
-    /// Somebody who is not signed in.
+    /// Returns a client that is not signed in.
     pub fn anonymous(&self) -> Member {
         Member {
             id: String::new(),
@@ -126,27 +125,27 @@ impl<C: Community> TestApp<C> {
         }
     }
 
-    /// Answers on `listener` too, for browsers that go elsewhere and come back.
+    /// Serves on `listener` as well, for browsers that leave the site and return.
     pub fn serve(&self, listener: TcpListener) {
         let acceptor = TcpAcceptor::from_std(listener).expect("a listener");
         let server = Server::new_with_acceptor(acceptor).run(self.host.endpoint.clone());
         tokio::spawn(server);
     }
 
-    /// Somebody who is not signed in, at a second server on the same database: another process,
-    /// or this one after a restart.
+    /// Returns an anonymous client of a second server on the same database, like another process or
+    /// this one after a restart.
     pub fn after_restart(&self) -> Member {
         let mut somebody = self.anonymous();
         somebody.client.endpoint = self.host_with("").endpoint;
         somebody
     }
 
-    /// A second server on the same database and files, which reads mails.
+    /// Builds a second server on the same database and files, which reads mail.
     pub fn host_with_inbound(&self, inbound: InboundMail) -> Host {
         self.another("", Some(inbound))
     }
 
-    /// A second server on the same database and files, with `settings` over the defaults.
+    /// Builds a second server on the same database and files, with `settings` over the defaults.
     pub fn host_with(&self, settings: &str) -> Host {
         self.another(settings, None)
     }
@@ -159,35 +158,29 @@ impl<C: Community> TestApp<C> {
         build::<C>(self.db.clone(), config, &self.clock, parts, demo)
     }
 
-    /// Signs up `{name}@example.org`, through the front door, without a place.
+    /// Signs up `{name}@example.org` through the API, without a place.
     pub async fn member(&self, name: &str) -> Member {
-        self.sign_up(name, None).await
+        self.member_with(name, json!({})).await
     }
 
     /// Signs up `{name}@example.org`, who lives in `city`.
     pub async fn member_in(&self, name: &str, city: &str) -> Member {
-        self.sign_up(name, Some(city)).await
+        self.member_with(name, json!({ "location": city })).await
     }
 
-    /// A member whom the operator made an administrator.
-    pub async fn admin(&self, name: &str) -> Member {
-        let member = self.member(name).await;
-        self.accounts().add_admin(&member.email).await.expect("an admin");
-        member
-    }
-
-    /// Accounts and roles.
-    pub fn accounts(&self) -> Arc<dyn Accounts> {
-        self.host.ports.require("testkit").expect("accounts")
-    }
-
-    async fn sign_up(&self, name: &str, city: Option<&str>) -> Member {
+    /// Signs up `{name}@example.org`, with `fields` added to the registration.
+    pub async fn member_with(&self, name: &str, fields: Value) -> Member {
         let (anonymous, email) = (self.anonymous(), format!("{name}@example.org"));
         anonymous.post("/api/auth/resend/code", json!({ "email": email })).await.ok();
         self.settle().await;
         let body = json!({ "email": email, "code": self.code_for(&email) });
         let proof = anonymous.post("/api/auth/verify/email", body).await.ok();
-        let body = Self::registration(name, &proof["registrationToken"], city);
+        let mut body = Self::registration(name, &proof["registrationToken"], None);
+        if let Value::Object(fields) = fields {
+            for (field, value) in fields {
+                body[field] = value;
+            }
+        }
         let account = anonymous.post("/api/auth/register", body).await.ok();
         self.settle().await;
         let id = account["id"].as_str().expect("an id").to_owned();
@@ -195,7 +188,19 @@ impl<C: Community> TestApp<C> {
         self.log_in(&member).await
     }
 
-    /// A registration that is in order.
+    /// Signs up a member and makes them an administrator, as the operator would.
+    pub async fn admin(&self, name: &str) -> Member {
+        let member = self.member(name).await;
+        self.accounts().add_admin(&member.email).await.expect("an admin");
+        member
+    }
+
+    /// Returns the port for accounts and roles.
+    pub fn accounts(&self) -> Arc<dyn Accounts> {
+        self.host.ports.require("testkit").expect("accounts")
+    }
+
+    /// Returns a valid registration.
     pub fn registration(name: &str, token: &Value, city: Option<&str>) -> Value {
         let mut firstname = name.to_owned();
         firstname[..1].make_ascii_uppercase();
@@ -210,52 +215,52 @@ impl<C: Community> TestApp<C> {
         body
     }
 
-    /// The telephone number of the member of that name, from the range kept for drama.
+    /// Returns the telephone number of the member called `name`, from the range reserved for drama.
     pub fn phone(name: &str) -> String {
         let mark = name.bytes().fold(0, |sum, byte| (sum * 31 + u32::from(byte)) % 1000);
         format!("07700 900{mark:03}")
     }
 
-    /// The same member with a fresh token, as needed after the clock has moved.
+    /// Returns the member with a fresh token, as needed after the clock has moved.
     pub async fn log_in(&self, member: &Member) -> Member {
         let body = json!({ "email": member.email, "password": PASSWORD });
         let tokens = self.anonymous().post("/api/auth/login", body).await.ok();
         member.with_token(tokens["accessToken"].as_str().expect("a token"))
     }
 
-    /// The latest code mailed to an address.
+    /// Returns the latest code mailed to an address.
     pub fn code_for(&self, email: &str) -> String {
         self.mail.code_for(email).expect("a mail with a code")
     }
 
-    /// The latest mail to an address.
+    /// Returns the latest mail to an address.
     pub fn mail_to(&self, email: &str) -> Letter {
         self.mail.newest_to(email).expect("a mail")
     }
 
-    /// All mails sent so far, oldest first; call [`settle`](Self::settle) before.
+    /// Returns all mails sent so far, oldest first; call [`settle`](Self::settle) before.
     pub fn mails(&self) -> Vec<Letter> {
         self.mail.all()
     }
 
-    /// Delivers every event that is due, and what those lead to.
+    /// Delivers every event that is due, and the events that follow from it.
     pub async fn settle(&self) {
         self.host.settle().await.expect("a readable outbox");
     }
 
-    /// Runs every job once, then delivers.
+    /// Runs every job once, then delivers events.
     pub async fn run_jobs(&self) {
         self.host.run_jobs().await.expect("jobs run");
         self.settle().await;
     }
 
-    /// Moves the clock forward; tokens older than 15 minutes end.
+    /// Moves the clock forward; tokens expire after 15 minutes.
     pub fn advance(&self, by: Duration) {
         self.clock.advance(by);
     }
 }
 
-/// The settings of a test over those of all tests.
+/// Returns the settings of a test, on top of those of all tests.
 fn config<C: Community>(settings: &str) -> Config {
     let books = module_names::<C::Modules>().contains(&"bookings");
     let unhurried = if books { UNHURRIED } else { "" };
@@ -272,12 +277,13 @@ fn build<C: Community>(
     let (keys, clock) = (MasterKey::new([7; 32]), Arc::new(clock.clone()));
     let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), PictureReader::Here);
     let files = files.expect("files");
-    let (files, client) = (Arc::new(files), C::client(&config));
-    let parts = HostParts { config, clock, keys, files, mailer, inbound, client, demo };
+    let site = Arc::new(Site::new(config.site.clone()));
+    let (files, client) = (Arc::new(files), C::client(&config, site.clone()));
+    let parts = HostParts { config, site, clock, keys, files, mailer, inbound, client, demo };
     Host::build::<C::Modules>(db, parts).expect("a server")
 }
 
-/// Keeps a copy of what has left.
+/// Mailer that keeps a copy of every mail sent.
 struct Postbox {
     kept: Arc<CapturedMail>,
     onward: Option<Arc<dyn Mailer>>,
@@ -290,5 +296,9 @@ impl Mailer for Postbox {
             mailer.send(letter).await?;
         }
         self.kept.send(letter).await
+    }
+
+    fn delivers(&self) -> bool {
+        self.onward.as_ref().is_none_or(|mailer| mailer.delivers())
     }
 }

@@ -1,5 +1,5 @@
-//! A server inside a test: the modules that it names on a fresh database, with members who speak
-//! HTTP.
+//! A server inside a test: the chosen modules on a fresh database, with members who send HTTP
+//! requests.
 //!
 //! ```ignore
 //! sparkyard_testkit::community![sparkyard_auth::Auth, sparkyard_explore::Explore];
@@ -9,7 +9,7 @@
 //! ana.get("/api/wallet/balance").await.ok();
 //! ```
 
-// A test kit fails loudly: what goes wrong here is a failed test.
+// A failure in the test kit is a failed test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::must_use_candidate)]
 
 mod alone;
@@ -21,7 +21,7 @@ mod picture;
 mod store;
 mod template;
 
-pub use alone::ModuleAlone;
+pub use alone::{ModuleAlone, tools};
 pub use answer::Answer;
 pub use app::{Community, PASSWORD, TestApp};
 pub use member::Member;
@@ -31,18 +31,18 @@ pub use picture::{picture, picture_with_huge_profile};
 pub use sparkyard_host::modules;
 pub use store::count;
 
-/// Names the modules of a test program: makes its type `TestApp`.
+/// Defines the type `TestApp` for the modules that a test program needs.
 #[macro_export]
 macro_rules! community {
     ($($module:ty),+ $(,)?) => {
-        /// The modules that these tests need.
+        /// Modules that these tests need.
         pub struct Tested;
 
         impl $crate::Community for Tested {
             type Modules = $crate::modules!($($module),+);
         }
 
-        /// A server of those.
+        /// A server with those modules.
         pub type TestApp = $crate::TestApp<Tested>;
     };
 }

@@ -4,19 +4,19 @@ use sparkyard_host::local::{FilePart, LocalClient, multipart};
 
 use crate::Answer;
 
-/// Somebody who sends requests: a member, or anonymous.
+/// A client that sends requests, signed in or anonymous.
 #[derive(Clone)]
 pub struct Member {
-    /// The member's id; empty when anonymous.
+    /// Id of the member; empty when anonymous.
     pub id: String,
-    /// The address they sign in with.
+    /// Address used to sign in.
     pub email: String,
-    /// How they reach the server.
+    /// Connection to the server.
     pub client: LocalClient,
 }
 
 impl Member {
-    /// The same person, sending one more header.
+    /// Returns a copy that sends one more header.
     #[must_use]
     pub fn with_header(&self, name: &str, value: &str) -> Self {
         let mut other = self.clone();
@@ -24,7 +24,7 @@ impl Member {
         other
     }
 
-    /// The same person with another access token.
+    /// Returns a copy with another access token.
     #[must_use]
     pub fn with_token(&self, token: &str) -> Self {
         let mut other = self.clone();
@@ -32,45 +32,45 @@ impl Member {
         other
     }
 
-    /// GET.
+    /// Sends a GET.
     pub async fn get(&self, path: &str) -> Answer {
         self.send(Method::GET, path, None).await
     }
 
-    /// POST with JSON.
+    /// Sends a POST with JSON.
     #[allow(clippy::needless_pass_by_value, reason = "`json!` at the call reads better unborrowed")]
     pub async fn post(&self, path: &str, body: Value) -> Answer {
         self.json(Method::POST, path, &body).await
     }
 
-    /// PUT with JSON.
+    /// Sends a PUT with JSON.
     #[allow(clippy::needless_pass_by_value, reason = "`json!` at the call reads better unborrowed")]
     pub async fn put(&self, path: &str, body: Value) -> Answer {
         self.json(Method::PUT, path, &body).await
     }
 
-    /// PUT without a body.
+    /// Sends a PUT without a body.
     pub async fn put_empty(&self, path: &str) -> Answer {
         self.send(Method::PUT, path, None).await
     }
 
-    /// POST without a body.
+    /// Sends a POST without a body.
     pub async fn post_empty(&self, path: &str) -> Answer {
         self.send(Method::POST, path, None).await
     }
 
-    /// DELETE.
+    /// Sends a DELETE.
     pub async fn delete(&self, path: &str) -> Answer {
         self.send(Method::DELETE, path, None).await
     }
 
-    /// DELETE with JSON.
+    /// Sends a DELETE with JSON.
     #[allow(clippy::needless_pass_by_value, reason = "`json!` at the call reads better unborrowed")]
     pub async fn delete_with(&self, path: &str, body: Value) -> Answer {
         self.json(Method::DELETE, path, &body).await
     }
 
-    /// POST of a form with files.
+    /// Sends a form with files by POST.
     pub async fn post_form(
         &self,
         path: &str,
@@ -80,7 +80,7 @@ impl Member {
         self.send(Method::POST, path, Some(multipart(fields, files))).await
     }
 
-    /// PUT of a form with files.
+    /// Sends a form with files by PUT.
     pub async fn put_form(
         &self,
         path: &str,
@@ -90,7 +90,7 @@ impl Member {
         self.send(Method::PUT, path, Some(multipart(fields, files))).await
     }
 
-    /// Any request, with a body and its content type.
+    /// Sends any request, with an optional body and content type.
     pub async fn send(
         &self,
         method: Method,

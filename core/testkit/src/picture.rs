@@ -1,17 +1,17 @@
-//! Pictures to upload.
+//! Sample pictures to upload.
 
 use image::{ExtendedColorType::Rgb8, ImageEncoder, codecs::png::PngEncoder};
 
 const SIDE: u32 = 64;
-/// Bytes of a profile that no colour needs.
+/// Size in bytes of a colour profile far beyond any real one.
 const HUGE: usize = 180_000_000;
 
-/// A small picture, a PNG.
+/// Returns a small PNG.
 pub fn picture() -> Vec<u8> {
     with_profile(Vec::new())
 }
 
-/// A picture that is far larger than it seems: its colour profile unpacks to 180 MB.
+/// Returns a small PNG whose colour profile expands to 180 MB.
 pub fn picture_with_huge_profile() -> Vec<u8> {
     with_profile(vec![0; HUGE])
 }

@@ -1,5 +1,5 @@
-//! A database with the whole schema in it, made once for all tests of a program: to define
-//! everything takes an unoptimised database longer than most tests.
+//! A database with the complete schema, created once for all tests of a program: creating it takes
+//! an unoptimised build longer than most tests.
 
 use std::{
     fs,
@@ -11,12 +11,12 @@ use sparkyard_kernel::Clock;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
-/// The files of the database, by their paths in its folder. A test program has one community.
+/// Files of the database, by path in its folder. A test program has one community.
 struct Template(Vec<(PathBuf, Vec<u8>)>);
 
 static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
 
-/// Puts a database that nothing has been written to into `folder`, which does not exist yet.
+/// Copies an empty database with the schema into `folder`, which must not exist yet.
 pub(crate) async fn copy_into<M: ModuleSet>(folder: &Path, clock: &dyn Clock) {
     let template = TEMPLATE.get_or_init(|| Template::make::<M>(clock)).await;
     for (path, content) in &template.0 {

@@ -1,4 +1,4 @@
-//! The operations, by what they are about.
+//! HTTP operations of the module, one file per topic.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ mod social;
 
 #[derive(Tags)]
 enum Tag {
-    /// Signing up, signing in and out, and what keeps an account safe.
+    /// Sign-up, sign-in, sign-out and account security.
     #[oai(rename = "auth")]
     Auth,
 }
@@ -33,7 +33,7 @@ enum Tag {
 /// All operations of the module.
 pub(crate) type AuthApi = ((SignUpApi, SocialApi), (SessionApi, (PasswordApi, SecondFactorApi)));
 
-/// The operations over `service`.
+/// Returns all operations of the module, backed by `service`.
 pub(crate) fn operations(service: &Arc<AuthService>) -> AuthApi {
     let service = || service.clone();
     (
@@ -42,10 +42,10 @@ pub(crate) fn operations(service: &Arc<AuthService>) -> AuthApi {
     )
 }
 
-/// A success that leaves a cookie with the device.
+/// Result of an operation whose success response sets a cookie.
 type Remembered<T, const E: u32> = Result<Response<Data<T>>, Failure<E>>;
 
-/// Adds to a success the cookie by which the device is known from now on.
+/// Adds a `Set-Cookie` header with `cookie` to a successful reply.
 fn remembering<T, const E: u32>(reply: Reply<T, E>, cookie: &Cookie) -> Remembered<T, E>
 where
     T: ParseFromJSON + ToJSON,

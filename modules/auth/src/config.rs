@@ -11,16 +11,16 @@ use self::social::SocialConfig;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct AuthConfig {
-    /// Who may join.
+    /// Policy for new members.
     pub registration: Registration,
-    /// Whether admins must set up a second factor before they may do what only staff may.
+    /// Whether admins must set up a second factor before they can use staff operations.
     pub admins_need_second_factor: bool,
-    /// Signing in with an account elsewhere.
+    /// Signing in with an account at a provider.
     pub social: SocialConfig,
-    /// How many passwords are hashed at once; 0 means one less than there are processors.
+    /// Number of passwords hashed concurrently; 0 means one less than the number of processors.
     pub hashing_threads: usize,
-    /// How many more may wait before the answer is 503; addresses take turns, and whoever has
-    /// most waiting makes room for the others.
+    /// Number of further passwords that may wait before the response is 503. Addresses take turns;
+    /// the address with the most waiting makes room for others.
     pub hashing_queue: usize,
 }
 

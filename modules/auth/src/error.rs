@@ -3,28 +3,28 @@ use sparkyard_kernel::{
     db::{DbError, Refusal},
 };
 
-/// Thrown when there are no guesses left.
+/// Code of the rule violation when a budget for wrong guesses is used up.
 pub(crate) const TOO_MANY_FAILURES: &str = "auth.too_many_failures";
-/// Thrown when an address has had its share of mails.
+/// Code of the rule violation when the quota of mails to an address is used up.
 pub(crate) const TOO_MANY_CODES: &str = "auth.too_many_codes";
-/// Thrown when others have had enough mails sent to an address, so that one more is saved.
+/// Code of the rule violation when others have used up a mailbox's quota, so that no mail is sent.
 pub(crate) const CODE_SENT: &str = "auth.code_sent";
-/// Thrown when an event that asks for a link has led to one already.
+/// Code of the rule violation when an event has already led to a reset link.
 pub(crate) const RESET_SENT: &str = "auth.reset_sent";
-/// Thrown when the account is no longer what it was when the proof was checked.
+/// Code of the rule violation when the account has changed since the proof was checked.
 pub(crate) const ACCOUNT_CHANGED: &str = "auth.account_changed";
-/// Thrown when an identity has an account already.
+/// Code of the rule violation when an identity is already linked with an account.
 pub(crate) const IDENTITY_KNOWN: &str = "auth.identity_known";
-/// Thrown when no authenticator app is being set up.
+/// Code of the rule violation when no authenticator app is being set up.
 const NOT_BEGUN: &str = "auth.second_factor_not_begun";
-/// Thrown when a recovery code is none of the member's.
+/// Code of the rule violation when the member has no such recovery code.
 pub(crate) const RECOVERY_UNKNOWN: &str = "auth.recovery_unknown";
 
 const fn refusal(code: &'static str, status: u16, message: &'static str) -> Refusal {
     Refusal { code, status, message }
 }
 
-/// Rules that the database itself enforces.
+/// Rule violations that the database raises.
 pub(crate) const REFUSALS: &[Refusal] = &[
     refusal("auth.account_not_found", 404, "There is no such account."),
     refusal(
@@ -68,43 +68,43 @@ const WRONG_APP_CODE: &str = "That code is wrong or was used before. Wait for th
 const START_AGAIN: &str = "Please start again with the set-up of your authenticator app.";
 const CODE_NEEDED: &str = "Enter the code from your authenticator app.";
 
-/// What can go wrong while signing up or in.
+/// Errors of signing up, signing in and account security.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AuthError {
-    /// Address unknown or password wrong; deliberately the same.
+    /// Unknown address or wrong password; deliberately indistinguishable.
     #[error("invalid credentials")]
     InvalidCredentials,
-    /// Too many wrong guesses; the seconds until there are more.
+    /// Too many wrong guesses; seconds until the next one is allowed.
     #[error("too many wrong guesses")]
     TooManyFailures(u64),
-    /// Too many wrong codes for one address; the seconds until there is another try.
+    /// Too many wrong codes for one address; seconds until the next one is allowed.
     #[error("too many wrong codes")]
     TooManyWrongCodes(u64),
-    /// The address has had its share of mails; the seconds until there is another.
+    /// The address has used up its quota of mails; seconds until the next one is allowed.
     #[error("too many codes")]
     TooManyCodes(u64),
-    /// The password is right; the second factor is missing.
+    /// Correct password, but the second factor is missing.
     #[error("second factor missing at sign-in")]
     SecondFactorMissing,
-    /// The password is right; the second factor is wrong or used.
+    /// Correct password, but the second factor is wrong or used.
     #[error("second factor wrong at sign-in")]
     SecondFactorWrong,
-    /// A signed-in member must show their second factor again.
+    /// A signed-in member must prove the second factor again.
     #[error("second factor required")]
     StepUpRequired,
-    /// A signed-in member showed a wrong or used code.
+    /// A signed-in member gave a wrong or used code.
     #[error("second factor wrong")]
     StepUpWrong,
-    /// No authenticator app is being set up, or not any more.
+    /// No authenticator app is being set up, or its set-up has expired.
     #[error("no enrolment under way")]
     NotBegun,
-    /// The account waits for staff.
+    /// The account is waiting for approval by staff.
     #[error("awaiting approval")]
     AwaitingApproval,
-    /// Staff keep the account out.
+    /// The account is suspended.
     #[error("suspended")]
     Suspended,
-    /// One joins by invitation only.
+    /// Registration is by invitation only.
     #[error("no invitation")]
     InviteRequired,
     /// A signed-in member gave a wrong password.
@@ -113,37 +113,37 @@ pub(crate) enum AuthError {
     /// The account of a signed-in member has no password.
     #[error("no password")]
     NoPassword,
-    /// The leave to register is unknown, used, too old or another address's.
+    /// The registration token is unknown, used, expired or for another address.
     #[error("no leave to register")]
     RegistrationExpired,
-    /// The link that makes an admin is unknown, used, too old or another address's.
+    /// The admin set-up link is unknown, used, expired or for another address.
     #[error("set-up link void")]
     AdminLinkVoid,
-    /// The link to a new password is wrong, used or too old.
+    /// The reset link is wrong, used or expired.
     #[error("reset link void")]
     ResetInvalid,
-    /// No such session, or somebody else's.
+    /// The session does not exist or belongs to another member.
     #[error("no such session")]
     SessionNotFound,
-    /// One does not suspend oneself.
+    /// Staff cannot suspend their own account.
     #[error("own account")]
     OwnAccount,
-    /// The code is wrong, used, expired or has been tried too often.
+    /// The code is wrong, used, expired or was tried too often.
     #[error("wrong code")]
     WrongCode,
-    /// The refresh token is unknown, used or of an ended session.
+    /// The refresh token is unknown, used or belongs to an ended session.
     #[error("session ended")]
     SessionEnded,
-    /// There is no social sign-in here.
+    /// Social sign-in is not configured.
     #[error("social sign-in is off")]
     SocialOff,
-    /// The codes of a social sign-in are wrong, used, expired, or another browser's.
+    /// The codes of a social sign-in are wrong, used, expired or from another browser.
     #[error("hand-over invalid")]
     HandOverInvalid,
-    /// No such identity, or somebody else's.
+    /// The identity does not exist or belongs to another member.
     #[error("no such identity")]
     IdentityNotFound,
-    /// Somebody proved this address before.
+    /// The address already has an account.
     #[error("email taken")]
     EmailTaken,
     /// Too many passwords are waiting to be hashed.
@@ -152,10 +152,10 @@ pub(crate) enum AuthError {
     /// A cryptographic operation failed.
     #[error("cryptography: {0}")]
     Crypto(String),
-    /// A field or port said no.
+    /// An invalid field, or an error from a port.
     #[error("{}", .0.message)]
     Api(ApiError),
-    /// The database.
+    /// A database error.
     #[error(transparent)]
     Db(#[from] DbError),
 }
@@ -194,7 +194,7 @@ impl From<AuthError> for ApiError {
     }
 }
 
-/// The errors that are one status, one code and one sentence.
+/// Converts errors that have a fixed status, code and message.
 fn said(error: &AuthError) -> ApiError {
     match error {
         AuthError::InvalidCredentials => {
@@ -215,7 +215,7 @@ fn said(error: &AuthError) -> ApiError {
         AuthError::Suspended => ApiError::new(
             403,
             "auth.suspended",
-            "Your account is suspended. Please write to the people who run this site.",
+            "Your account is suspended. Our mail to you says why, and whom to write to.",
         ),
         AuthError::InviteRequired => of_field(
             "auth.invite_required",
@@ -248,8 +248,9 @@ fn said(error: &AuthError) -> ApiError {
             "auth.session_ended",
             "Your session has ended. Please sign in again.",
         ),
-        AuthError::SocialOff => ApiError::not_found(
-            "auth.social_off",
+        AuthError::SocialOff => ApiError::new(
+            503,
+            "auth.not_configured",
             "Signing in with another account is not possible here.",
         ),
         AuthError::HandOverInvalid => ApiError::new(
@@ -268,7 +269,7 @@ fn said(error: &AuthError) -> ApiError {
     }
 }
 
-/// A 422 about one field, with a code of its own.
+/// Returns a 422 about one field, with a specific code.
 fn of_field(code: &'static str, field: &str, message: &str) -> ApiError {
     let mut error = ApiError::new(422, code, message);
     error.fields.insert(field.to_owned(), message.to_owned());

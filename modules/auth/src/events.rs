@@ -1,4 +1,4 @@
-//! What the module does when it hears of events.
+//! Event handlers of the module.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use sparkyard_kernel::{Event, EventHandler, events::auth::RESET_ASKED};
 
 use crate::service::AuthService;
 
-/// Names of the events that it listens to.
+/// Names of the events that the module subscribes to.
 pub(crate) const NAMES: &[&str] = &[RESET_ASKED.name()];
 
-/// Sends the links to new passwords that were asked for.
+/// Sends requested password reset links.
 pub(crate) struct ResetMailer(pub(crate) Arc<AuthService>);
 
 #[async_trait]

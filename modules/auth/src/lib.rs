@@ -1,8 +1,7 @@
-//! Accounts: proving an address, signing up, signing in, second factors, sessions, standing and
-//! roles.
+//! Accounts: address verification, sign-up, sign-in, second factors, sessions, standing and roles.
 //!
-//! It knows nothing of profiles: a new account's profile is created by the people port in the
-//! same write.
+//! The module does not know profiles: the people port creates the profile of a new account in the
+//! same transaction.
 
 mod api;
 mod config;
@@ -32,7 +31,7 @@ use crate::{
     service::AuthService,
 };
 
-/// The module.
+/// The accounts module.
 pub struct Auth {
     cx: Cx,
     service: Arc<AuthService>,

@@ -1,4 +1,4 @@
-//! What an account is, who may use it, and the rules that need no database.
+//! Accounts, their sessions and the rules that need no database.
 
 pub(crate) mod account;
 pub(crate) mod cookie;

@@ -1,4 +1,4 @@
-//! What the module offers to others.
+//! Implementations of the ports that this module offers.
 
 mod accounts;
 mod authenticator;

@@ -1,4 +1,4 @@
-//! The rules of accounts and sign-ins, by topic.
+//! Rules of accounts and sign-ins, one file per topic.
 
 mod access_token;
 mod admin_link;
@@ -38,11 +38,11 @@ use self::{
 };
 use crate::{config::AuthConfig, store::AuthStore};
 
-/// What the rules share.
+/// Shared state of the rules.
 pub(crate) struct AuthService {
     cx: Cx,
     store: AuthStore,
-    /// Who may join.
+    /// Policy for new members.
     registration: Registration,
     admins_need_second_factor: bool,
     pepper: Pepper,
@@ -52,15 +52,15 @@ pub(crate) struct AuthService {
     known_devices: KnownDevices,
     access_tokens: AccessTokens,
     refresh_tokens: RefreshTokens,
-    /// The provider of social sign-in, unless that is off.
+    /// Provider of social sign-in, unless it is off.
     provider: Option<Provider>,
     people: PortHandle<dyn People>,
-    /// The last day on which the log said that no more codes are sent.
+    /// Last day on which the log warned that no more codes are sent.
     warned_on: AtomicI64,
 }
 
 impl AuthService {
-    /// The rules by `config`; `people` is filled once all ports are on offer.
+    /// Creates the service from `config`; `people` is filled once all ports are offered.
     pub(crate) fn new(
         cx: &Cx,
         config: &AuthConfig,
@@ -95,7 +95,7 @@ impl AuthService {
         })
     }
 
-    /// How people become members here.
+    /// Returns the policy for new members.
     pub(crate) fn sign_up_policy(&self) -> SignUpPolicy {
         let social = self.provider.as_ref().map(|provider| provider.label().to_owned());
         SignUpPolicy { registration: self.registration, social }

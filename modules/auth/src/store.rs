@@ -1,4 +1,4 @@
-//! Everything that auth reads and writes.
+//! Database access of the auth module.
 
 use sparkyard_kernel::{
     Page, PageQuery, UserId,
@@ -33,17 +33,23 @@ pub(crate) use passwords::{NewPassword, PasswordChange};
 pub(crate) use sessions::{NewSession, Rotation};
 pub(crate) use social::{NewIdentity, NewLink};
 
+const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
+     FROM account WITH INDEX account_standing WHERE standing = 'pending' LIMIT $most) GROUP ALL)";
+
+/// Maximum count of waiting accounts.
+const MOST_COUNTED: i64 = 100;
+
 const ACCOUNT: &str = "SELECT record::id(id) AS id, email, email_key, password_hash, role, \
     role_since, standing, stamp, second_factor_at, referral_code, proved_by_code, created_at, \
     position FROM ";
 
-/// Most moderators and admins.
+/// Maximum number of moderators and admins returned.
 const MOST_STAFF: i64 = 500;
 
-/// Whom to look up when nobody has an address, so that it takes as long.
+/// Id to look up if no account has an address, so that it takes as long.
 const NOBODY: &str = "nobody";
 
-/// Accounts, sessions and all that leads to them in the database.
+/// Accounts, sessions and related rows in the database.
 #[derive(Clone)]
 pub(crate) struct AuthStore {
     db: Db,
@@ -54,7 +60,7 @@ impl AuthStore {
         Self { db }
     }
 
-    /// The owner of an address; as much work when there is none.
+    /// Returns the owner of an address; takes as long when there is none.
     pub(crate) async fn account_by_email(
         &self,
         email_key: &str,
@@ -73,20 +79,18 @@ impl AuthStore {
     }
 
     pub(crate) async fn accounts(&self, ids: &[UserId]) -> Result<Vec<Account>, DbError> {
-        let query =
-            self.db.query(format!("{ACCOUNT} $ids.map(|$id| type::record('account', $id))"));
-        let rows: Vec<AccountRow> = query.bind("ids", ids.to_vec()).fetch().await?;
-        Ok(rows.into_iter().map(Account::from).collect())
+        let rows: Vec<Option<AccountRow>> = self.db.get_all("account", ids.iter().cloned()).await?;
+        Ok(rows.into_iter().flatten().map(Account::from).collect())
     }
 
-    /// A page of accounts, newest first, by the beginning of the address and by standing.
+    /// Returns a page of accounts, newest first, filtered by standing and by prefix of the address.
     pub(crate) async fn list(
         &self,
         search: Option<&str>,
         standing: Option<Standing>,
         page: &PageQuery,
     ) -> Result<Page<Account>, DbError> {
-        // Fewer have an address that begins so than have any standing.
+        // The prefix of an address is more selective than the standing.
         let index = search.map_or("", |_| "WITH INDEX account_email");
         let address = search.map_or("", |_| "email >= $from AND email < $to AND ");
         let state = standing.map_or("", |_| "standing = $standing AND ");
@@ -108,7 +112,7 @@ impl AuthStore {
         Ok(Page::cut(rows, page, |row| row.position.clone()).map(Account::from))
     }
 
-    /// Admins whose accounts are active.
+    /// Returns the admins whose accounts are active.
     pub(crate) async fn admins(&self) -> Result<Vec<Account>, DbError> {
         let query = self.db.query(format!(
             "{ACCOUNT} account WITH INDEX account_role \
@@ -118,7 +122,7 @@ impl AuthStore {
         Ok(rows.into_iter().map(Account::from).collect())
     }
 
-    /// The moderators and admins who can sign in, a few hundred at most.
+    /// Returns active moderators and admins, up to [`MOST_STAFF`].
     pub(crate) async fn staff(&self) -> Result<Vec<Account>, DbError> {
         let query = self.db.query(format!(
             "{ACCOUNT} account WITH INDEX account_role \
@@ -132,6 +136,12 @@ impl AuthStore {
         let counts =
             self.db.query("SELECT VALUE count FROM (SELECT count() FROM account GROUP ALL)");
         Ok(counts.fetch_optional::<i64>().await?.unwrap_or(0).unsigned_abs())
+    }
+
+    /// Returns the number of accounts that wait for approval, up to [`MOST_COUNTED`].
+    pub(crate) async fn count_waiting(&self) -> Result<u64, DbError> {
+        let count = self.db.query(WAITING).bind("most", MOST_COUNTED);
+        Ok(count.fetch_optional::<i64>().await?.unwrap_or(0).unsigned_abs())
     }
 
     pub(crate) async fn has_admin(&self) -> Result<bool, DbError> {

@@ -1,4 +1,4 @@
-//! The operations, each a few lines: shape in, rule called, view out.
+//! HTTP operations of the module. Each converts the request, calls the service and returns a view.
 
 mod availability;
 mod bookings;
@@ -32,17 +32,17 @@ pub(crate) use together::TogetherApi;
 pub(crate) use visits::VisitsApi;
 pub(crate) use waiting::WaitingApi;
 
-/// Largest file that goes with a booking or a dispute, in bytes.
+/// Maximum size of a file with a booking or a dispute, in bytes.
 const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 
 #[derive(Tags)]
 enum Tag {
-    /// Asking for a neighbour's time, and what becomes of it.
+    /// Requests for a neighbour's time, and the bookings they lead to.
     #[oai(rename = "bookings")]
     Bookings,
 }
 
-/// The content of an optional file; a form whose file was left empty has none.
+/// Reads an optional file; an empty file counts as none.
 async fn file_of(upload: Option<Upload>) -> Result<Option<Bytes>, ApiError> {
     let Some(upload) = upload.filter(|upload| upload.size() > 0) else { return Ok(None) };
     let content = read_upload(upload, MAX_FILE_BYTES, "Files can have up to 10 MB.").await?;

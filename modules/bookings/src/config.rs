@@ -5,20 +5,20 @@ use std::time::Duration;
 use serde::Deserialize;
 use sparkyard_kernel::allowance::{DailyAllowance, Limits};
 
-/// Settings of bookings.
+/// Configuration of bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BookingsConfig {
-    /// Minutes that must lie between a request and the time that it is for.
+    /// Minimum notice of a request, in minutes.
     pub notice_minutes: u16,
-    /// Minutes after the booked time from which on the client can pay the provider, or after the
-    /// whole of the booking when that is shorter.
+    /// Minutes after the booked time until the client can pay the provider; at most the length of
+    /// the booking.
     pub paid_after_minutes: u16,
-    /// Requests that one member may make within a day (UTC).
+    /// Number of requests that a member may make per day (UTC).
     pub requests_per_day: u32,
-    /// How many of them may go to one provider.
+    /// Number of requests that a member may make to one provider per day.
     pub requests_to_one_per_day: u32,
-    /// Answers that one person may write within a day (UTC) in disputes.
+    /// Number of statements that a person may make in disputes per day (UTC).
     pub statements_per_day: u32,
 }
 
@@ -35,27 +35,27 @@ impl Default for BookingsConfig {
 }
 
 impl BookingsConfig {
-    /// How far ahead a booking must lie.
+    /// Returns the minimum notice of a request.
     pub(crate) fn notice(&self) -> Duration {
         minutes(self.notice_minutes.into())
     }
 
-    /// How long after the booked time the provider of so many hours can be paid.
+    /// Returns the time from the booked start until the provider can be paid.
     pub(crate) fn paid_after(&self, hours: u32) -> Duration {
         minutes(u64::from(self.paid_after_minutes).min(u64::from(hours) * 60))
     }
 
-    /// How often one member may ask in a day.
+    /// Returns the daily quota of a member's requests.
     pub(crate) fn requests(&self, limits: Limits) -> DailyAllowance {
         limits.daily("bookings.requests", self.requests_per_day)
     }
 
-    /// How often one member may ask one provider in a day.
+    /// Returns the daily quota of a member's requests to one provider.
     pub(crate) fn requests_to_one(&self, limits: Limits) -> DailyAllowance {
         limits.daily("bookings.requests_to_one", self.requests_to_one_per_day)
     }
 
-    /// How often one person may answer in disputes in a day.
+    /// Returns the daily quota of a person's statements in disputes.
     pub(crate) fn statements(&self, limits: Limits) -> DailyAllowance {
         limits.daily("bookings.statements", self.statements_per_day)
     }
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_paid_later_than_after_the_whole_booking() {
+    fn payment_waits_at_most_for_the_whole_booking() {
         let config = BookingsConfig { paid_after_minutes: 90, ..BookingsConfig::default() };
         for (hours, expected) in [(1, 60), (2, 90), (12, 90)] {
             assert_eq!(config.paid_after(hours), minutes(expected), "{hours}");

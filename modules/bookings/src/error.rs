@@ -1,4 +1,4 @@
-//! What can be refused here, and how it is told.
+//! Errors of the module, and their conversion to API errors.
 
 use sparkyard_kernel::{
     ApiError, Timestamp, allowance,
@@ -11,7 +11,7 @@ use crate::model::{
     proposal::NotMoved,
 };
 
-/// What the schema's functions and the steps of the store may throw.
+/// Rule violations that the schema's functions and the store's statements may throw.
 pub(crate) const REFUSALS: &[Refusal] = &[
     Refusal {
         code: "bookings.slot_taken",
@@ -31,126 +31,129 @@ pub(crate) const REFUSALS: &[Refusal] = &[
     CHANGED,
 ];
 
-/// A client has used up what they may ask for in a day.
+/// Rule violation: the client has used up the daily quota of requests.
 pub(crate) static TOO_MANY_TODAY: Refusal = Refusal {
     code: "bookings.too_many_today",
     status: 429,
     message: "You have asked for as many bookings as one person can in a day.",
 };
 
-/// A client has used up what they may ask one provider for in a day.
+/// Rule violation: the client has used up the daily quota of requests to one provider.
 pub(crate) static TOO_MANY_TO_ONE_TODAY: Refusal = Refusal {
     code: "bookings.too_many_to_one_today",
     status: 429,
     message: "You have asked this neighbour as often as one person can in a day.",
 };
 
-/// Somebody has said as much in disputes as one person can in a day.
+/// Rule violation: the author has used up the daily quota of statements in disputes.
 pub(crate) static TOO_MANY_STATEMENTS: Refusal = Refusal {
     code: "bookings.too_many_statements",
     status: 429,
     message: "You have written as many answers as one person can in a day.",
 };
 
-/// What the write that keeps a statement may throw.
+/// Rule violations of the write that stores a statement.
 pub(crate) const STATEMENT_REFUSALS: &[Refusal] = &[DECIDED];
 
-/// Nothing more is said in a dispute once it is decided.
+/// Rule violation: the dispute is decided, so it takes no more statements.
 const DECIDED: Refusal = Refusal {
     code: "bookings.dispute_decided",
     status: 409,
     message: "This dispute is decided, so nothing more can be said in it.",
 };
 
-/// Somebody else changed the booking in the meantime.
+/// Rule violation: the booking was changed concurrently.
 pub(crate) const CHANGED: Refusal = Refusal {
     code: "bookings.changed",
     status: 409,
     message: "This booking has just changed. Please look again.",
 };
 
-/// Why something about bookings was not done.
+/// Errors of operations on bookings.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BookingError {
-    /// There is none, or the caller has no part in it.
+    /// The booking does not exist, or the caller is not a party.
     #[error("no such booking")]
     NotFound,
     /// The skill is not on offer.
     #[error("no such skill")]
     SkillNotFound,
-    /// Nobody of that name takes bookings.
+    /// The member does not exist or takes no bookings.
     #[error("no such person")]
     PersonNotFound,
-    /// No calendar reads bookings at this address, or not any more.
+    /// The address is not that of a calendar feed, or not any more.
     #[error("no such calendar address")]
     NoFeed,
-    /// There is no agreeing on another time.
+    /// The booking cannot be moved to another time.
     #[error(transparent)]
     NotMoved(NotMoved),
-    /// One of the two wants to have nothing to do with the other.
+    /// One of the two has blocked the other.
     #[error("blocked")]
     Blocked,
-    /// Only what is accepted stands in calendars.
+    /// The booking is not accepted, so it has no calendar file.
     #[error("not accepted yet")]
     NoCalendarFile,
-    /// There is no such file, or not for the caller.
+    /// The file does not exist, or the caller may not read it.
     #[error("no such file")]
     FileNotFound,
-    /// There is no such message among those of the case.
+    /// The dispute is decided, so staff can no longer read the parties' messages.
+    #[error("the dispute is decided")]
+    CaseClosed,
+    /// The message is not part of the case.
     #[error("no such message in the case")]
     MessageNotFound,
-    /// No picture goes with the message, or it was removed.
+    /// The message has no picture, or the picture was removed.
     #[error("no picture")]
     NoPicture,
-    /// Nobody has opened a dispute about the booking.
+    /// The booking has no dispute.
     #[error("no dispute")]
     DisputeNotFound,
-    /// Nothing more is said in it.
+    /// The dispute is decided, so it takes no more statements.
     #[error("the dispute is decided")]
     DisputeDecided,
-    /// The state machine said no.
+    /// The state machine does not allow the action.
     #[error(transparent)]
     Illegal(#[from] Refused),
-    /// No completed booking of that skill by the caller.
+    /// The caller has no completed booking of that skill.
     #[error("nothing to review")]
     NothingToReview,
-    /// The booking has its review.
+    /// The booking is already reviewed.
     #[error("already reviewed")]
     AlreadyReviewed,
-    /// An admin may not judge what they are a party to.
+    /// An admin may not decide a dispute they are a party to.
     #[error("their own dispute")]
     OwnDispute,
-    /// Time goes by itself here.
+    /// Skipping time is only possible in a demo.
     #[error("this is not a demo")]
     DemoOff,
-    /// The provider has changed what calling it off costs since the client was told.
+    /// The provider has changed the cancellation policy since the client saw it.
     #[error("the cancellation policy has changed")]
     PolicyChanged,
-    /// There is no such member, or nobody sees them.
+    /// The member does not exist or is not visible.
     #[error("no such member")]
     MemberNotFound,
-    /// There is no such review.
+    /// The review does not exist.
     #[error("no such review")]
     ReviewNotFound,
-    /// Nobody removes a review that they wrote, or that is about them.
+    /// Staff may not remove a review by or about themselves.
     #[error("a review by or about the caller")]
     OwnReview,
-    /// Cards are not taken here.
+    /// Card payments are not configured.
     #[error("cards are not configured")]
     NoCards,
     /// Money is held, but the wallet is switched off.
     #[error("the wallet is switched off")]
     NoLedger,
-    /// From the database.
+    /// A database error.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// From a port, or about a field.
+    /// An error from a port, or about a field.
     #[error("{}", .0.code)]
     Api(ApiError),
 }
 
 impl BookingError {
-    /// Tells somebody who has used up what there is for a day when there is more.
+    /// Adds the time to wait if a daily quota is used up.
     pub(crate) fn with_wait(self, now: Timestamp) -> Self {
         match self {
             Self::Db(error) => allowance::explain(
@@ -205,6 +208,11 @@ impl From<BookingError> for ApiError {
                 "bookings.no_calendar_file",
                 "This booking can be added to a calendar once it is accepted.",
             ),
+            BookingError::CaseClosed => Self::new(
+                409,
+                "bookings.case_closed",
+                "This dispute is decided. What the two wrote to each other is private again.",
+            ),
             BookingError::DisputeNotFound => {
                 Self::not_found("bookings.dispute_not_found", "There is no dispute about this.")
             }
@@ -243,8 +251,9 @@ impl From<BookingError> for ApiError {
                 "bookings.own_review",
                 "This review is by or about you, so somebody else has to decide.",
             ),
-            BookingError::NoCards => Self::conflict(
-                "bookings.no_cards",
+            BookingError::NoCards => Self::new(
+                503,
+                "bookings.not_configured",
                 "Paying by card is not set up here. Please pay from your wallet or with sparks.",
             ),
             BookingError::NoLedger => Self::conflict(
@@ -282,6 +291,10 @@ fn not_moved(reason: NotMoved) -> ApiError {
             "bookings.too_many_proposals",
             "So many times were proposed for this booking that it is better to write to each other.",
         ),
+        NotMoved::Unanswered => (
+            "bookings.unanswered",
+            "They have not answered your three proposals yet. Please wait for their answer.",
+        ),
     };
     ApiError::conflict(code, message)
 }
@@ -295,7 +308,7 @@ fn too_early(action: Action, from: Timestamp) -> ApiError {
             format!("You can open a dispute from {from}, the booked time. Until then, call it off.")
         }
         Action::DecideRelease | Action::DecideRefund | Action::DecideSplit => {
-            format!("The provider can be paid from {from}; a refund is possible.")
+            format!("Whoever helped can be paid from {from}; a refund is possible.")
         }
         _ => format!("This is possible from {from}."),
     };

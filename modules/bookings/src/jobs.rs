@@ -1,4 +1,4 @@
-//! What is done as time passes.
+//! Periodic jobs of the module.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,20 +7,20 @@ use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
 
 use crate::service::BookingService;
 
-/// How often to look for bookings that time itself must change.
+/// Interval at which due bookings are processed.
 const DUE_EVERY: Duration = Duration::from_mins(1);
 
-/// The job that acts on bookings whose time has come.
+/// Returns the job that changes bookings that are due.
 pub(crate) fn due(service: Arc<BookingService>) -> Job {
     Job { name: "bookings.due", every: DUE_EVERY, runner: Arc::new(Due { service }) }
 }
 
-/// The job that reminds of what is soon, and asks about what is over.
+/// Returns the job that sends reminders before visits and questions after them.
 pub(crate) fn visits(service: Arc<BookingService>) -> Job {
     Job { name: "bookings.visits", every: DUE_EVERY, runner: Arc::new(Visits { service }) }
 }
 
-/// The job that lets go of files which nobody needs any more.
+/// Returns the job that releases files no longer needed.
 pub(crate) fn forget_files(service: Arc<BookingService>) -> Job {
     let runner = Arc::new(ForgetFiles { service });
     Job { name: "bookings.forget_files", every: Duration::from_hours(1), runner }

@@ -1,8 +1,8 @@
-//! Bookings: one neighbour asks for another's time, it is given and paid, reviewed or disputed.
+//! Bookings: a request for a neighbour's time, its fulfilment, payment, review or dispute.
 //!
-//! The module knows skills, people, accounts, files and money only through their ports. It must
-//! not know how money is kept: it says when a booking's price is taken, released or given back,
-//! in the same write as the change that causes it. Without a ledger every booking is a gift.
+//! The module uses skills, people, accounts, files and money only through ports. It must not know
+//! how money is kept: it states when a booking's price is taken, released or refunded, in the same
+//! transaction as the change that causes it. Without a ledger all bookings are free.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,6 +14,7 @@ use sparkyard_kernel::{
 mod api;
 mod config;
 mod error;
+mod events;
 mod jobs;
 mod model;
 mod ports;
@@ -26,15 +27,15 @@ use store::BookingStore;
 
 pub use config::BookingsConfig;
 
-/// How long it is remembered what was said around a date: far longer than anybody is asked about it.
+/// Retention of the parties' answers about a date; far longer than they are asked for.
 const KEEP_SAID: Duration = Duration::from_hours(60 * 24);
 
-/// The module.
+/// The bookings module.
 #[derive(Debug)]
 pub struct Bookings {
     cx: Cx,
     config: BookingsConfig,
-    /// For the port that is offered before there is a service.
+    /// Service for the port, which is offered before the service exists.
     service: PortHandle<BookingService>,
 }
 
@@ -51,15 +52,17 @@ impl Module for Bookings {
         "0008_hearing",
         "0009_visits",
         "0010_latest_change",
+        "0011_answers",
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
         HeldFiles { table: "dispute", fields: &["file"] },
         HeldFiles { table: "dispute_statement", fields: &["file"] },
     ];
+    const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = BookingsConfig;
     const RATES: &'static [RatedPath] =
-        // Whoever asks there has no token.
+        // Requests to feeds carry no access token.
         &[RatedPath::new("/api/calendar/", RateClass::Account)];
     type Api = (
         api::BookingsApi,
@@ -108,8 +111,9 @@ impl Module for Bookings {
             api::CasesApi::new(service.clone()),
             api::ReviewsApi::new(service.clone()),
             api::VisitsApi::new(service.clone()),
-            api::DemoApi::new(service),
+            api::DemoApi::new(service.clone()),
         );
-        Ok(Finished::api(api).job(due).job(forget_files).job(visits).job(forget_said.job()))
+        let finished = Finished::api(api).on_event(Arc::new(events::BookingEvents { service }));
+        Ok(finished.job(due).job(forget_files).job(visits).job(forget_said.job()))
     }
 }

@@ -1,8 +1,9 @@
-//! A booking, its dispute and its review, as the rules see them.
+//! Bookings, disputes and reviews, as the rules see them.
 
 pub(crate) mod availability;
 pub(crate) mod calendar_file;
 pub(crate) mod dispute;
+pub(crate) mod history;
 pub(crate) mod machine;
 pub(crate) mod people;
 pub(crate) mod pricing;
@@ -25,50 +26,49 @@ pub(crate) use dispute::{Decision, Dispute};
 use machine::{Action, Actor, Moment, State, Status, UNDO_WITHIN};
 use proposal::{Proposal, ProposalStep};
 
-/// The name in the timeline of what nobody did but time.
+/// Author of changes in the timeline that happen by the passing of time.
 pub(crate) const SYSTEM: &str = "system";
 
 const DAY: Duration = Duration::from_hours(24);
-/// A request without an answer lapses after this long, or at its date when that comes first.
+/// Time after which an unanswered request expires, or at its date if that is earlier.
 const ANSWER_WITHIN: Duration = DAY.saturating_mul(7);
-/// A booking lapses when it is not completed this long after its date.
+/// Time after its date at which an uncompleted booking lapses.
 const COMPLETE_WITHIN: Duration = DAY.saturating_mul(14);
-/// What the provider completed is paid after this long, unless disputed.
+/// Time after which the provider's completion is paid, unless disputed.
 const RELEASE_AFTER: Duration = DAY.saturating_mul(3);
-/// The parties see each other's contact until this long after the booking closed.
+/// Time after closing for which the parties see each other's contact.
 const CONTACT_AFTER_CLOSING: Duration = DAY.saturating_mul(30);
 
-/// Where the money of a booking is.
+/// State of a booking's money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "EscrowState", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Escrow {
-    /// Held for the booking.
+    /// Held in escrow.
     Held,
-    /// All of it the provider's.
+    /// Paid to the provider in full.
     Released,
-    /// All of it the client's again.
+    /// Refunded to the client in full.
     Refunded,
-    /// Part the provider's, part the client's.
+    /// Divided between provider and client.
     Split,
-    /// There never was any.
+    /// The booking is free.
     None,
 }
 
-/// One change of a booking.
+/// A change of a booking.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct TimelineEntry {
-    /// The status it led to.
+    /// Status after the change.
     pub(crate) status: Status,
-    /// When.
     pub(crate) at: Timestamp,
-    /// A member's id, or [`SYSTEM`].
+    /// Id of a member, or [`SYSTEM`].
     pub(crate) by: String,
-    /// What became of another time, if it was about one.
+    /// Step of a proposal, if the change was about one.
     pub(crate) step: Option<ProposalStep>,
-    /// The other time.
+    /// The proposed start; for a request, the requested start.
     pub(crate) starts_at: Option<Timestamp>,
-    /// What they said to the other party.
+    /// Message to the other party.
     pub(crate) words: Option<String>,
 }
 
@@ -82,24 +82,24 @@ pub(crate) struct Booking {
     pub(crate) skill_type: String,
     pub(crate) title: String,
     pub(crate) description: String,
-    /// As the client typed it.
+    /// Location as typed by the client.
     pub(crate) location: String,
-    /// The part of it that may be shown before acceptance.
+    /// Part of the location that may be shown before acceptance.
     pub(crate) area: String,
-    /// Where the location is.
+    /// Coordinates of the location.
     pub(crate) point: Option<Point>,
     pub(crate) starts_at: Timestamp,
-    /// Another time, which one of the two proposes.
+    /// Another time proposed by one party.
     pub(crate) proposal: Option<Proposal>,
-    /// Before then nobody is paid for it.
+    /// Time from which the provider may be paid.
     pub(crate) payable_at: Timestamp,
     pub(crate) hours: u32,
     pub(crate) policy: CancellationPolicy,
     pub(crate) method: PaymentMethod,
-    /// Hundredths of the method's unit.
+    /// Price in hundredths of the method's unit.
     pub(crate) price_minor: i64,
     pub(crate) escrow: Escrow,
-    /// How the money was divided once it left the escrow.
+    /// Division of the money, once it has left escrow.
     pub(crate) settled: Option<EscrowSplit>,
     pub(crate) file: Option<StoredFile>,
     pub(crate) state: State,
@@ -107,7 +107,7 @@ pub(crate) struct Booking {
     pub(crate) reviewed: bool,
     pub(crate) accepted_at: Option<Timestamp>,
     pub(crate) closed_at: Option<Timestamp>,
-    /// When a completion by the provider is paid.
+    /// Time at which a completion by the provider is paid.
     pub(crate) release_at: Option<Timestamp>,
     pub(crate) created_at: Timestamp,
     pub(crate) updated_at: Timestamp,
@@ -115,18 +115,18 @@ pub(crate) struct Booking {
     pub(crate) version: i64,
 }
 
-/// The title of a booking that nobody gave one.
+/// Returns the default title of a booking.
 pub(crate) fn usual_title(skill_type: &str) -> String {
     format!("Booking for {skill_type}")
 }
 
 impl Booking {
-    /// What it is about: its title, or the skill where nobody gave it one.
+    /// Returns the title, or the skill if the title is the default.
     pub(crate) fn subject(&self) -> &str {
         if self.title == usual_title(&self.skill_type) { &self.skill_type } else { &self.title }
     }
 
-    /// The price in its unit.
+    /// Returns the price in its unit.
     pub(crate) fn price(&self) -> Price {
         match self.method {
             PaymentMethod::SparkToken => Price::Sparks(Sparks::from_minor(self.price_minor)),
@@ -136,17 +136,17 @@ impl Booking {
         }
     }
 
-    /// When the provider is free again.
+    /// Returns the end of the booking.
     pub(crate) fn ends_at(&self) -> Timestamp {
         self.ends_if_at(self.starts_at)
     }
 
-    /// When they would be free again, were it to begin at another time.
+    /// Returns the end of the booking if it began at `starts_at`.
     pub(crate) fn ends_if_at(&self, starts_at: Timestamp) -> Timestamp {
         starts_at + Duration::from_hours(self.hours.into())
     }
 
-    /// Whose part `user` has in it; `None` for strangers.
+    /// Returns the part of `user` in the booking; `None` if not a party.
     pub(crate) fn part_of(&self, user: &UserId) -> Option<Actor> {
         match user {
             user if *user == self.client => Some(Actor::Client),
@@ -155,31 +155,40 @@ impl Booking {
         }
     }
 
-    /// Whether the parties may see each other's contact and the exact place.
+    /// Returns the party with the part `actor`.
+    pub(crate) fn party(&self, actor: Actor) -> Option<&UserId> {
+        match actor {
+            Actor::Client => Some(&self.client),
+            Actor::Provider => Some(&self.provider),
+            Actor::Admin | Actor::System => None,
+        }
+    }
+
+    /// Checks whether the parties may see each other's contact and the exact place.
     pub(crate) fn shares_contact(&self, now: Timestamp) -> bool {
         let accepted = self.accepted_at.is_some();
         accepted && self.closed_at.is_none_or(|closed| now < closed + CONTACT_AFTER_CLOSING)
     }
 
-    /// Whether its client may still review it.
+    /// Checks whether the client may still review the booking.
     pub(crate) fn can_be_reviewed(&self) -> bool {
         self.state.status == Status::Completed && !self.reviewed
     }
 
-    /// When a completion at `now` by the provider is paid.
+    /// Returns the time at which the provider's completion at `now` is paid.
     pub(crate) fn release_after(&self, now: Timestamp) -> Timestamp {
         now.max(self.starts_at) + RELEASE_AFTER
     }
 
-    /// All that the state machine asks of time.
+    /// Returns the times that the state machine needs.
     pub(crate) fn moment(&self, now: Timestamp) -> Moment {
         let Self { starts_at, payable_at, .. } = *self;
         let (undo_until, due_at) = (self.undo_until(), self.due_at());
         Moment { now, starts_at, payable_at, undo_until, due_at }
     }
 
-    /// Until when its client may take back that it began: once for each booking, since the
-    /// provider is told every time.
+    /// Returns the time until which the client may undo the start: once per booking, since each
+    /// undo notifies the provider.
     fn undo_until(&self) -> Option<Timestamp> {
         if self.state.last != Action::Start {
             return None;
@@ -189,18 +198,18 @@ impl Booking {
         starts.next().is_none().then(|| first.at + UNDO_WITHIN)
     }
 
-    /// Until when its client may call it off for nothing, whether it is accepted or not.
+    /// Returns the time until which the client may cancel free of charge, even once accepted.
     pub(crate) fn full_refund_until(&self) -> Timestamp {
         pricing::full_refund_until(self.policy, self.starts_at)
     }
 
-    /// Whether the provider was paid for it, all or part of its price.
+    /// Checks whether the provider was paid all or part of the price.
     pub(crate) fn is_paid(&self) -> bool {
         matches!(self.escrow, Escrow::Released | Escrow::Split)
     }
 
-    /// Who loses by what time itself does to this booking: the client when the provider is paid,
-    /// the provider when a booking that nobody completed ends.
+    /// Returns the party at a loss when the booking falls due: the client if the provider is paid,
+    /// the provider if an uncompleted booking is cancelled.
     pub(crate) fn loses_by_time(&self) -> Option<&UserId> {
         match self.state.status {
             Status::Accepted | Status::InProgress => Some(&self.provider),
@@ -209,7 +218,7 @@ impl Booking {
         }
     }
 
-    /// When time itself changes this booking, if nobody does before.
+    /// Returns the time at which the booking changes by itself, if nobody acts before.
     pub(crate) fn due_at(&self) -> Option<Timestamp> {
         match self.state.status {
             Status::Pending => Some(answer_until(self.created_at, self.starts_at)),
@@ -220,38 +229,38 @@ impl Booking {
     }
 }
 
-/// Until when a request made at `asked_at` can be answered: a week, but not beyond its date.
+/// Returns the deadline for answering a request: a week, but no later than its date.
 pub(crate) fn answer_until(asked_at: Timestamp, starts_at: Timestamp) -> Timestamp {
     starts_at.min(asked_at + ANSWER_WITHIN)
 }
 
-/// `Tuesday 3 March 2026 at 10:30`, by the clocks of the United Kingdom.
+/// Formats a time as `Tuesday 3 March 2026 at 10:30`, in British time.
 pub(crate) fn date_in_words(at: Timestamp) -> String {
     zone::in_britain(at).strftime("%A %-d %B %Y at %H:%M").to_string()
 }
 
-/// From whose side a list is read.
+/// Side from which a list is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Side {
-    /// What the member asked for.
+    /// Bookings that the member requested.
     Outward,
-    /// What the member was asked for.
+    /// Bookings requested of the member.
     Inward,
 }
 
-/// What a party says became of a booking's date.
+/// A party's account of what happened on a booking's date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "VisitOutcome", rename_all = "snake_case")]
 pub(crate) enum Visit {
-    /// It took place.
+    /// The booking took place.
     Yes,
-    /// The two had agreed that it would not.
+    /// The two had agreed to cancel.
     CalledOff,
-    /// The other did not come.
+    /// The other party did not come.
     NoShow,
 }
 
-/// What a client says about a completed booking.
+/// A client's review of a completed booking.
 #[derive(Clone, Debug)]
 pub(crate) struct Review {
     pub(crate) booking: BookingId,
@@ -259,13 +268,13 @@ pub(crate) struct Review {
     pub(crate) skill_type: String,
     pub(crate) reviewer: UserId,
     pub(crate) reviewee: UserId,
-    /// 1 to 5.
+    /// Rating, 1 to 5.
     pub(crate) rating: u8,
     pub(crate) comment: String,
     pub(crate) created_at: Timestamp,
 }
 
-/// A review as sent.
+/// A new review, not yet validated.
 pub(crate) struct NewReview {
     pub(crate) skill: SkillId,
     pub(crate) reviewee: UserId,
@@ -274,7 +283,7 @@ pub(crate) struct NewReview {
     pub(crate) booking: Option<BookingId>,
 }
 
-/// A booking, as far as it tells who deals with whom.
+/// Summary of a booking, for finding circles of members who deal only with each other.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct Dealing {
     pub(crate) client: UserId,
@@ -284,17 +293,17 @@ pub(crate) struct Dealing {
     pub(crate) escrow: Escrow,
     pub(crate) price_minor: i64,
     pub(crate) updated_at: Timestamp,
-    /// Counts down.
+    /// Sort key that decreases with newer bookings.
     pub(crate) newest: i64,
 }
 
 impl Dealing {
-    /// Whether the service was rendered.
+    /// Checks whether the service was rendered.
     pub(crate) fn is_completed(&self) -> bool {
         self.status == Status::Completed
     }
 
-    /// What it cost in pounds, and in tokens, in hundredths; nothing when it was given back.
+    /// Returns the cost in pounds and in tokens, in hundredths; zero if it was refunded in full.
     pub(crate) fn cost(&self) -> (i64, i64) {
         let paid = matches!(self.escrow, Escrow::Released | Escrow::Split);
         let price = if paid { self.price_minor } else { 0 };
@@ -310,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_told_by_the_local_clock() {
+    fn dates_are_in_british_time() {
         let check = |at: &str, told: &str| assert_eq!(date_in_words(at.parse().unwrap()), told);
         check("2026-03-03T10:30:00Z", "Tuesday 3 March 2026 at 10:30");
         check("2026-07-01T10:30:00Z", "Wednesday 1 July 2026 at 11:30");

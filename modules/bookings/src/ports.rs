@@ -1,5 +1,4 @@
-//! What other modules may know of bookings: how many there are, between whom, and how calendars
-//! read them.
+//! The bookings port: counts, relations between members, and calendar files.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -13,14 +12,17 @@ use crate::{
     store::BookingStore,
 };
 
-/// The port, over the module's data, and over the service for what takes other ports.
+/// Maximum count of open disputes.
+const MOST_COUNTED: i64 = 100;
+
+/// Port backed by the module's data, and by the service for what needs other ports.
 pub(crate) struct BookingsPort {
     store: BookingStore,
     service: PortHandle<BookingService>,
 }
 
 impl BookingsPort {
-    /// On the module's data, and on the service once there is one.
+    /// Creates the port; `service` is filled later.
     pub(crate) fn new(store: BookingStore, service: PortHandle<BookingService>) -> Self {
         Self { store, service }
     }
@@ -32,8 +34,10 @@ impl Bookings for BookingsPort {
         Ok(self.store.count().await?.unsigned_abs())
     }
 
-    async fn open_disputes(&self) -> Result<u64, ApiError> {
-        Ok(self.store.count_open_disputes().await?.unsigned_abs())
+    async fn open_disputes(&self, reader: &UserId) -> Result<u64, ApiError> {
+        let open = self.store.bookings(&self.store.open_disputes(MOST_COUNTED).await?).await?;
+        let others = open.iter().filter(|booking| booking.part_of(reader).is_none());
+        Ok(u64::try_from(others.count()).map_err(ApiError::internal)?)
     }
 
     async fn share_open(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError> {

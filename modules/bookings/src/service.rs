@@ -1,4 +1,4 @@
-//! The module at work: its data, its settings and the ports it asks.
+//! The service: rules of bookings with their data, configuration and ports.
 
 mod area;
 mod availability;
@@ -19,11 +19,14 @@ mod together;
 mod visits;
 mod waiting;
 
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use sparkyard_kernel::{
     ApiError, BookingId, Cx, Page, PageQuery, Ports, UserId,
-    ports::{Accounts, Conversations, Files, Geocoder, Ledger, People, Skills},
+    ports::{Accounts, Conversations, Files, Geocoder, Ledger, People, PersonInfo, Skills},
     site::Mode,
 };
 
@@ -43,7 +46,7 @@ use crate::{
     store::{BookingStore, start},
 };
 
-/// What all operations share.
+/// Shared state of all operations.
 pub(crate) struct BookingService {
     cx: Cx,
     config: BookingsConfig,
@@ -58,7 +61,7 @@ pub(crate) struct BookingService {
 }
 
 impl BookingService {
-    /// Takes the ports; an error names the one that is missing.
+    /// Takes the required ports; an error names a missing one.
     pub(crate) fn new(cx: Cx, config: BookingsConfig, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "bookings";
         Ok(Self {
@@ -75,17 +78,17 @@ impl BookingService {
         })
     }
 
-    /// Whether bookings have prices here.
+    /// Checks whether bookings have prices on this site.
     fn has_prices(&self) -> bool {
         self.ledger.is_some() && self.cx.site.mode != Mode::Gift
     }
 
-    /// The ledger, for a booking that has money in it.
+    /// Returns the ledger, for a booking with money in it.
     fn ledger(&self) -> Result<&dyn Ledger, BookingError> {
         self.ledger.as_deref().ok_or(BookingError::NoLedger)
     }
 
-    /// Looks people up, each once.
+    /// Looks up people, each once.
     async fn directory<'a>(
         &self,
         users: impl IntoIterator<Item = &'a UserId>,
@@ -95,27 +98,70 @@ impl BookingService {
         if users.is_empty() {
             return Ok(Directory::default());
         }
-        let accounts = self.accounts.find(&users).await?;
+        let people = self.people.find(&users).await?;
+        self.with_accounts(people, &users).await
+    }
+
+    /// Looks up those of `users` that `viewer` may see.
+    async fn directory_for(
+        &self,
+        viewer: &UserId,
+        users: &[UserId],
+    ) -> Result<Directory, ApiError> {
+        let people = self.people.seen_by(viewer, users).await?;
+        self.with_accounts(people, users).await
+    }
+
+    async fn with_accounts(
+        &self,
+        people: HashMap<UserId, PersonInfo>,
+        users: &[UserId],
+    ) -> Result<Directory, ApiError> {
+        let accounts = self.accounts.find(users).await?.into_iter();
         Ok(Directory {
-            people: self.people.find(&users).await?,
-            accounts: accounts.into_iter().map(|account| (account.id.clone(), account)).collect(),
+            people,
+            accounts: accounts.map(|account| (account.id.clone(), account)).collect(),
+            blocked: HashSet::new(),
         })
     }
 
-    /// The parties of some bookings.
+    /// Drops a message between the parties if one of them blocks the other.
+    async fn words_between(
+        &self,
+        booking: &Booking,
+        words: Option<String>,
+    ) -> Result<Option<String>, ApiError> {
+        let Booking { client, provider, .. } = booking;
+        let dropped = words.is_some() && self.people.is_blocked(client, provider).await?;
+        Ok(words.filter(|_| !dropped))
+    }
+
+    /// Looks up the parties of some bookings.
     async fn parties(&self, bookings: &[Booking]) -> Result<Directory, ApiError> {
         self.directory(bookings.iter().flat_map(|booking| [&booking.client, &booking.provider]))
             .await
     }
 
-    /// A booking and the caller's part in it; to strangers there is none.
+    /// Looks up the parties of some bookings, and who of them has a block with `viewer`.
+    async fn parties_for(
+        &self,
+        viewer: &UserId,
+        bookings: &[Booking],
+    ) -> Result<Directory, ApiError> {
+        let mut directory = self.parties(bookings).await?;
+        let others: Vec<UserId> = directory.people.keys().cloned().collect();
+        directory.blocked = self.people.blocked_among(viewer, &others).await?;
+        Ok(directory)
+    }
+
+    /// Returns a booking and the caller's part; not found unless the caller is a party.
     async fn own(&self, id: BookingId, caller: &UserId) -> Result<(Booking, Actor), BookingError> {
         let booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
         let part = booking.part_of(caller).ok_or(BookingError::NotFound)?;
         Ok((booking, part))
     }
 
-    /// One of the caller's bookings; to strangers there is none.
+    /// Returns one of the caller's bookings; not found unless the caller is a party.
     pub(crate) async fn get(
         &self,
         id: BookingId,
@@ -125,7 +171,7 @@ impl BookingService {
         Ok(self.seen(booking, viewer).await?)
     }
 
-    /// The bookings of one side of the caller, newest first.
+    /// Returns a page of the caller's bookings on one side, newest first.
     pub(crate) async fn list(
         &self,
         side: Side,
@@ -133,7 +179,7 @@ impl BookingService {
         page: &PageQuery,
     ) -> Result<Page<SeenBooking>, BookingError> {
         let bookings = self.store.list(side, caller, start(page)?, page).await?;
-        let directory = Arc::new(self.parties(&bookings.items).await?);
+        let directory = Arc::new(self.parties_for(caller, &bookings.items).await?);
         let now = self.cx.now();
         let seen = |booking: Booking| {
             let viewer = booking.part_of(caller)?;
@@ -144,9 +190,14 @@ impl BookingService {
         Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
     }
 
-    /// A booking as `viewer` looks at it now.
+    /// Returns a booking as `viewer` sees it now.
     async fn seen(&self, booking: Booking, viewer: Actor) -> Result<SeenBooking, ApiError> {
-        let directory = Arc::new(self.parties(std::slice::from_ref(&booking)).await?);
+        let all = std::slice::from_ref(&booking);
+        let directory = match booking.party(viewer) {
+            Some(party) => self.parties_for(party, all).await?,
+            None => self.parties(all).await?,
+        };
+        let directory = Arc::new(directory);
         let Booking { client, provider, state, .. } = &booking;
         let ahead = matches!(state.status, Status::Pending | Status::Accepted);
         let first_together = ahead && !self.store.share_past(client, provider).await?;

@@ -1,4 +1,4 @@
-//! All SurrealQL of the module.
+//! All database access of the module.
 
 mod availability;
 mod bookings;
@@ -27,25 +27,25 @@ pub(crate) use creation::Creation;
 pub(crate) use reviews::ReviewRemoval;
 pub(crate) use statements::Saying;
 
-/// The module's data.
+/// Database access of the module.
 #[derive(Clone)]
 pub(crate) struct BookingStore {
     db: Db,
 }
 
 impl BookingStore {
-    /// On an open database.
+    /// Creates the store on an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
 }
 
-/// What others hear about a change, published in its write.
+/// Events and mails about a change, published in its transaction.
 #[derive(Clone)]
 pub(crate) struct Announcements {
-    /// Events with the identity of each.
+    /// Events, each with its id.
     pub(crate) events: Vec<(Topic<BookingChanged>, String, BookingChanged)>,
-    /// Mails with the identity of each.
+    /// Mails, each with its id.
     pub(crate) mails: Vec<(String, MailMessage)>,
 }
 
@@ -59,19 +59,19 @@ fn announce(mut write: Write<'_>, announcements: Announcements, at: Timestamp) -
     write
 }
 
-/// Counts down in time, so that an index read forward gives the newest first; the booking's
-/// number keeps two of one millisecond apart.
+/// Returns a sort key that decreases with time, so that an index in forward order returns the
+/// newest first. The booking's number distinguishes rows of one millisecond.
 fn newest(at: Timestamp, booking: i64) -> i64 {
     -(at.as_millis() * 1000 + booking.rem_euclid(1000))
 }
 
-/// A row's place in a list that counts down, as a cursor holds it.
+/// Returns the position of a row in such a list, as used in cursors.
 pub(crate) fn position(newest: i64) -> String {
     newest.wrapping_neg().to_string()
 }
 
-/// Where a list that counts down goes on: after this key, or from its very beginning. A cursor
-/// that is not ours is a 422.
+/// Returns the key after which a list in decreasing order continues; the minimum for the first
+/// page. An invalid cursor is a 422.
 pub(crate) fn start(page: &PageQuery) -> Result<i64, ApiError> {
     if page.after.is_none() {
         return Ok(i64::MIN);
@@ -79,8 +79,8 @@ pub(crate) fn start(page: &PageQuery) -> Result<i64, ApiError> {
     Ok(i64::try_from(page.offset()?).map_or(0, i64::wrapping_neg))
 }
 
-/// Where a list that counts up goes on: after this place, or from its beginning. A cursor that is
-/// not ours is a 422.
+/// Returns the position after which a list in increasing order continues; zero for the first page.
+/// An invalid cursor is a 422.
 pub(crate) fn start_forward(page: &PageQuery) -> Result<i64, ApiError> {
     if page.after.is_none() {
         return Ok(0);

@@ -1,4 +1,4 @@
-//! The operations: shape and caller here, rules in the service.
+//! HTTP operations. They check shape and authorisation; the rules are in the service.
 
 mod conversations;
 mod dto;
@@ -22,7 +22,7 @@ enum Tag {
 /// All operations of the module.
 pub(crate) type ChatApi = (ConversationsApi, MessagesApi, PicturesApi);
 
-/// The operations over `service`.
+/// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<ChatService>) -> ChatApi {
     let service = || service.clone();
     (ConversationsApi(service()), MessagesApi(service()), PicturesApi(service()))

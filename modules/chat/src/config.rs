@@ -3,14 +3,14 @@
 use serde::Deserialize;
 use sparkyard_kernel::allowance::{DailyAllowance, Limits};
 
-/// Settings of messages.
+/// Settings of the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ChatConfig {
-    /// Messages that one member may send within a day (UTC).
+    /// Maximum number of messages per member and day (UTC).
     pub messages_per_day: u32,
-    /// People to whom one member may write within 48 hours without sharing a booking with them or
-    /// following each other.
+    /// Maximum number of strangers to whom one member may write within 48 hours. A stranger shares
+    /// no accepted booking with the member, and the two do not follow each other.
     pub strangers: u32,
 }
 
@@ -21,13 +21,12 @@ impl Default for ChatConfig {
 }
 
 impl ChatConfig {
-    /// How many messages one member may send in a day.
+    /// Returns the daily quota of messages per member.
     pub(crate) fn messages(self, limits: Limits) -> DailyAllowance {
         limits.daily("chat.messages", self.messages_per_day)
     }
 
-    /// To how many strangers one member may write, or to as many as they like where nothing is
-    /// limited.
+    /// Returns the maximum number of strangers, or `i64::MAX` where limits are switched off.
     pub(crate) fn most_strangers(self, limits: Limits) -> i64 {
         if limits.enabled { self.strangers.into() } else { i64::MAX }
     }

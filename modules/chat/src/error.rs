@@ -1,11 +1,11 @@
-//! What can be refused here, and how it is told.
+//! Errors of the module and their HTTP responses.
 
 use sparkyard_kernel::{
     ApiError, Timestamp, allowance,
     db::{DbError, Refusal},
 };
 
-/// Somebody has written to as many strangers as one may.
+/// The sender has reached the limit of strangers.
 pub(crate) const TOO_MANY_STRANGERS: Refusal = Refusal {
     code: "chat.too_many_strangers",
     status: 429,
@@ -13,61 +13,72 @@ pub(crate) const TOO_MANY_STRANGERS: Refusal = Refusal {
               everybody here from being pestered; your other conversations go on.",
 };
 
-/// Somebody has sent as many messages as one may.
+/// The sender has used up the daily quota of messages.
 pub(crate) static TOO_MANY_TODAY: Refusal = Refusal {
     code: "chat.too_many_today",
     status: 429,
     message: "You have sent as many messages as one person can in a day.",
 };
 
-/// Somebody else's message has taken the place in the conversation; seen by nobody, since whoever
-/// is refused so looks again.
+/// Another message has taken the sequence number. Never reaches a client: the sender retries.
 pub(crate) const MOVED_ON: Refusal = Refusal {
     code: "chat.moved_on",
     status: 409,
     message: "This conversation has just gone on. Please send your message again.",
 };
 
-/// What the steps of the store may throw.
+/// Rule violations that statements of the store may throw.
 pub(crate) const REFUSALS: &[Refusal] = &[MOVED_ON, TOO_MANY_STRANGERS];
+
+/// `Retry-After`, in seconds, while the caller's previous search is still running.
+const COME_BACK: u64 = 5;
 
 const SAY_MORE: &str = "Say a little more: a first message needs at least 10 characters, so that \
                         they know who you are and what it is about.";
 
-/// Why something about messages was not done.
+/// Errors of the chat operations.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ChatError {
-    /// There is no such message, or not for the caller.
+    /// The message does not exist, or the caller may not see it.
     #[error("no such message")]
     NotFound,
-    /// It has no picture.
+    /// The message has no picture.
     #[error("no such picture")]
     NoPicture,
-    /// Nobody has that id.
+    /// No member has that id.
     #[error("no such person")]
     PersonNotFound,
-    /// Nobody writes to themselves.
+    /// Sender and receiver are the same member.
     #[error("a message to oneself")]
     Yourself,
-    /// The other takes no messages from the caller.
+    /// The receiver accepts no messages from the caller.
     #[error("the other takes no messages")]
     CannotWrite,
-    /// The first message says too little.
+    /// The caller's account is not active.
+    #[error("the account of the sender is not active")]
+    NotActive,
+    /// The caller has sent the maximum number of messages to a stranger who has not answered.
+    #[error("no answer yet")]
+    Unanswered,
+    /// The first message is too short.
     #[error("the first message says too little")]
     SayMore,
-    /// Too many strangers; there is room again after so many seconds.
+    /// The caller's previous search is still running.
+    #[error("another search is under way")]
+    Searching,
+    /// The caller has reached the limit of strangers; holds the wait in seconds.
     #[error("too many strangers")]
     TooManyStrangers(u64),
-    /// From the database.
+    /// Database error.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// From a port, or about a field.
+    /// Error of a port, or an invalid field.
     #[error("{}", .0.code)]
     Api(ApiError),
 }
 
 impl ChatError {
-    /// Tells somebody who has used up what there is for a day when there is more.
+    /// Adds the waiting time to an exhausted daily quota.
     pub(crate) fn with_wait(self, now: Timestamp) -> Self {
         match self {
             Self::Db(error) => allowance::explain(error, &[&TOO_MANY_TODAY], now),
@@ -100,11 +111,29 @@ impl From<ChatError> for ApiError {
                 "chat.cannot_write",
                 "You cannot write to this person. What was written before stays here.",
             ),
+            ChatError::NotActive => Self::new(
+                403,
+                "chat.account_not_active",
+                "Your account cannot be used at present. Please write to the people who run this \
+                 site.",
+            ),
+            ChatError::Unanswered => Self::new(
+                403,
+                "chat.unanswered",
+                "They have not answered your three messages yet. You can write again once they \
+                 answer, accept a booking, or you follow each other.",
+            ),
             ChatError::SayMore => {
                 let mut error = Self::new(422, "chat.say_more", SAY_MORE);
                 error.fields.insert("content".to_owned(), SAY_MORE.to_owned());
                 error
             }
+            ChatError::Searching => Self::new(
+                429,
+                "chat.one_search_at_a_time",
+                "Your last search is still under way. Please try again shortly.",
+            )
+            .retry_after(COME_BACK),
             ChatError::TooManyStrangers(wait) => {
                 let Refusal { code, status, message } = TOO_MANY_STRANGERS;
                 let message = format!(

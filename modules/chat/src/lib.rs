@@ -1,17 +1,16 @@
-//! Messages between two members: words and pictures, in an order that is the same on every
-//! device, with what was read and what was not.
+//! Messages between two members, in the same order on every device, with read state.
 //!
-//! It knows who people are, what two of them have in common and where files lie only through
-//! ports. It must not know what bookings or follows are, nor how news reach an open page: it says
-//! to the port `Live`, where there is one, what has happened.
+//! The module reaches people, bookings, files and preferences through ports alone, and learns from
+//! events that a booking has changed. It must not know what bookings or follows are, nor how events
+//! reach an open page: it passes them to the optional port `Live`.
 //!
-//! # How messages are kept
+//! # How messages are stored
 //!
-//! A conversation has two sides, each a row for one of the two: what lists show, and how far that
-//! person has read. Whoever writes a message changes both, in the write that keeps it, if nobody
-//! was faster; who was too slow looks again and tries the next place. So places (`seq`) have no
-//! gaps, a page is a range of ids, and a mark of what was read cannot get lost. Looking for words
-//! goes through the latest messages of one's conversations, so many for one request and no more.
+//! A conversation has two rows, one for each member: what lists show, and how far that member has
+//! read. Sending a message updates both in one transaction, which fails if another message has
+//! taken the sequence number; the sender then reads again and tries the next number. So `seq` has
+//! no gaps, a page is a range of ids, and a read mark cannot get lost. Search reads the newest
+//! messages of the member's conversations, up to a limit per request.
 
 mod api;
 mod config;
@@ -43,7 +42,8 @@ pub struct Chat {
 
 impl Module for Chat {
     const NAME: &'static str = "chat";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_chat", "0002_removed"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_chat", "0002_removed", "0003_bookings"];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "chat_picture", fields: &["file"] }];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = ChatConfig;

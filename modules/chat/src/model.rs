@@ -1,4 +1,4 @@
-//! What is said between two members.
+//! Messages, conversations and read state.
 
 pub(crate) mod message_id;
 pub(crate) mod rules;
@@ -10,7 +10,7 @@ use surrealdb::types::SurrealValue;
 
 pub(crate) use message_id::MessageId;
 
-/// What a message is.
+/// Kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Kind {
@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     Picture,
 }
 
-/// A message that somebody wants to send, as it came.
+/// An unchecked message, as received.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     pub(crate) to: UserId,
@@ -26,31 +26,31 @@ pub(crate) struct Draft {
     pub(crate) client_id: Option<String>,
 }
 
-/// A message that may be sent.
+/// A message that has passed validation.
 #[derive(Clone, Debug)]
 pub(crate) struct Checked {
     pub(crate) to: UserId,
-    /// As it is stored and shown.
+    /// Normalised text, as stored and shown.
     pub(crate) content: String,
     pub(crate) client_id: Option<String>,
 }
 
-/// How large a picture is, in pixels.
+/// Dimensions of a picture, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct PictureSize {
     pub(crate) width: u32,
     pub(crate) height: u32,
 }
 
-/// A picture that is stored.
+/// A stored picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
-    /// Its private file.
+    /// Key of the private file.
     pub(crate) file: String,
     pub(crate) size: PictureSize,
 }
 
-/// A message that was sent.
+/// A sent message.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
     pub(crate) id: MessageId,
@@ -62,18 +62,18 @@ pub(crate) struct Message {
     pub(crate) delivered_at: Option<Timestamp>,
     pub(crate) read_at: Option<Timestamp>,
     pub(crate) picture: Option<PictureSize>,
-    /// Whether staff have removed what it said.
+    /// Whether staff have removed the content.
     pub(crate) removed: bool,
 }
 
 impl Message {
-    /// Whether `user` wrote it or got it.
+    /// Checks whether `user` is the sender or the receiver.
     pub(crate) fn concerns(&self, user: &UserId) -> bool {
         self.from == *user || self.to == *user
     }
 }
 
-/// The last message of a conversation, as lists show it.
+/// Last message of a conversation, as shown in lists.
 #[derive(Clone, Debug)]
 pub(crate) struct Last {
     pub(crate) excerpt: String,
@@ -82,54 +82,60 @@ pub(crate) struct Last {
     pub(crate) at: Timestamp,
 }
 
-/// How far somebody has come in a conversation.
+/// Read and delivery position of a member in a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Progress {
-    /// The last message that they have read.
+    /// `seq` of the last message read.
     pub(crate) read: u64,
-    /// The last message that a device of theirs has got.
+    /// `seq` of the last message delivered to one of the member's devices.
     pub(crate) delivered: u64,
 }
 
-/// A conversation, as one of the two sees it.
+/// A conversation as one of the two members sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct Conversation {
-    /// With whom.
+    /// The other member.
     pub(crate) other: UserId,
-    /// Names it; both sides have the same.
+    /// Id of the conversation, the same on both sides.
     pub(crate) thread: String,
-    /// How many messages it has, which is the place of the last.
+    /// Number of messages, which is also the `seq` of the last.
     pub(crate) seq: u64,
+    /// Number of messages sent by the viewer.
+    pub(crate) sent: u64,
     pub(crate) last: Last,
-    /// Messages of the other that are not read.
+    /// Number of unread messages from the other member.
     pub(crate) unread: u64,
-    /// How far one has come oneself.
+    /// Number of shared bookings that have changed since the viewer last looked.
+    pub(crate) bookings: u64,
+    /// The viewer's own position.
     pub(crate) progress: Progress,
-    /// Its place among one's conversations.
+    /// Sort key and cursor in the viewer's list of conversations.
     pub(crate) position: String,
 }
 
-/// How far a conversation was read.
+/// Read state of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Read {
-    /// What is left to read.
+    /// Number of unread messages.
     pub(crate) unread: u64,
-    /// The last message that was read.
+    /// `seq` of the last message read.
     pub(crate) seq: u64,
 }
 
-/// How much there is to read.
+/// Unread totals of a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unread {
     pub(crate) messages: u64,
     pub(crate) conversations: u64,
 }
 
-/// Why nobody can write to somebody.
+/// Reason why the caller cannot write to a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CannotWrite {
     Blocked,
     Deleted,
     Suspended,
+    /// The caller has sent the maximum number of messages to a stranger who has not answered.
+    Unanswered,
     Yourself,
 }

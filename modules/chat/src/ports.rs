@@ -1,4 +1,4 @@
-//! What other modules ask of conversations, and what staff who hear a case may be shown of them.
+//! The `Conversations` port: read state for other modules, and messages for staff.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -12,10 +12,10 @@ use crate::{
     store::{self, ChatStore},
 };
 
-/// Most messages that are shown on either side of one.
+/// Maximum number of messages shown before and after a message.
 const MOST_AROUND: usize = 100;
 
-/// The port, over the module's data.
+/// Implements [`Conversations`] on the module's store.
 pub(crate) struct ConversationsPort {
     pub(crate) store: ChatStore,
 }

@@ -1,10 +1,12 @@
-//! The module at work: its data, its settings and the ports it asks.
+//! Business logic: the store, the settings and the ports used.
 
+mod bookings;
 mod by_mail;
 mod conversations;
 mod messages;
 mod pictures;
 mod reading;
+mod receipts;
 mod search;
 mod sending;
 
@@ -12,12 +14,18 @@ use std::{collections::HashMap, sync::Arc};
 
 use sparkyard_kernel::{
     ApiError, Cx, Ports, UserId,
-    ports::{Bookings, Files, Kyc, Live, People, PersonInfo},
+    ports::{Bookings, Files, Kyc, Live, People, PersonInfo, Preferences},
+    room::Room,
 };
 
-use crate::{config::ChatConfig, error::ChatError, model::CannotWrite, store::ChatStore};
+use crate::{
+    config::ChatConfig,
+    error::ChatError,
+    model::CannotWrite,
+    store::{ChatStore, Sides},
+};
 
-/// What all operations share.
+/// State shared by all operations.
 pub(crate) struct ChatService {
     cx: Cx,
     config: ChatConfig,
@@ -27,10 +35,12 @@ pub(crate) struct ChatService {
     bookings: Option<Arc<dyn Bookings>>,
     kyc: Option<Arc<dyn Kyc>>,
     live: Option<Arc<dyn Live>>,
+    preferences: Option<Arc<dyn Preferences>>,
+    searches: Arc<Room>,
 }
 
 impl ChatService {
-    /// Takes the ports; an error names the one that is missing.
+    /// Resolves the ports. Fails if a required port is missing; the error names it.
     pub(crate) fn new(cx: Cx, config: ChatConfig, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "chat";
         Ok(Self {
@@ -40,12 +50,14 @@ impl ChatService {
             bookings: ports.optional(),
             kyc: ports.optional(),
             live: ports.optional(),
+            preferences: ports.optional(),
+            searches: search::turns(),
             config,
             cx,
         })
     }
 
-    /// Looks people up; those who have left are missing.
+    /// Looks people up by id. Members who have left are absent from the result.
     async fn faces<'a>(
         &self,
         users: impl Iterator<Item = &'a UserId>,
@@ -57,24 +69,35 @@ impl ChatService {
         self.people.find(&users).await
     }
 
-    /// Why `caller` cannot write to `other`, if so.
+    /// Returns why `caller` cannot write to `other`, if so. Fails with `PersonNotFound` for members
+    /// who have left, are suspended or blocked if the two share no conversation, so that their
+    /// state is not revealed.
     async fn refusal(
         &self,
         caller: &UserId,
         other: &UserId,
         person: Option<&PersonInfo>,
+        sides: Option<&Sides>,
     ) -> Result<Option<CannotWrite>, ChatError> {
         if caller == other {
             return Ok(Some(CannotWrite::Yourself));
         }
-        let Some(person) = person else { return Ok(Some(CannotWrite::Deleted)) };
-        if self.people.is_blocked(caller, other).await? {
-            return Ok(Some(CannotWrite::Blocked));
+        let hidden = match person {
+            None => Some(CannotWrite::Deleted),
+            Some(_) if self.people.is_blocked(caller, other).await? => Some(CannotWrite::Blocked),
+            Some(person) => (!person.listed).then_some(CannotWrite::Suspended),
+        };
+        match (hidden, sides) {
+            (Some(_), None) => Err(ChatError::PersonNotFound),
+            (Some(reason), Some(_)) => Ok(Some(reason)),
+            (None, Some(sides)) if self.waits_for_answer(caller, sides).await? => {
+                Ok(Some(CannotWrite::Unanswered))
+            }
+            (None, _) => Ok(None),
         }
-        Ok((!person.listed).then_some(CannotWrite::Suspended))
     }
 
-    /// How many bookings two people share; none where there are no bookings.
+    /// Returns the number of accepted bookings between two members; 0 without the `Bookings` port.
     async fn shared_bookings(&self, one: &UserId, other: &UserId) -> Result<u64, ApiError> {
         match &self.bookings {
             Some(bookings) => bookings.shared(one, other).await,

@@ -1,5 +1,6 @@
-//! All SurrealQL of the module.
+//! Database access of the module: all SurrealQL is here.
 
+mod bookings;
 mod conversations;
 mod messages;
 mod rows;
@@ -19,23 +20,22 @@ use crate::model::MessageId;
 pub(crate) use conversations::Sides;
 pub(crate) use sending::Sending;
 
-/// How long a stranger counts as one to whom somebody has written lately.
+/// Period for which a first message to a stranger counts towards the limit.
 pub(crate) const STRANGERS_WITHIN: Duration = Duration::from_hours(48);
 
-/// The module's data; cheap to clone.
+/// Handle on the module's tables; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct ChatStore {
     db: Db,
 }
 
 impl ChatStore {
-    /// On an open database.
+    /// Creates the store on an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
 
-    /// When there is room for one more stranger, for somebody who has written to as many as one
-    /// may.
+    /// Returns when a member who has reached the limit may write to one more stranger.
     pub(crate) async fn next_stranger_at(
         &self,
         member: &UserId,
@@ -51,7 +51,7 @@ impl ChatStore {
     }
 }
 
-/// Forgets to how many strangers people have written, once none of them counts any more.
+/// Returns the job that deletes a member's stranger counts once none of them counts any more.
 pub(crate) fn forget_strangers(db: Db) -> Purge {
     Purge {
         db,
@@ -62,19 +62,19 @@ pub(crate) fn forget_strangers(db: Db) -> Purge {
     }
 }
 
-/// Removes what a message says, and its picture, from the eyes of both.
+/// Returns the statement that removes content and picture of a message for both members.
 pub(crate) fn remove(id: &MessageId, at: Timestamp) -> Fragment {
     let MessageId { thread, seq } = id.clone();
     Fragment::new("fn::chat::remove", &[]).arg(thread).arg(place(seq)).arg(at)
 }
 
-/// One side of a conversation.
+/// Returns the key of one side of a conversation.
 fn side(member: &UserId, other: &UserId) -> RecordId {
     let ends = [member, other].map(|id| Value::String(id.to_string()));
     RecordId::new("chat_side", Array::from(ends.to_vec()))
 }
 
-/// A place as it is stored.
+/// Converts a `seq` to its stored type.
 fn place(seq: u64) -> i64 {
     i64::try_from(seq).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! The operations, by what they are about.
+//! HTTP operations, grouped by subject.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ enum Tag {
 /// All operations of the module.
 pub(crate) type ExploreApi = (ProfileApi, (PeopleApi, (FollowApi, (BlockApi, InviteApi))));
 
-/// The operations over `service`.
+/// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<ExploreService>) -> ExploreApi {
     let service = || service.clone();
     let bonds = (FollowApi(service()), (BlockApi(service()), InviteApi(service())));

@@ -11,45 +11,52 @@ const NO_SUCH_PERSON: &str = "This person could not be found.";
 const NO_COORDINATES: &str = "Could not find coordinates for this address";
 const GEOCODING_FAILED: &str = "Failed to geocode address";
 
-/// What following and unfollowing can throw. The last two mean that nothing is left to do.
+/// Rule violations of follow and unfollow. The last two mean that nothing is left to do.
 pub(crate) const FOLLOW_REFUSALS: &[Refusal] = &[
     Refusal { code: PERSON_NOT_FOUND, status: 404, message: NO_SUCH_PERSON },
     Refusal { code: ALREADY_FOLLOWING, status: 409, message: "You follow this person already." },
     Refusal { code: NOT_FOLLOWING, status: 409, message: "You do not follow this person." },
 ];
 
-/// Somebody has blocked as many people as one may.
+/// The caller has used up the daily quota of blocks.
 pub(crate) static TOO_MANY_BLOCKS: Refusal = Refusal {
     code: "explore.too_many_blocks",
     status: 429,
     message: "You have blocked as many people as one person can in a day.",
 };
 
-/// What can go wrong here.
+/// The caller has used up the daily quota of follows.
+pub(crate) static TOO_MANY_FOLLOWS: Refusal = Refusal {
+    code: "explore.too_many_follows",
+    status: 429,
+    message: "You have followed as many people as one person can in a day.",
+};
+
+/// Errors of the module.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ExploreError {
-    /// Nobody has that id.
+    /// No person has that id.
     #[error("no such person")]
     PersonNotFound,
-    /// The profile is somebody else's.
+    /// The profile belongs to another member.
     #[error("not the caller's own profile")]
     NotYours,
-    /// One cannot follow oneself.
+    /// The caller tried to follow themselves.
     #[error("following oneself")]
     SelfFollow,
-    /// Nor block oneself.
+    /// The caller tried to block themselves.
     #[error("blocking oneself")]
     SelfBlock,
-    /// No coordinates were given and the geocoder knows none; which field named the place.
+    /// No coordinates were given, and the geocoder found none; holds the name of the field.
     #[error("unknown place")]
     PlaceNotFound(&'static str),
-    /// No coordinates were given and the geocoder did not answer.
+    /// No coordinates were given, and the geocoder did not answer; holds the name of the field.
     #[error("the place could not be looked up")]
     GeocodingFailed(&'static str),
-    /// A value breaks a rule, or another module said no.
+    /// Invalid value, or refusal by another module.
     #[error("{}", .0.message)]
     Refused(ApiError),
-    /// The database failed or refused.
+    /// Database error or rule violation.
     #[error(transparent)]
     Db(#[from] DbError),
 }
@@ -85,7 +92,7 @@ impl From<ExploreError> for ApiError {
     }
 }
 
-/// A 422 for the field that names the place.
+/// Creates a 422 for the field that names the place.
 fn refusal(code: &'static str, field: &'static str, message: &str) -> ApiError {
     let mut error = ApiError::new(422, code, message);
     error.fields.insert(field.to_owned(), message.to_owned());

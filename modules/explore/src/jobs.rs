@@ -1,4 +1,4 @@
-//! What time starts.
+//! Background jobs.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,11 +6,11 @@ use sparkyard_kernel::Job;
 
 use crate::service::PeopleIndex;
 
-/// How often the index of people is brought up to date when nobody asks it: seldom, since
-/// everybody who asks does so. Its first time loads everyone, right after the start.
+/// Interval between updates of the people index without requests. Rare, because every request
+/// updates the index. The first run loads everyone, right after the start.
 const EVERY: Duration = Duration::from_mins(1);
 
-/// Brings the index of people up to date.
+/// Returns the job that updates the people index.
 pub(crate) fn update_index(index: Arc<PeopleIndex>) -> Job {
     Job { name: "explore.people_index", every: EVERY, runner: index }
 }

@@ -1,25 +1,24 @@
-//! People and places: profiles, who follows whom, and finding somebody near, in a city or by
-//! name.
+//! Profiles, follows, and searches for people nearby, in a city or by name.
 //!
-//! It knows where everybody is, exactly, and tells nobody: others see people only through the
-//! 500 m grid of `model::grid`. It must not know what skills, money or bookings are beyond the
-//! plain data of their ports.
+//! The module stores exact locations and discloses none: others see people only through the 500 m
+//! grid of `model::grid`. It must not know what skills, money or bookings are beyond the plain data
+//! of their ports.
 //!
-//! # How people are found
+//! # Search for people
 //!
-//! Everybody who can be found is in memory, in the `people_index`: a tree (R*) over the cells that
-//! hold anybody, who is in which cell, the words of names in order, and who is in which city and
-//! offers what. It holds ids, cells, names, cities and slugs only; cards are read from the
-//! database, and the latest few thousand cached
-//! (`person_cache`) for as long as nothing on them changes. The truth is in the database: every
-//! change of what lists show takes the next number of one counter, in the same write, so numbers
-//! follow commits. Each search first reads that counter, one record that stays in memory while
-//! nobody writes anything, and what changed since; several processes on one database are thus
-//! exact, and a restart loses nothing.
+//! All visible people are in memory, in the `people_index`: an R*-tree over the occupied cells, the
+//! people of each cell, the sorted words of names, and the people of each city and offer. It holds
+//! only ids, cells, names, cities, slugs and word stems. Cards are read from the database, and the
+//! latest few thousand are cached (`person_cache`) until something on them changes.
 //!
-//! With n people, c cells that hold anybody (c <= n) and k results; times and sizes are those of
-//! the index on one core of a small server, and `cargo xtask bench --only crowd --crowd PEOPLE`
-//! measures the whole over HTTP:
+//! The database is authoritative. Every change of listed data takes the next number of one counter
+//! in the same write, so numbers are in the order of commits. Each search first reads that counter,
+//! one record that stays in memory while nobody writes, and then the changes since. Searches are
+//! thus exact with several processes on one database, and a restart loses nothing.
+//!
+//! With n people, c occupied cells (c <= n) and k results. Times and sizes are those of the index
+//! on one core of a small server; `cargo xtask bench --only crowd --crowd PEOPLE` measures the
+//! whole over HTTP:
 //!
 //! | | cost | 10,000 | 100,000 | 1,000,000 |
 //! |---|---|---|---|---|
@@ -28,18 +27,19 @@
 //! | name as typed | log n + those with the rarest word | 0.1 ms | 1 ms | 18 ms |
 //! | a change | log c, and one more number | the same | the same | the same |
 //! | memory | 0.2 to 0.5 kB each | 5 MB | 29 MB | 223 MB |
-//! | loading, once, beside the start | n reads | 0.1 s | 1 s | 10 s |
+//! | loading from the file, beside the start | n | - | 0.5 s | - |
+//! | loading from the database instead | n | - | 8 s | - |
 //!
-//! Those of a city or who offer something are measured one by one, up to 5,000 of them (0.6 ms); of
-//! more the tree is walked as for nearby, past those between who do not fit. Where nobody is called
-//! as somebody typed, every word that anybody is called by is compared with it: 2.4 ms for 30,000
-//! words. City and offers take about 0.1 kB of memory each besides, and what people offer is read
-//! while loading, of 500 at a time.
+//! Searches in a city or for an offer compute each distance, for up to 5,000 people (0.6 ms); with
+//! more they walk the tree as nearby does, and skip people who do not match. If nobody has the name
+//! as typed, it is compared with every distinct word of all names: 2.4 ms for 30,000 words. City
+//! and offers take about 0.1 kB of memory more per person.
 //!
-//! What grows with people is therefore memory and the time to load, not the time to answer. The
-//! loading runs after the start, in batches, and the server is ready without it; who asks before
-//! it is done waits for the rest. Beyond a million people, share them out over several
-//! communities, or give the machine more memory.
+//! So memory and loading time grow with the number of people, not the time to answer. Loading runs
+//! after the start; until it ends, `/readyz` returns 503 with the progress, and searches wait. The
+//! index is saved in the data directory (`people.index`), and the next start reads it and the
+//! changes since. Another build of the server, or a restored database, does not use the file and
+//! loads everybody. Beyond a million people, use several communities or a machine with more memory.
 
 use std::sync::Arc;
 
@@ -66,17 +66,18 @@ use crate::{
     store::PeopleStore,
 };
 
-/// The module.
+/// The explore module.
 pub struct Explore {
     cx: Cx,
     index: Arc<PeopleIndex>,
     cache: Arc<PersonCache>,
     geocoder: PortHandle<dyn Geocoder>,
+    config: ExploreConfig,
 }
 
 impl Module for Explore {
     const NAME: &'static str = "explore";
-    /// Every other module asks it about people.
+    /// Every other module queries it for people.
     const REMOVABLE: bool = false;
     const MIGRATIONS: &'static [Migration] = migrations![
         "0001_explore",
@@ -86,17 +87,18 @@ impl Module for Explore {
         "0005_newest_first",
         "0006_rated",
         "0007_cities",
-        "0008_blocks"
+        "0008_blocks",
+        "0009_snapshots"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "person", fields: &["photourl"] }];
     type Config = ExploreConfig;
     type Api = api::ExploreApi;
 
-    fn new(cx: &Cx, _: ExploreConfig) -> anyhow::Result<Self> {
+    fn new(cx: &Cx, config: ExploreConfig) -> anyhow::Result<Self> {
         let store = PeopleStore::new(cx.db.clone());
-        let index = Arc::new(PeopleIndex::new(store.clone()));
+        let index = Arc::new(PeopleIndex::new(store.clone(), cx));
         let cache = Arc::new(PersonCache::new(store, index.clone()));
-        Ok(Self { index, cache, cx: cx.clone(), geocoder: PortHandle::default() })
+        Ok(Self { index, cache, cx: cx.clone(), geocoder: PortHandle::default(), config })
     }
 
     fn provide(&self, ports: &mut Ports) {
@@ -107,12 +109,12 @@ impl Module for Explore {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let Self { cx, index, cache, geocoder } = self;
+        let Self { cx, index, cache, geocoder, config } = self;
         geocoder.fill(&ports.require::<dyn Geocoder>(Self::NAME)?);
         index.ask_skills(ports.optional::<dyn Skills>());
-        let update_index = jobs::update_index(index.clone());
-        let service = Arc::new(ExploreService::new(Self::NAME, cx, index, cache, ports)?);
-        Ok(Finished::api(api::operations(&service)).job(update_index))
+        let (loading, update_index) = (index.clone(), jobs::update_index(index.clone()));
+        let service = Arc::new(ExploreService::new(Self::NAME, cx, config, index, cache, ports)?);
+        Ok(Finished::api(api::operations(&service)).loading(loading).job(update_index))
     }
 }
 

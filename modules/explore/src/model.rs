@@ -1,16 +1,16 @@
-//! People and follows as this module thinks of them.
+//! Domain types: people, follows, blocks and invitations.
 
 pub(crate) mod grid;
 pub(crate) mod referral_code;
 
 use sparkyard_kernel::{
     Gender, Point, Sparks, Timestamp, UserId,
-    ports::{Balances, Invitations, KycStatus, PersonInfo, SkillInfo},
+    ports::{Balances, Invitations, KycStatus, OfferedSkill, PersonInfo, SkillInfo},
 };
 
 use self::grid::Cell;
 
-/// Everything about a person: for their own eyes.
+/// All data of a person; only the owner may see all of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) info: PersonInfo,
@@ -19,7 +19,7 @@ pub(crate) struct Person {
     pub(crate) website: String,
     pub(crate) street: String,
     pub(crate) zip_code: String,
-    /// Where exactly.
+    /// Exact location.
     pub(crate) place: Option<Point>,
     pub(crate) total_followers: u32,
     pub(crate) total_following: u32,
@@ -27,7 +27,7 @@ pub(crate) struct Person {
     pub(crate) created_at: Timestamp,
 }
 
-/// An address with the place it names.
+/// An address and its location.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Address {
     pub(crate) location: String,
@@ -36,88 +36,90 @@ pub(crate) struct Address {
     pub(crate) place: Option<Point>,
 }
 
-/// A person as lists show them to somebody else.
+/// A person in a list, as other members see them.
 #[derive(Clone, Debug)]
 pub(crate) struct Card {
     pub(crate) info: PersonInfo,
-    /// Kilometres from the caller, not yet rounded.
+    /// Distance from the caller in kilometres, not rounded.
     pub(crate) km: Option<f64>,
     pub(crate) is_following: bool,
-    /// Whether who they are is proven.
+    /// Whether the identity is verified.
     pub(crate) verified: bool,
-    /// At most three, approved.
+    /// Approved skills, at most three.
     pub(crate) skills: Vec<SkillInfo>,
 }
 
-/// A person as somebody else, or they themselves, see them.
+/// A person's public profile for a viewer.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenPerson {
     pub(crate) person: Person,
     pub(crate) km: Option<f64>,
     pub(crate) is_following: bool,
     pub(crate) is_self: bool,
-    /// Whether who they are is proven.
+    /// Whether the identity is verified.
     pub(crate) verified: bool,
     pub(crate) skills: Vec<SkillInfo>,
 }
 
-/// The last change of what lists show of a person.
+/// Latest change of the listed data of a person.
 #[derive(Clone, Debug)]
 pub(crate) struct PersonChange {
     pub(crate) id: UserId,
-    /// Its number; later changes have higher ones.
+    /// Sequence number; increases with every change.
     pub(crate) number: i64,
-    /// Where they can be found now, if they can.
+    /// Current grid cell, if the person is visible and has a place.
     pub(crate) cell: Option<Cell>,
-    /// The name by which they can be found now, if they can: folded.
+    /// Current name, folded for comparison, if the person is visible.
     pub(crate) name: Option<String>,
-    /// The city in which they can be found now, if they can: as it is compared, empty without one.
+    /// Current city as a comparison key, if the person is visible; empty without a city.
     pub(crate) city: Option<String>,
-    /// What they offer now, by slug; whoever asks the database does not know it yet.
-    pub(crate) offers: Vec<String>,
+    /// Current offers; not known yet, and so empty, when read from the database.
+    pub(crate) offers: Vec<OfferedSkill>,
 }
 
-/// Which end of an edge a list is about.
+/// Direction of follows in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// Those whom the caller follows.
+    /// People whom the caller follows.
     Followings,
-    /// Those who follow the caller.
+    /// People who follow the caller.
     Followers,
 }
 
-/// One edge of the graph, seen from the caller.
+/// One follow, seen from the caller.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
-    /// Who is at the other end.
+    /// The other person.
     pub(crate) other: UserId,
     pub(crate) created_at: Timestamp,
-    /// Position in the list.
+    /// Sort key and cursor of the list.
     pub(crate) newest: String,
 }
 
-/// An edge with what the list shows of the person at its other end.
+/// A follow with the profile of the other person.
 #[derive(Clone, Debug)]
 pub(crate) struct Follow {
     pub(crate) other: PersonInfo,
     pub(crate) created_at: Timestamp,
-    /// Whether the caller follows them.
+    /// Whether the caller follows the other person.
     pub(crate) is_following: bool,
 }
 
-/// Somebody whom a member blocks.
+/// A block by a member.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     pub(crate) other: UserId,
     pub(crate) created_at: Timestamp,
-    /// Position in the list.
+    /// Sort key and cursor of the list.
     pub(crate) newest: String,
 }
 
-/// A block with what the list shows of the person.
+/// A block as shown in the list.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenBlock {
-    pub(crate) other: PersonInfo,
+    pub(crate) id: UserId,
+    /// `None` if the caller may not see the blocked person.
+    pub(crate) other: Option<PersonInfo>,
     pub(crate) created_at: Timestamp,
 }
 
@@ -131,7 +133,7 @@ pub(crate) struct BioUpdate {
     pub(crate) lon: Option<f64>,
 }
 
-/// What the edit screen sends.
+/// Input of the edit form.
 pub(crate) struct ProfileUpdate {
     pub(crate) email: String,
     pub(crate) password: String,
@@ -140,31 +142,33 @@ pub(crate) struct ProfileUpdate {
     pub(crate) firstname: String,
     pub(crate) lastname: String,
     pub(crate) gender: Gender,
-    /// `None` keeps the one that is there.
+    /// `None` keeps the current number.
     pub(crate) phone: Option<String>,
     pub(crate) website: String,
     pub(crate) location: String,
     pub(crate) street: String,
     pub(crate) zip_code: String,
+    pub(crate) lat: Option<f64>,
+    pub(crate) lon: Option<f64>,
 }
 
-/// A profile with what other modules know of its owner.
+/// A member's own profile, with data from other modules.
 #[derive(Debug)]
 pub(crate) struct OwnProfile {
     pub(crate) person: Person,
     pub(crate) balances: Balances,
-    /// All of them, approved or not.
+    /// All skills, approved or not.
     pub(crate) skills: Vec<SkillInfo>,
-    /// How far their identity check has come.
+    /// State of the identity check.
     pub(crate) kyc: KycStatus,
 }
 
-/// A member's invitation and what has come of it.
+/// A member's invitation and its results.
 #[derive(Debug)]
 pub(crate) struct OwnInvitation {
     pub(crate) code: String,
-    /// Where whom they invite signs up.
-    pub(crate) url: String,
+    /// Sign-up URL; `None` if others cannot reach the site.
+    pub(crate) url: Option<String>,
     pub(crate) outcome: Invitations,
     pub(crate) tokens_earned: Sparks,
 }

@@ -1,28 +1,36 @@
-//! What the module offers to others.
+//! The `People` port.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, UserId,
     db::Fragment,
     fold::fold,
-    ports::{Area, Geocoder, Neighbour, NewPerson, People, PersonInfo, PortHandle, Rating, Ties},
+    ports::{
+        Area, Geocoder, Neighbour, NewPerson, People, PersonInfo, PortHandle, Rating, SkillQuery,
+        Ties,
+    },
 };
 
 use crate::{
-    error::ExploreError,
     model::Address,
     service::{Around, MOST_NEIGHBOURS, PeopleIndex, PersonCache, Search, city_key},
     store::{self, PeopleStore},
 };
 
-/// Profiles for other modules.
+/// Maximum number of mutual follows counted.
+const MOST_COUNTED: usize = 100;
+
+/// Implements [`People`] on the module's store, index and cache.
 pub(crate) struct PeoplePort {
     pub(crate) store: PeopleStore,
     pub(crate) index: Arc<PeopleIndex>,
     pub(crate) cache: Arc<PersonCache>,
-    /// Filled before anybody signs up.
+    /// Set before anybody can sign up.
     pub(crate) geocoder: PortHandle<dyn Geocoder>,
 }
 
@@ -34,7 +42,7 @@ impl People for PeoplePort {
 
     async fn offering(
         &self,
-        categories: &[String],
+        query: &SkillQuery,
         area: &Area,
         except: &UserId,
         skip: usize,
@@ -45,7 +53,7 @@ impl People for PeoplePort {
         let Area { from, within_km, .. } = *area;
         let search = Search {
             around: Around { from, within_km, city: city.as_deref() },
-            offering: Some(categories),
+            offering: Some(query),
             except,
             skip,
             take: take.min(MOST_NEIGHBOURS.saturating_sub(skip)),
@@ -54,20 +62,15 @@ impl People for PeoplePort {
     }
 
     async fn create(&self, person: NewPerson) -> Result<Fragment, ApiError> {
-        let named = person.location.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        let named = person.location.clone().unwrap_or_default();
         let geocoder = self.geocoder.get()?;
-        let city = match named {
-            Some(name) => {
-                let found = geocoder.find(name).await?;
-                Some(found.ok_or(ExploreError::PlaceNotFound("location"))?)
-            }
-            None => None,
-        };
+        let known = geocoder.find(&named).await?;
         let address = Address {
-            location: city.as_ref().map(|city| city.city.clone()).unwrap_or_default(),
+            place: person.place.or_else(|| known.as_ref().map(|town| town.point)),
+            // An unknown village keeps its name. A member without a place is asked again later.
+            location: known.map_or(named, |town| town.city),
             street: String::new(),
             zip_code: String::new(),
-            place: city.map(|city| city.point),
         };
         let words = fold(&format!("{} {}", person.firstname, person.lastname));
         let key = city_key(&**geocoder, &address.location);
@@ -86,12 +89,32 @@ impl People for PeoplePort {
         Ok(self.store.inviter(&code.trim().to_lowercase()).await?)
     }
 
-    async fn ties(&self, one: &UserId, other: &UserId) -> Result<Ties, ApiError> {
-        Ok(self.store.ties(one, other).await?)
+    async fn ties(&self, viewer: &UserId, other: &UserId) -> Result<Ties, ApiError> {
+        if self.is_blocked(viewer, other).await? {
+            return Ok(Ties::default());
+        }
+        let follow_each_other = self.store.follow_each_other(viewer, other).await?;
+        let mut ids = self.store.friends_followed_by(viewer, other).await?;
+        ids.push(other.clone());
+        let mut people = self.cache.infos(&ids).await?;
+        people.retain(|_, person| person.visible);
+        let both_follow = match people.remove(other) {
+            Some(_) => people.len().min(MOST_COUNTED) as u64,
+            None => 0,
+        };
+        Ok(Ties { follow_each_other, both_follow })
     }
 
-    async fn is_blocked(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError> {
-        Ok(!self.store.blocked_among(one, [other].into_iter()).await?.is_empty())
+    async fn follow_each_other(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError> {
+        Ok(self.store.follow_each_other(one, other).await?)
+    }
+
+    async fn blocked_among(
+        &self,
+        who: &UserId,
+        others: &[UserId],
+    ) -> Result<HashSet<UserId>, ApiError> {
+        Ok(self.store.blocked_among(who, others.iter()).await?)
     }
 
     fn touch(&self, user: &UserId) -> Fragment {

@@ -1,4 +1,4 @@
-//! The rules about people, by topic.
+//! Business rules about people, by topic.
 
 mod address;
 mod blocks;
@@ -21,11 +21,12 @@ pub(crate) use self::{
     people_index::{Around, PeopleIndex, Search},
     person_cache::PersonCache,
 };
-use crate::store::PeopleStore;
+use crate::{config::ExploreConfig, store::PeopleStore};
 
-/// What the rules share.
+/// State shared by all operations.
 pub(crate) struct ExploreService {
     cx: Cx,
+    config: ExploreConfig,
     store: PeopleStore,
     index: Arc<PeopleIndex>,
     cache: Arc<PersonCache>,
@@ -38,10 +39,11 @@ pub(crate) struct ExploreService {
 }
 
 impl ExploreService {
-    /// The rules over `index` and `cache`, in the name of `module`.
+    /// Creates the service, resolving the ports of `module`. Fails if a required port is missing.
     pub(crate) fn new(
         module: &'static str,
         cx: Cx,
+        config: ExploreConfig,
         index: Arc<PeopleIndex>,
         cache: Arc<PersonCache>,
         ports: &Ports,
@@ -49,6 +51,7 @@ impl ExploreService {
         Ok(Self {
             store: PeopleStore::new(cx.db.clone()),
             cx,
+            config,
             index,
             cache,
             geocoder: ports.require::<dyn Geocoder>(module)?,

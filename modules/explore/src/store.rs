@@ -1,4 +1,4 @@
-//! All that this module asks of the database.
+//! Database access of the module.
 
 use std::collections::HashMap;
 
@@ -14,41 +14,38 @@ use self::rows::{ChangeRow, InfoRow, NewPersonRow, PersonRow};
 use crate::model::{Address, Person, PersonChange, grid::Cell};
 
 mod blocks;
+#[cfg(test)]
+pub(crate) mod crowd;
 mod follows;
 mod rows;
 #[cfg(test)]
 mod tests;
 
-/// Columns of an [`InfoRow`].
-macro_rules! info {
-    () => {
-        "record::id(id) AS id, firstname, lastname, photourl, location, visible, listed, rating_sum, \
-         review_count, phone, cell_row, cell_col"
-    };
-}
-
-/// Takes the next number of a change: see the field `moved`.
+/// Takes the next change number; see the field `moved`.
 const NEXT_CHANGE: &str =
     "LET $move = (UPSERT ONLY type::record('counter', 'explore.moved') SET n = (n ?? 0) + 1)";
 
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
 const CHANGES: &str = "SELECT record::id(id) AS id, moved, visible, words, city_key, \
      cell_row, cell_col FROM person WITH INDEX person_moved WHERE moved > $known AND moved <= $until";
-/// One record, whatever the number of people.
+/// Number of the latest change: one record, whatever the number of people.
 const LATEST_CHANGE: &str = "SELECT VALUE n FROM type::record('counter', 'explore.moved')";
 
-/// Changes to one's profile that the edit screen makes.
+const PERSON: &str = "person";
+const SNAPSHOT: &str = "people_snapshot";
+
+/// Profile fields of the edit form.
 pub(crate) struct Details {
     pub(crate) firstname: String,
     pub(crate) lastname: String,
     pub(crate) gender: Gender,
     pub(crate) phone: String,
     pub(crate) website: String,
-    /// The two names as they are compared.
+    /// Both names, folded for comparison.
     pub(crate) words: String,
 }
 
-/// The tables `person` and `follows`.
+/// Access to the tables `person` and `follows`.
 #[derive(Clone)]
 pub(crate) struct PeopleStore {
     db: Db,
@@ -59,50 +56,43 @@ impl PeopleStore {
         Self { db }
     }
 
-    /// Everything about one person.
+    /// Returns all data of a person.
     pub(crate) async fn person(&self, id: &UserId) -> Result<Option<Person>, DbError> {
-        let query = "SELECT *, record::id(id) AS id FROM $person";
-        let row: Option<PersonRow> =
-            self.db.query(query).bind("person", person(id)).fetch_optional().await?;
+        let row: Option<PersonRow> = self.db.get(PERSON, id.clone()).await?;
         row.map(Person::try_from).transpose()
     }
 
-    /// Where somebody is, exactly.
+    /// Returns the exact location of a person.
     pub(crate) async fn place(&self, id: &UserId) -> Result<Option<Point>, DbError> {
         #[derive(SurrealValue)]
         struct PlaceRow {
             lat: Option<f64>,
             lon: Option<f64>,
         }
-        let query = self.db.query("SELECT lat, lon FROM $person").bind("person", person(id));
-        let row: Option<PlaceRow> = query.cached().fetch_optional().await?;
+        let row: Option<PlaceRow> = self.db.get(PERSON, id.clone()).await?;
         Ok(row.and_then(|PlaceRow { lat, lon }| Some(Point { lat: lat?, lon: lon? })))
     }
 
-    /// What others may know of the people among `ids`.
+    /// Returns the [`PersonInfo`] of each person among `ids` that exists.
     pub(crate) async fn infos(
         &self,
         ids: &[UserId],
     ) -> Result<HashMap<UserId, PersonInfo>, DbError> {
-        if ids.is_empty() {
-            return Ok(HashMap::new());
-        }
-        let people: Vec<RecordId> = ids.iter().map(person).collect();
-        let query = concat!("SELECT ", info!(), " FROM $people");
-        let rows: Vec<InfoRow> = self.db.query(query).bind("people", people).fetch().await?;
+        let rows: Vec<Option<InfoRow>> = self.db.get_all(PERSON, ids.iter().cloned()).await?;
         rows.into_iter()
+            .flatten()
             .map(|row| PersonInfo::try_from(row).map(|info| (info.id.clone(), info)))
             .collect()
     }
 
-    /// The number of the latest change.
+    /// Returns the number of the latest change.
     pub(crate) async fn latest_change(&self) -> Result<i64, DbError> {
-        let latest: Option<i64> = self.db.query(LATEST_CHANGE).cached().fetch_optional().await?;
+        let latest: Option<i64> = self.db.query(LATEST_CHANGE).fetch_optional().await?;
         Ok(latest.unwrap_or(0))
     }
 
-    /// The changes numbered from after `known` to `until`, in any order, only the last of each
-    /// person.
+    /// Returns the changes with numbers after `known` up to `until`, in any order; only the last of
+    /// each person.
     pub(crate) async fn changes(
         &self,
         known: i64,
@@ -112,7 +102,45 @@ impl PeopleStore {
         Ok(query.fetch::<ChangeRow>().await?.into_iter().map(PersonChange::from).collect())
     }
 
-    /// Whose referral code this is.
+    /// Returns the last change of each of the next `limit` people after the key `after`, in key
+    /// order. Bypasses the read cache.
+    pub(crate) async fn people_after(
+        &self,
+        after: &str,
+        limit: u32,
+    ) -> Result<Vec<PersonChange>, DbError> {
+        let snapshot = self.db.snapshot().await?;
+        let rows: Vec<ChangeRow> = snapshot.get_after(PERSON, after, limit).await?;
+        Ok(rows.into_iter().map(PersonChange::from).collect())
+    }
+
+    /// Counts all registered people.
+    pub(crate) async fn count(&self) -> Result<i64, DbError> {
+        let count = "SELECT VALUE n FROM (SELECT count() AS n FROM person GROUP ALL)";
+        Ok(self.db.query(count).fetch_optional().await?.unwrap_or(0))
+    }
+
+    /// Checks whether a snapshot file with this token was written from this database.
+    pub(crate) async fn has_snapshot(&self, token: String) -> Result<bool, DbError> {
+        let found = self.db.has_all(SNAPSHOT, [token]).await?;
+        Ok(found == [true])
+    }
+
+    /// Stores the token of a snapshot about to be written, and deletes all but the newest few.
+    pub(crate) async fn note_snapshot(&self, token: String) -> Result<(), DbError> {
+        self.db
+            .write("explore.note_snapshot")
+            .bind("snapshot", token)
+            .step("CREATE type::record('people_snapshot', $snapshot) RETURN NONE")
+            .step(
+                "DELETE (SELECT VALUE id FROM people_snapshot ORDER BY id DESC \
+                 LIMIT 100 START 16) RETURN NONE",
+            )
+            .run()
+            .await
+    }
+
+    /// Returns the person with this referral code.
     pub(crate) async fn inviter(&self, code: &str) -> Result<Option<UserId>, DbError> {
         let query = "SELECT VALUE user_id FROM type::record('referral', $code)";
         self.db.query(query).bind("code", code.to_owned()).fetch_optional().await
@@ -131,7 +159,7 @@ impl PeopleStore {
         settle(write, id, address, city_key).run().await
     }
 
-    /// Saves what the edit screen changes.
+    /// Saves the fields of the edit form.
     pub(crate) async fn save_details(
         &self,
         id: &UserId,
@@ -156,19 +184,25 @@ impl PeopleStore {
         settle(write, id, address, city_key).run().await
     }
 
-    /// Saves the address of one's photo.
-    pub(crate) async fn save_photo(&self, id: &UserId, photourl: &str) -> Result<(), DbError> {
+    /// Saves the URL of a person's photo; returns the previous one.
+    pub(crate) async fn save_photo(
+        &self,
+        id: &UserId,
+        photourl: &str,
+    ) -> Result<Option<String>, DbError> {
         self.db
             .write("explore.save_photo")
             .bind("person", person(id))
             .bind("photourl", photourl.to_owned())
+            .step("LET $before = $person.photourl")
             .step(NEXT_CHANGE)
             .step("UPDATE $person SET photourl = $photourl, moved = $move.n")
+            .returning("$before")
             .run()
             .await
     }
 
-    /// Saves whether others may find one.
+    /// Saves whether others may find a person.
     pub(crate) async fn save_visible(&self, id: &UserId, visible: bool) -> Result<(), DbError> {
         self.db
             .write("explore.save_visible")
@@ -184,7 +218,7 @@ impl PeopleStore {
     }
 }
 
-/// A new person, inside the write that creates the account.
+/// Creates a person, in the write that creates the account.
 pub(crate) fn create(
     person: NewPerson,
     address: &Address,
@@ -197,23 +231,23 @@ pub(crate) fn create(
     Fragment::new("fn::explore::create_person", &[]).arg(id).arg(row).arg(codes)
 }
 
-/// Shows a person to others, or to nobody.
+/// Shows a person to others, or hides them from everybody.
 pub(crate) fn set_listed(id: &UserId, listed: bool) -> Fragment {
     Fragment::new("fn::explore::set_listed", &[]).arg(id.clone()).arg(listed)
 }
 
-/// Forgets a person who was never listed.
+/// Deletes a person who was never listed.
 pub(crate) fn remove(id: &UserId) -> Fragment {
     Fragment::new("fn::explore::remove_person", &[]).arg(id.clone())
 }
 
-/// Numbers a change of what lists show of a person.
+/// Records a change of a person's listed data under a new number.
 pub(crate) fn touch(id: &UserId) -> Fragment {
     Fragment::new("fn::explore::touch", &[]).arg(id.clone())
 }
 
-/// One more review of a person. This is where the average is made: one rating per mailbox and
-/// person in 30 days is part of it, however many bookings and accounts they review with.
+/// Adds a review of a person to the average, which is computed here. One rating per mailbox and
+/// person in 30 days counts, however many bookings and accounts they review with.
 pub(crate) fn rate(id: &UserId, rating: Rating) -> Fragment {
     let Rating { review, by, stars, at } = rating;
     Fragment::new("fn::explore::rate", &[])
@@ -224,12 +258,12 @@ pub(crate) fn rate(id: &UserId, rating: Rating) -> Fragment {
         .arg(at)
 }
 
-/// Takes the stars of a review out of the average, if they are part of it.
+/// Removes the stars of a review from the average, if they counted.
 pub(crate) fn unrate(id: &UserId, review: &str) -> Fragment {
     Fragment::new("fn::explore::unrate", &[]).arg(id.clone()).arg(review.to_owned())
 }
 
-/// Adds an address, and with it a new number of a change, to a write.
+/// Adds an address, and a new change number, to a write.
 fn settle<'a>(write: Write<'a>, id: &UserId, address: Address, city_key: String) -> Write<'a> {
     let cell = address.place.map(Cell::of);
     write

@@ -1,4 +1,4 @@
-//! The operations: shape and caller here, rules in the service.
+//! HTTP operations. They check shape and authorisation; the rules are in the service.
 
 mod admin;
 mod dto;
@@ -24,23 +24,23 @@ const DONE: &str = "Operation completed successfully!";
 
 #[derive(Tags)]
 enum Tag {
-    /// Proving who one is and where one lives.
+    /// Verification of identity and address.
     #[oai(rename = "kyc")]
     Kyc,
 }
 
-/// Members' own documents.
+/// Operations of members on their own documents.
 pub struct KycApi(pub(crate) KycService);
 
 #[OpenApi(prefix_path = "/api/settings/kyc", tag = "Tag::Kyc")]
 impl KycApi {
-    /// How far your identity check has come.
+    /// Returns the state of your identity check.
     #[oai(path = "/status", method = "get", operation_id = "get_kyc_status")]
     async fn get_status(&self, SignedIn(caller): SignedIn) -> Reply<KycProgress, { UNAUTHORISED }> {
         ok(self.0.progress(&caller.id).await?.into())
     }
 
-    /// Your documents that prove who you are, newest first; at most 10.
+    /// Lists your identity documents, newest first; at most 10.
     #[oai(path = "/get/identity", method = "get", operation_id = "list_identity_documents")]
     async fn list_identity(
         &self,
@@ -50,7 +50,7 @@ impl KycApi {
         ok(documents.into_iter().map(KycDocument::from).collect())
     }
 
-    /// Your utility bills, newest first; at most 10.
+    /// Lists your utility bills, newest first; at most 10.
     #[oai(path = "/get/utility", method = "get", operation_id = "list_utility_documents")]
     async fn list_utility(
         &self,
@@ -60,10 +60,10 @@ impl KycApi {
         ok(documents.into_iter().map(KycDocument::from).collect())
     }
 
-    /// Hands in a document that proves who you are.
+    /// Submits an identity document.
     ///
-    /// Its picture is encrypted, and seen by you and the admins only; an admin decides about it.
-    /// After a rejection you can hand in another. You can keep at most 10.
+    /// The picture is stored encrypted, visible only to you and the admins; an admin decides on it.
+    /// After a rejection you can submit another. You can keep at most 10.
     #[oai(path = "/upload/identity", method = "post", operation_id = "upload_identity_document")]
     async fn upload_identity(
         &self,
@@ -75,7 +75,7 @@ impl KycApi {
         done(DONE, self.0.hand_in(&caller.id, id_type, picture).await?.into())
     }
 
-    /// Hands in a utility bill, which proves where you live. See the identity document.
+    /// Submits a utility bill as proof of your address. Same rules as for identity documents.
     #[oai(path = "/upload/utility", method = "post", operation_id = "upload_utility_document")]
     async fn upload_utility(
         &self,
@@ -87,7 +87,7 @@ impl KycApi {
         done(DONE, self.0.hand_in(&caller.id, IdType::UtilityBill, picture).await?.into())
     }
 
-    /// Deletes one of your documents that prove who you are, whatever was decided about it.
+    /// Deletes one of your identity documents, whether decided or not.
     #[oai(
         path = "/delete/identity/:id",
         method = "delete",
@@ -102,7 +102,7 @@ impl KycApi {
         done(DONE, None)
     }
 
-    /// Deletes one of your utility bills, whatever was decided about it.
+    /// Deletes one of your utility bills, whether decided or not.
     #[oai(
         path = "/delete/utility/:id",
         method = "delete",
@@ -117,17 +117,17 @@ impl KycApi {
         done(DONE, None)
     }
 
-    /// The picture of a document, as a JPEG attachment. For its owner and for admins, whose
-    /// reading is recorded. 404 for everybody else, and once it is deleted.
+    /// Returns the picture of a document as a JPEG attachment, to its owner and to admins, whose
+    /// access is logged. 404 for everybody else, and once the picture is deleted.
     #[oai(path = "/file/:id", method = "get", operation_id = "get_kyc_file")]
     async fn get_file(
         &self,
         SignedIn(caller): SignedIn,
         id: Path<ItemId>,
-        /// One part of the file: `bytes=0-99`.
+        /// Byte range of the file: `bytes=0-99`.
         #[oai(name = "Range")]
         range: Header<Option<String>>,
-        /// Only of the file with this `ETag`; the whole of any other.
+        /// The range is sent only if the file has this `ETag`; otherwise the whole file.
         #[oai(name = "If-Range")]
         if_range: Header<Option<String>>,
     ) -> Result<Response<Download<Picture>>, Failure<{ UNAUTHORISED | NOT_FOUND }>> {

@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 
-/// Settings of identity checks.
+/// Settings of the module.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct KycConfig {
-    /// Days after a decision until the picture of the document is deleted.
+    /// Retention of a document's picture after the decision, in days.
     pub retention_days: u16,
 }
 

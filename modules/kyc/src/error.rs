@@ -1,4 +1,4 @@
-//! What the rules of this module refuse.
+//! Errors of the module and their HTTP responses.
 
 use sparkyard_kernel::{
     ApiError,
@@ -20,28 +20,28 @@ pub(crate) const DECIDED: Refusal = Refusal {
 pub(crate) const NOT_FOUND: Refusal =
     Refusal { code: "kyc.not_found", status: 404, message: "Document not found" };
 
-/// Rules that only the database can decide.
+/// Rule violations that only the database can detect.
 pub(crate) const REFUSALS: &[Refusal] = &[TOO_MANY, DECIDED, NOT_FOUND];
 
-// The sentence above names the limit.
+// The message of `TOO_MANY` contains the limit.
 const _: () = assert!(MAX_DOCUMENTS == 10);
 
-/// What can go wrong with a document.
+/// Errors of operations on documents.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum KycError {
-    /// A rule said no.
+    /// Rule violation.
     #[error("{}", .0.code)]
     Refused(&'static Refusal),
-    /// Its picture has been kept long enough.
+    /// The picture is deleted because its retention has expired.
     #[error("the picture is purged")]
     Purged,
-    /// Staff would decide about themselves.
+    /// An admin tried to decide on their own document.
     #[error("own document")]
     OwnDocument,
-    /// The database, or a rule that it keeps.
+    /// Database error or rule violation.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// Another module, or the kernel, said no.
+    /// Error of another module or of the kernel.
     #[error("{}", .0.message)]
     Other(ApiError),
 }

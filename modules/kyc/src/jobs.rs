@@ -1,4 +1,4 @@
-//! What is done as time passes.
+//! Background jobs.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,7 +7,7 @@ use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
 
 use crate::service::KycService;
 
-/// The job that deletes pictures which have been kept long enough.
+/// Returns the job that deletes pictures whose retention has expired.
 pub(crate) fn purge(service: KycService) -> Job {
     Job { name: "kyc.purge", every: Duration::from_hours(1), runner: Arc::new(Purge(service)) }
 }

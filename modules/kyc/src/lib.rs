@@ -1,10 +1,10 @@
-//! Identity checks: members hand in documents that prove who they are and where they live, and
-//! admins decide about them.
+//! Identity verification: members submit documents that prove identity and address, and admins
+//! decide on them.
 //!
-//! Documents are for the eyes of their owner and the admins only: they lie encrypted behind the
-//! port `Files`, every admin who reads one is in the audit log, and some time after the decision the
-//! picture goes while the decision stays. It must not know what being verified is good for:
-//! others ask it through the port `Kyc`.
+//! Only the owner and admins may see a document: files are stored encrypted by the port `Files`,
+//! every admin who reads one is in the audit log, and some time after the decision the picture is
+//! deleted while the decision stays. The module must not know what verification is used for: others
+//! query it through the port `Kyc`.
 
 mod api;
 mod config;

@@ -1,4 +1,4 @@
-//! A document, and what was decided about it.
+//! Documents and their approval.
 
 pub(crate) mod decision;
 
@@ -9,10 +9,10 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-/// Documents of each kind that one member can have here at a time.
+/// Maximum number of stored documents per member and kind.
 pub(crate) const MAX_DOCUMENTS: i64 = 10;
 
-/// Which paper it is.
+/// Type of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "KycIdType", rename_all = "kebab-case")]
 #[surreal(rename_all = "kebab-case", untagged)]
@@ -24,7 +24,7 @@ pub(crate) enum IdType {
 }
 
 impl IdType {
-    /// As sentences name it.
+    /// Returns the name for use in sentences.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::ResidencePermit => "residence permit",
@@ -34,7 +34,7 @@ impl IdType {
         }
     }
 
-    /// What such a document proves.
+    /// Returns the part of the check that such a document proves.
     pub(crate) const fn method(self) -> KycMethod {
         match self {
             Self::UtilityBill => KycMethod::Utility,
@@ -43,41 +43,41 @@ impl IdType {
     }
 }
 
-/// What was decided about a paper.
+/// Decision on a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "KycApproval", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Approval {
-    /// Nothing yet.
+    /// Not decided yet.
     Pending,
-    /// It proves what it is to prove.
+    /// Accepted as proof.
     Approved,
-    /// It does not.
+    /// Not accepted.
     Rejected,
 }
 
-/// A document that somebody handed in.
+/// A submitted document.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
     pub(crate) id: ItemId,
     pub(crate) user_id: UserId,
     pub(crate) id_type: IdType,
-    /// Key of its picture, until that is purged.
+    /// Key of the picture; `None` once purged.
     pub(crate) file: Option<String>,
     pub(crate) approval: Approval,
-    /// Why it was rejected.
+    /// Reason for a rejection.
     pub(crate) reason: Option<String>,
     pub(crate) created_at: Timestamp,
-    /// Where it stands in the list of its approval.
+    /// Sort key in the list of documents with the same approval.
     pub(crate) place: String,
 }
 
-/// What the documents of one member, each with its method and approval, add up to.
+/// Combined result of a member's documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Standing {
-    /// The best of what proves who they are; `None` without any.
+    /// Best approval of the identity documents; `None` without any.
     pub(crate) identity: Option<Approval>,
-    /// The best of what proves where they live.
+    /// Best approval of the proofs of address; `None` without any.
     pub(crate) utility: Option<Approval>,
 }
 
@@ -100,7 +100,7 @@ impl Standing {
         self
     }
 
-    /// How far the whole check has come.
+    /// Returns the state of the whole check.
     pub(crate) fn status(self) -> KycStatus {
         let both = [self.identity, self.utility];
         if both == [Some(Approval::Approved); 2] {
@@ -113,7 +113,7 @@ impl Standing {
     }
 }
 
-/// How far an identity check has come.
+/// State of an identity check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
     pub(crate) standing: Standing,
@@ -121,7 +121,7 @@ pub(crate) struct Progress {
     pub(crate) retention_days: u16,
 }
 
-/// A document with the name of its owner; empty if they are gone.
+/// A document with its owner's name; the name is empty if the owner is gone.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) document: Document,

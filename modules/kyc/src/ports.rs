@@ -1,4 +1,4 @@
-//! What this module tells others.
+//! The `Kyc` port.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 
 use crate::store::KycStore;
 
-/// The port, over the store.
+/// Implements [`Kyc`] on the module's store.
 pub(crate) struct KycPort {
     pub(crate) store: KycStore,
 }
@@ -25,5 +25,9 @@ impl Kyc for KycPort {
         let standings = self.store.standings(users).await?.into_iter();
         let verified = standings.filter(|(_, standing)| standing.status() == KycStatus::Verified);
         Ok(verified.map(|(user, _)| user).collect())
+    }
+
+    async fn count_waiting(&self, reader: &UserId) -> Result<u64, ApiError> {
+        Ok(self.store.count_waiting(reader).await?)
     }
 }

@@ -1,5 +1,5 @@
-//! The module at work: its data, its settings and the ports it asks; and what members do with
-//! their documents: hand in, look at, take back.
+//! Business logic, with the store, the settings and the ports used. This file has the operations of
+//! members on their documents.
 
 mod decisions;
 mod purge;
@@ -21,7 +21,7 @@ use crate::{
     store::KycStore,
 };
 
-/// What all operations share.
+/// State shared by all operations.
 #[derive(Clone)]
 pub(crate) struct KycService {
     cx: Cx,
@@ -33,7 +33,7 @@ pub(crate) struct KycService {
 }
 
 impl KycService {
-    /// Takes the ports; an error names the one that is missing.
+    /// Resolves the ports. Fails if a required port is missing; the error names it.
     pub(crate) fn new(cx: Cx, config: KycConfig, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "kyc";
         Ok(Self {
@@ -46,7 +46,7 @@ impl KycService {
         })
     }
 
-    /// Documents of one member, newest first.
+    /// Returns the documents of a member, newest first.
     pub(crate) async fn of(
         &self,
         user: &UserId,
@@ -55,14 +55,14 @@ impl KycService {
         Ok(self.store.of_user(user, method).await?)
     }
 
-    /// How far the check of a member has come.
+    /// Returns the state of a member's check.
     pub(crate) async fn progress(&self, user: &UserId) -> Result<Progress, KycError> {
         let standing = self.store.standing(user).await?;
         Ok(Progress { standing, retention_days: self.config.retention_days })
     }
 
-    /// Refuses somebody who has as many documents here as they may. Asked before a picture is even
-    /// read; the store has the last word.
+    /// Fails if the member has the maximum number of documents. Called before an upload is read;
+    /// the store checks again.
     pub(crate) async fn check_room(
         &self,
         user: &UserId,
@@ -75,7 +75,7 @@ impl KycService {
         Err(KycError::Refused(&TOO_MANY))
     }
 
-    /// Keeps a document of `user`, for admins to decide about.
+    /// Stores a document of `user` for admins to decide on.
     pub(crate) async fn hand_in(
         &self,
         user: &UserId,
@@ -85,7 +85,7 @@ impl KycService {
         let file = self.files.put_document(user, picture).await?;
         let (id, now) = (self.cx.ids.next(), self.cx.now());
         let document = Document {
-            // Who came first is looked at first.
+            // Sorts pending documents by arrival.
             place: id.clone(),
             id: ItemId(id),
             user_id: user.clone(),
@@ -100,7 +100,7 @@ impl KycService {
         Ok(document)
     }
 
-    /// Forgets a document of `user`, whatever was decided about it.
+    /// Deletes a document of `user`, whether decided or not.
     pub(crate) async fn take_back(
         &self,
         user: &UserId,
@@ -110,8 +110,8 @@ impl KycService {
         Ok(self.store.remove(user, method, id, self.cx.now()).await?)
     }
 
-    /// The picture of a document, for its owner and for admins. No admin gets to see it before the
-    /// audit log says so; owners may look as often as they like.
+    /// Returns the picture of a document, to its owner and to admins. Access by an admin is written
+    /// to the audit log first; access by the owner is not logged.
     pub(crate) async fn picture(
         &self,
         caller: &Caller,

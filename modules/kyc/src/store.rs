@@ -1,4 +1,4 @@
-//! All SurrealQL of the module.
+//! Database access of the module: all SurrealQL is here.
 
 mod rows;
 
@@ -21,24 +21,31 @@ use crate::{
     model::{Approval, Document, MAX_DOCUMENTS, Standing, decision::DecisionRecord},
 };
 
-/// Indexed; `EXPLAIN` must show ranges of an index.
+/// Indexed query; `EXPLAIN` must show index ranges.
 const APPROVED_OF: &str = "SELECT user_id, kyc_method FROM kyc_document \
      WITH INDEX kyc_document_of_user WHERE user_id IN $users AND approval_status = 'approved' \
      LIMIT $most";
 
-/// The module's data.
+const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
+     FROM kyc_document WITH INDEX kyc_document_queue WHERE approval_status = 'pending' \
+     AND user_id != $reader LIMIT $most) GROUP ALL)";
+
+/// Maximum number of waiting documents counted.
+const MOST_COUNTED: i64 = 100;
+
+/// Handle on the module's tables; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct KycStore {
     db: Db,
 }
 
 impl KycStore {
-    /// On an open database.
+    /// Creates the store on an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
 
-    /// Adds a document; one too many is refused with `kyc.too_many`.
+    /// Adds a document. Fails with `kyc.too_many` beyond the limit.
     pub(crate) async fn add(&self, document: &Document) -> Result<(), DbError> {
         let method = document.id_type.method();
         let handed_in = DocumentHandedIn {
@@ -66,7 +73,7 @@ impl KycStore {
             .await
     }
 
-    /// One document.
+    /// Returns one document.
     pub(crate) async fn get(&self, id: &ItemId) -> Result<Option<Document>, DbError> {
         self.db
             .query("SELECT *, record::id(id) AS id FROM type::record('kyc_document', $id)")
@@ -76,7 +83,7 @@ impl KycStore {
             .map(|row| row.map(Document::from))
     }
 
-    /// Documents of one member, newest first; there are never many.
+    /// Returns the documents of a member, newest first; the number is small, so there is no paging.
     pub(crate) async fn of_user(
         &self,
         user: &UserId,
@@ -95,7 +102,7 @@ impl KycStore {
         Ok(rows.into_iter().map(Document::from).collect())
     }
 
-    /// What the documents of one member add up to.
+    /// Returns the combined result of a member's documents.
     pub(crate) async fn standing(&self, user: &UserId) -> Result<Standing, DbError> {
         let rows = self
             .db
@@ -108,7 +115,7 @@ impl KycStore {
         }))
     }
 
-    /// What the approved documents of several members add up to; those who have none are left out.
+    /// Returns the combined results of members' approved documents; omits members without any.
     pub(crate) async fn standings(
         &self,
         users: &[UserId],
@@ -133,7 +140,14 @@ impl KycStore {
         Ok(standings)
     }
 
-    /// Documents of all members, by their place.
+    /// Counts pending documents of members other than `reader`, up to [`MOST_COUNTED`].
+    pub(crate) async fn count_waiting(&self, reader: &UserId) -> Result<u64, DbError> {
+        let query = self.db.query(WAITING).bind("reader", reader.clone());
+        let count = query.bind("most", MOST_COUNTED).fetch_optional::<i64>().await?;
+        Ok(count.unwrap_or_default().unsigned_abs())
+    }
+
+    /// Returns a page of all members' documents with this approval, by sort key.
     pub(crate) async fn by_approval(
         &self,
         approval: Approval,
@@ -154,7 +168,7 @@ impl KycStore {
         Ok(rows.into_iter().map(Document::from).collect())
     }
 
-    /// Forgets a document of `user`; `kyc.not_found` when they have none of this kind and id.
+    /// Deletes a document of `user`. Fails with `kyc.not_found` if there is none.
     pub(crate) async fn remove(
         &self,
         user: &UserId,
@@ -186,8 +200,7 @@ impl KycStore {
             .await
     }
 
-    /// Saves a decision about a document that waits; one that does not, or is gone, is refused with
-    /// `kyc.decided`.
+    /// Saves a decision. Fails with `kyc.decided` if the document is not pending or is gone.
     pub(crate) async fn decide(&self, record: DecisionRecord<'_>) -> Result<(), DbError> {
         let (event, event_id) = record.event;
         let mut write = self
@@ -213,7 +226,7 @@ impl KycStore {
         write.run().await
     }
 
-    /// Up to `limit` documents whose picture is kept since before `before`.
+    /// Returns up to `limit` documents that were decided before `before` and still have a picture.
     pub(crate) async fn kept_since_before(
         &self,
         before: Timestamp,
@@ -225,7 +238,7 @@ impl KycStore {
                 "SELECT *, record::id(id) AS id FROM kyc_document \
                  WHERE kept_since > $epoch AND kept_since < $before LIMIT $limit",
             )
-            // Without it, documents that wait would count as kept since ever.
+            // Excludes pending documents: their `kept_since` is NONE, which sorts before any time.
             .bind("epoch", Timestamp::EPOCH)
             .bind("before", before)
             .bind("limit", limit)
@@ -234,7 +247,7 @@ impl KycStore {
         Ok(rows.into_iter().map(Document::from).collect())
     }
 
-    /// Lets go of the picture of a document; what was decided stays.
+    /// Removes the picture from a document; the decision stays.
     pub(crate) async fn purge(&self, id: &ItemId, audit: AuditEntry<'_>) -> Result<(), DbError> {
         self.db
             .write("kyc.purge")

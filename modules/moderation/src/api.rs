@@ -1,4 +1,4 @@
-//! The operations of the module.
+//! HTTP operations of the module.
 
 mod dto;
 mod reports;
@@ -18,7 +18,7 @@ use sparkyard_kernel::{
 };
 
 use self::{
-    dto::{AuditEntry, Cluster, Member, NewRole, Overview, SuspensionReason},
+    dto::{AuditEntry, Cluster, Member, NewRole, Overview, SuspensionReason, Waiting},
     reports::{CasesApi, ReportsApi},
     takedowns::TakedownsApi,
 };
@@ -34,40 +34,46 @@ enum Tag {
 /// All operations of the module.
 pub(crate) type Operations = (ModerationApi, ReportsApi, (CasesApi, TakedownsApi));
 
-/// The operations over `service`.
+/// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
     let moderation = ModerationApi { service: service.clone() };
     let cases = (CasesApi(service.clone()), TakedownsApi(service.clone()));
     (moderation, ReportsApi(service.clone()), cases)
 }
 
-/// Operations on members, and what staff read.
+/// Operations on members, statistics and the audit log.
 pub struct ModerationApi {
     service: Arc<ModerationService>,
 }
 
-/// What every operation here can refuse.
+/// Error statuses common to all operations here.
 const STAFF: u32 = UNAUTHORISED | FORBIDDEN;
 
 #[OpenApi(tag = "Tag::Moderation")]
 impl ModerationApi {
-    /// The community in figures. For moderators and admins.
+    /// Returns statistics of the community. For moderators and admins.
     #[oai(path = "/api/admin/overview", method = "get", operation_id = "get_overview")]
-    async fn get_overview(&self, StaffOnly(caller): StaffOnly) -> Reply<Overview, STAFF> {
-        ok(self.service.overview(&caller.id).await?.into())
+    async fn get_overview(&self, _caller: StaffOnly) -> Reply<Overview, STAFF> {
+        ok(self.service.overview().await?.into())
     }
 
-    /// Members, newest first. For moderators and admins.
+    /// Counts the cases that await your decision. For moderators and admins.
+    #[oai(path = "/api/admin/waiting", method = "get", operation_id = "count_waiting_cases")]
+    async fn count_waiting_cases(&self, StaffOnly(caller): StaffOnly) -> Reply<Waiting, STAFF> {
+        ok(self.service.waiting(&caller).await?.into())
+    }
+
+    /// Lists members, newest first. For moderators and admins.
     #[oai(path = "/api/admin/members", method = "get", operation_id = "list_members")]
     async fn list_members(
         &self,
         _caller: StaffOnly,
-        /// The beginning of an email address or of a name, whatever its case.
+        /// Prefix of an email address or of a name; case does not matter.
         #[oai(validator(max_length = 254))]
         q: Query<Option<String>>,
-        /// Only those who are `active`, `pending` or `suspended`.
+        /// Only members with this status: `active`, `pending` or `suspended`.
         status: Query<Option<Standing>>,
-        /// Members wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -76,12 +82,12 @@ impl ModerationApi {
         listed(self.service.members(q.0.as_deref(), status.0, &page).await?.map(Member::from))
     }
 
-    /// Gives a member a role, effective at once. For admins; a community always keeps one.
+    /// Changes a member's role at once. For admins; a community always keeps one admin.
     #[oai(path = "/api/admin/members/:id/role", method = "put", operation_id = "set_member_role")]
     async fn set_member_role(
         &self,
         AdminOnly(caller): AdminOnly,
-        /// Whose role.
+        /// Id of the member.
         id: Path<UserId>,
         Json(body): Json<NewRole>,
     ) -> Reply<Member, { STAFF | INPUT | CONFLICT }> {
@@ -89,37 +95,36 @@ impl ModerationApi {
         done("Role updated", member.into())
     }
 
-    /// Lets somebody in who waits for approval, and tells them. For moderators and admins.
+    /// Approves an applicant, and tells them. For moderators and admins.
     #[oai(path = "/api/admin/members/:id/approve", method = "put", operation_id = "approve_member")]
     async fn approve_member(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// Who waits.
+        /// Id of the applicant.
         id: Path<UserId>,
     ) -> Reply<Member, { STAFF | CONFLICT }> {
         done("They can sign in now.", self.service.approve(&caller, &id.0).await?.into())
     }
 
-    /// Turns somebody away who waits for approval, tells them, and forgets what they told us.
-    /// For moderators and admins.
+    /// Declines an applicant, tells them, and deletes their data. For moderators and admins.
     #[oai(path = "/api/admin/members/:id/decline", method = "put", operation_id = "decline_member")]
     async fn decline_member(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// Who waits.
+        /// Id of the applicant.
         id: Path<UserId>,
     ) -> Reply<Option<bool>, { STAFF | CONFLICT }> {
         self.service.decline(&caller, &id.0).await?;
         done("Their application is deleted.", None)
     }
 
-    /// Keeps a member out: their sessions end at once, and others do not see them any more. For
-    /// moderators and admins; only admins suspend staff, and nobody themselves.
+    /// Suspends a member: their sessions end at once, and others no longer see them. For moderators
+    /// and admins; only admins suspend staff, and nobody can suspend themselves.
     #[oai(path = "/api/admin/members/:id/suspend", method = "put", operation_id = "suspend_member")]
     async fn suspend_member(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// Whom.
+        /// Id of the member.
         id: Path<UserId>,
         Json(body): Json<SuspensionReason>,
     ) -> Reply<Member, { STAFF | INPUT | CONFLICT }> {
@@ -127,7 +132,7 @@ impl ModerationApi {
         done("They are suspended.", member.into())
     }
 
-    /// Lets a suspended member in again. For moderators and admins; only admins reinstate staff.
+    /// Reinstates a suspended member. For moderators and admins; only admins reinstate staff.
     #[oai(
         path = "/api/admin/members/:id/reinstate",
         method = "put",
@@ -136,14 +141,14 @@ impl ModerationApi {
     async fn reinstate_member(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// Whom.
+        /// Id of the member.
         id: Path<UserId>,
     ) -> Reply<Member, { STAFF | CONFLICT }> {
         done("They can sign in again.", self.service.reinstate(&caller, &id.0).await?.into())
     }
 
-    /// Takes the second factor off the account of a member who lost it, and tells them. For
-    /// admins, once they are sure who is asking.
+    /// Removes the second factor of a member who lost it, and tells them. For admins, who must
+    /// first be sure who is asking.
     #[oai(
         path = "/api/admin/members/:id/second-factor",
         method = "delete",
@@ -152,21 +157,21 @@ impl ModerationApi {
     async fn reset_member_second_factor(
         &self,
         AdminOnly(caller): AdminOnly,
-        /// Whose.
+        /// Id of the member.
         id: Path<UserId>,
     ) -> Reply<Member, { STAFF | CONFLICT }> {
         let member = self.service.reset_second_factor(&caller, &id.0).await?;
         done("They can sign in with their password alone.", member.into())
     }
 
-    /// Accounts that may be one person's: two to six who deal only with each other, and were
-    /// signed in to from one network or device. Those with the newest bookings come first; a page
-    /// looks through 100 bookings, so it may be short although others follow. For admins.
+    /// Lists accounts that may belong to one person: two to six who deal only with each other, and
+    /// were signed in from one network or device. Clusters with the newest bookings come first; a
+    /// page covers 100 bookings, so it may be short although more follow. For admins.
     #[oai(path = "/api/admin/clusters", method = "get", operation_id = "list_clusters")]
     async fn list_clusters(
         &self,
         _caller: AdminOnly,
-        /// Clusters wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -175,12 +180,12 @@ impl ModerationApi {
         listed(self.service.clusters(&page).await?.map(Cluster::from))
     }
 
-    /// Who did what with other people's data, newest first. For admins.
+    /// Lists the audit log, newest first: who did what with other people's data. For admins.
     #[oai(path = "/api/admin/audit", method = "get", operation_id = "list_audit")]
     async fn list_audit(
         &self,
         _caller: AdminOnly,
-        /// Entries wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,

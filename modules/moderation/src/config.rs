@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-/// Nothing to set yet.
+/// Settings of the module; none yet.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModerationConfig {}

@@ -1,4 +1,4 @@
-//! What can be refused here, and how it is told.
+//! Errors of the module and their HTTP responses.
 
 use sparkyard_kernel::{
     ApiError, Timestamp, allowance,
@@ -6,81 +6,81 @@ use sparkyard_kernel::{
     db::{DbError, Refusal},
 };
 
-/// Somebody has reported as much as one may.
+/// The caller has used up the daily quota of reports.
 pub(crate) static TOO_MANY_REPORTS: Refusal = Refusal {
     code: "moderation.too_many_reports",
     status: 429,
     message: "You have reported as much as one person can in a day. In an emergency call 999.",
 };
 
-/// Somebody else has decided about it, and otherwise.
+/// The report was decided differently by somebody else.
 pub(crate) const DECIDED: Refusal = Refusal {
     code: "moderation.decided",
     status: 409,
     message: "Somebody else has decided about this report already.",
 };
 
-/// What the steps of the store may throw.
+/// Rule violations that statements of the store may throw.
 pub(crate) const REFUSALS: &[Refusal] = &[DECIDED];
 
-/// Why something about members was not done.
+/// Errors of the module.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ModerationError {
-    /// Nobody makes things easier for themselves.
+    /// The account is the caller's own.
     #[error("own account")]
     OwnAccount,
-    /// Nobody decides about the other party of their own booking.
+    /// The caller has an open booking with the member.
     #[error("the other party of an own booking")]
     OwnBooking,
-    /// Only admins decide about the accounts of other staff.
+    /// The member is staff, and the caller is not an admin.
     #[error("an account of staff")]
     StaffAccount,
-    /// The cursor is of another list.
+    /// The cursor belongs to another list.
     #[error("a foreign cursor")]
     ForeignCursor,
-    /// There is nothing of that id, or the caller cannot see it.
+    /// The reported subject does not exist, or the caller cannot see it.
     #[error("nothing to report")]
     NothingToReport,
-    /// Nobody reports themselves.
+    /// The caller owns the reported subject.
     #[error("a report of what is one's own")]
     OwnThing,
-    /// There is no such report.
+    /// The report does not exist.
     #[error("no such report")]
     NoReport,
-    /// Nobody reads or decides what they are a party of.
+    /// The caller made the report or is reported by it.
     #[error("an own report")]
     OwnReport,
-    /// The message is not one of those that are read with the report.
+    /// The message is not part of the report's context.
     #[error("no such message near the reported one")]
     NoMessage,
     /// The message has no picture.
     #[error("no picture")]
     NoPicture,
-    /// There is no such skill.
+    /// The skill does not exist.
     #[error("no such skill")]
     NoSkill,
-    /// The skill that is to be taken down was deleted.
+    /// The skill to be taken down was deleted.
     #[error("the skill is gone")]
     SkillGone,
-    /// The skill that is to be taken down is down, by another report.
+    /// The skill to be taken down is already down, by another report.
     #[error("the skill is down already")]
     SkillDown,
-    /// Nobody lets their own skill back.
+    /// The skill is the caller's own.
     #[error("an own skill")]
     OwnSkill,
-    /// Somebody else was faster, and decided otherwise.
+    /// Somebody else decided first, and differently.
     #[error("decided already")]
     Decided,
-    /// From the database.
+    /// Database error.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// From a port, or about a field.
+    /// Error of a port, or an invalid field.
     #[error("{}", .0.code)]
     Api(ApiError),
 }
 
 impl ModerationError {
-    /// Tells somebody who has used up what there is for a day when there is more.
+    /// Adds the waiting time to an exhausted daily quota.
     pub(crate) fn with_wait(self, now: Timestamp) -> Self {
         match self {
             Self::Db(error) => allowance::explain(error, &[&TOO_MANY_REPORTS], now),

@@ -1,9 +1,8 @@
-//! The admin console: the community in numbers, members and their roles, what members report, and
-//! the audit log.
+//! The admin console: statistics, members and roles, reports by members, and the audit log.
 //!
-//! Of data of its own it has the reports and what was decided about them. All else that it shows
-//! comes through the ports of those who have it, and from the audit log that all modules share; it
-//! never sees another module's tables.
+//! The module stores only reports and the decisions on them. Everything else comes through the
+//! ports of the modules that own it, and from the audit log that all modules share; the module
+//! never reads another module's tables.
 
 mod api;
 mod config;

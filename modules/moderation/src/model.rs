@@ -1,4 +1,4 @@
-//! The community as staff see it.
+//! Domain types of the admin console.
 
 pub(crate) mod report;
 pub(crate) mod skill;
@@ -8,18 +8,28 @@ use sparkyard_kernel::{
     ports::{AccountInfo, PersonInfo, Sharing},
 };
 
-/// The community in numbers; what a module that is switched off would know is `None`.
+/// Statistics of the community; `None` where the module is disabled.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Overview {
     pub(crate) members: u64,
     pub(crate) skills: Option<u64>,
     pub(crate) bookings: Option<u64>,
-    pub(crate) open_disputes: Option<u64>,
-    pub(crate) open_reports: u64,
     pub(crate) tokens_circulating: Option<Sparks>,
 }
 
-/// An account with the names of its person; empty names when there is no profile.
+/// Numbers of cases that await a decision by a staff member; `None` where they may not decide, or
+/// the module is disabled.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Waiting {
+    pub(crate) applicants: u64,
+    pub(crate) reports: u64,
+    pub(crate) skills: Option<u64>,
+    pub(crate) documents: Option<u64>,
+    pub(crate) disputes: Option<u64>,
+    pub(crate) cash_ins: Option<u64>,
+}
+
+/// An account with first and last name; both are empty if there is no profile.
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
     pub(crate) account: AccountInfo,
@@ -28,7 +38,7 @@ pub(crate) struct Member {
 }
 
 impl Member {
-    /// An account with the names of its person.
+    /// Combines an account with its profile.
     pub(crate) fn new(account: AccountInfo, person: Option<&PersonInfo>) -> Self {
         let names = person.map(|person| (person.firstname.clone(), person.lastname.clone()));
         let (firstname, lastname) = names.unwrap_or_default();
@@ -36,26 +46,26 @@ impl Member {
     }
 }
 
-/// A few members who deal only with each other, and were signed in to from one place.
+/// A few members who deal only with each other, and were signed in from one place.
 #[derive(Clone, Debug)]
 pub(crate) struct Cluster {
-    /// Each with the most that their sign-ins have in common with those of another.
+    /// Members, each with the closest match of their sign-ins with another's; `None` without one.
     pub(crate) members: Vec<(Member, Option<Sharing>)>,
     pub(crate) bookings: u64,
     pub(crate) cash: Money,
     pub(crate) tokens: Sparks,
-    /// When the newest of their bookings last changed.
+    /// Time of the latest change among their bookings.
     pub(crate) latest: Timestamp,
 }
 
-/// Who did what with other people's data.
+/// An entry of the audit log: actor, action and subject.
 #[derive(Clone, Debug)]
 pub(crate) struct AuditRecord {
     pub(crate) id: String,
     pub(crate) at: Timestamp,
-    /// A member, `system` or `operator`.
+    /// Member id, `system` or `operator`.
     pub(crate) actor: UserId,
-    /// Their name.
+    /// Name of the actor.
     pub(crate) actor_name: String,
     pub(crate) action: String,
     pub(crate) subject: String,

@@ -1,4 +1,4 @@
-//! The module at work: the ports that it asks, and the audit log.
+//! Business logic: the ports used, and the operations by topic.
 
 mod audit;
 mod cases;
@@ -12,12 +12,12 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Ports,
-    ports::{Accounts, Bookings, Conversations, Files, Ledger, Live, People, SignIns, Skills},
+    ports::{Accounts, Bookings, Conversations, Files, Kyc, Ledger, Live, People, SignIns, Skills},
 };
 
 use crate::store::ModerationStore;
 
-/// What all operations share.
+/// State shared by all operations.
 pub(crate) struct ModerationService {
     cx: Cx,
     store: ModerationStore,
@@ -30,10 +30,11 @@ pub(crate) struct ModerationService {
     skills: Option<Arc<dyn Skills>>,
     bookings: Option<Arc<dyn Bookings>>,
     ledger: Option<Arc<dyn Ledger>>,
+    kyc: Option<Arc<dyn Kyc>>,
 }
 
 impl ModerationService {
-    /// Takes the ports; an error names the one that is missing.
+    /// Resolves the ports. Fails if a required port is missing; the error names it.
     pub(crate) fn new(cx: &Cx, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "moderation";
         Ok(Self {
@@ -48,6 +49,7 @@ impl ModerationService {
             skills: ports.optional(),
             bookings: ports.optional(),
             ledger: ports.optional(),
+            kyc: ports.optional(),
         })
     }
 }

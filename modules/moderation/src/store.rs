@@ -1,4 +1,4 @@
-//! All SurrealQL of the module.
+//! Database access of the module: all SurrealQL is here.
 
 mod reports;
 mod rows;
@@ -18,22 +18,22 @@ use crate::{error::ModerationError, model::AuditRecord};
 pub(crate) use reports::{Deciding, Reporting};
 pub(crate) use takedowns::LettingBack;
 
-/// How long a report is kept after its decision.
+/// Retention of a report after its decision.
 const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);
 
-/// The data that the module reads.
+/// Handle on the module's tables and the audit log.
 pub(crate) struct ModerationStore {
     db: Db,
 }
 
 impl ModerationStore {
-    /// On an open database.
+    /// Creates the store on an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
 
-    /// A page of the audit log, newest first, and by id within a millisecond. A foreign cursor
-    /// is a 422.
+    /// Returns a page of the audit log, newest first, by id within a millisecond. Fails with 422
+    /// for a cursor of another list.
     pub(crate) async fn audit_records(
         &self,
         page: &PageQuery,
@@ -59,7 +59,7 @@ impl ModerationStore {
     }
 }
 
-/// Where a page begins: after this `newest` and id.
+/// Parses the cursor: the page begins after this `newest` and id.
 fn position(page: &PageQuery) -> Result<(i64, String), ModerationError> {
     let Some(after) = &page.after else { return Ok((i64::MIN, String::new())) };
     after
@@ -68,7 +68,7 @@ fn position(page: &PageQuery) -> Result<(i64, String), ModerationError> {
         .ok_or(ModerationError::ForeignCursor)
 }
 
-/// Forgets reports a year after they were decided.
+/// Returns the job that deletes reports a year after the decision.
 pub(crate) fn forget_reports(db: Db) -> Purge {
     Purge {
         db,

@@ -1,4 +1,4 @@
-//! The operations of the module.
+//! HTTP operations of the module.
 
 mod dto;
 mod letters;
@@ -17,7 +17,7 @@ pub(crate) use push::PushApi;
 
 #[derive(Tags)]
 enum Tag {
-    /// What members are told.
+    /// Notices, event streams, push devices and mail to members.
     #[oai(rename = "notifications")]
     Notifications,
 }

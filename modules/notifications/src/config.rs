@@ -4,27 +4,26 @@ use std::num::NonZeroU16;
 
 use serde::Deserialize;
 
-/// Settings of notices.
+/// Settings of the module.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NotificationsConfig {
-    /// Days after which a notice is forgotten, read or not.
+    /// Days after which a notice is deleted, read or not.
     pub keep_days: u16,
-    /// Seconds after which an open page hears from the server although nothing has happened.
+    /// Seconds between heartbeats on an event stream when nothing happens.
     pub heartbeat_seconds: NonZeroU16,
-    /// How devices are told while the site is closed.
+    /// Settings of Web Push.
     pub push: PushConfig,
 }
 
-/// Settings of what devices are told: the section `[notifications.push]`.
+/// Settings of Web Push: the section `[notifications.push]`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PushConfig {
-    /// A mail address by which push services reach whoever hosts the site. Empty: devices are told
-    /// nothing.
+    /// Mail address at which push services can reach the host of the site. Empty: Web Push is off.
     pub contact: String,
-    /// Push services on this network, or without https, that are trusted: `http://10.0.0.5:8080`.
-    /// All others must be on the Internet.
+    /// Trusted push services on the local network or without https: `http://10.0.0.5:8080`. All
+    /// others must be on the Internet.
     pub services: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong here, and how it is told.
+//! Errors of the module, and their responses.
 
 use sparkyard_kernel::{
     ApiError, Timestamp,
@@ -8,49 +8,47 @@ use sparkyard_kernel::{
 
 use crate::model::letter::moment;
 
-/// Somebody was told something before; nobody outside ever sees it.
+/// The event was handled before. Used internally; never part of a response.
 pub(crate) const ALREADY_TOLD: Refusal =
     Refusal { code: "notifications.already_told", status: 409, message: "This was told before." };
-/// All that the database may refuse.
+/// Rule violations that the database may report.
 pub(crate) const REFUSALS: &[Refusal] = &[ALREADY_TOLD];
 
-/// A letter was sent a short while ago.
+/// The last letter was sent less than 24 hours ago.
 pub(crate) const LETTER_TOO_SOON: Refusal = Refusal {
     code: "notifications.letter_too_soon",
     status: 409,
     message: "Members get one letter in 24 hours at most.",
 };
-/// What sending a letter can be refused for.
+/// Rule violations of sending a letter.
 pub(crate) const LETTERS: &[Refusal] = &[LETTER_TOO_SOON];
-/// A letter was tried out too often.
+/// Too many trial letters within an hour.
 pub(crate) const TOO_MANY_TRIALS: Refusal = Refusal {
     code: "notifications.too_many_trials",
     status: 429,
     message: "You have sent yourself this often enough for this hour.",
 };
 
-/// Why something about notices was not done.
+/// Error of an operation on notices, letters or devices.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NotificationError {
-    /// Nobody has said whom push services can write to.
+    /// Web Push is off: no contact address is configured.
     #[error("push is not configured")]
     PushOff,
-    /// The address of a device is none that a push service on the Internet would have.
+    /// The device's address cannot be that of a push service on the Internet.
     #[error("an address that is not a push service's")]
     UnknownPushService,
-    /// The keys of a device are none.
+    /// The device's keys are invalid.
     #[error("keys that no browser makes")]
     WrongPushKeys,
-    /// A letter was sent a short while ago; when the next can go.
+    /// The last letter was sent too recently. Holds the time from which the next may be sent.
     #[error("the next letter can go at {0}")]
     LetterTooSoon(Timestamp),
-    /// A letter was tried out too often; how many seconds it takes until that is over.
+    /// Too many trial letters within an hour. Holds the seconds until the next one is allowed.
     #[error("{} more seconds until the next trial", .0)]
     TooManyTrials(u64),
-    /// From the database.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// From a port.
     #[error("{}: {}", .0.code, .0.message)]
     Api(ApiError),
 }
@@ -66,7 +64,7 @@ impl From<NotificationError> for ApiError {
         match error {
             NotificationError::PushOff => Self::new(
                 503,
-                "notifications.push_off",
+                "notifications.not_configured",
                 "This site cannot send notifications to devices yet: whoever hosts it has not set \
                  an address for it. Mails reach you as before.",
             ),

@@ -1,4 +1,4 @@
-//! The events that members hear of, each handed to what turns it into notices.
+//! Dispatches events to the functions that turn them into notices.
 
 use std::sync::Arc;
 
@@ -24,11 +24,11 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    model::{booking::BookingChange, staff::Case},
+    model::{booking, staff::Case},
     service::{NotificationService, away::AwayService},
 };
 
-/// The events that it wants.
+/// Names of the events that the module listens to.
 pub(crate) const NAMES: &[&str] = &[
     REQUESTED.name(),
     ACCEPTED.name(),
@@ -70,7 +70,6 @@ pub(crate) const NAMES: &[&str] = &[
     RETURNED.name(),
 ];
 
-/// Acts on each of them.
 pub(crate) struct NotificationEvents {
     pub(crate) service: Arc<NotificationService>,
     pub(crate) away: Arc<AwayService>,
@@ -80,19 +79,20 @@ pub(crate) struct NotificationEvents {
 impl EventHandler for NotificationEvents {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
         let service = &self.service;
-        for (topic, change) in BookingChange::TOPICS {
-            if let Some(booking) = event.of(topic)? {
-                return Ok(service.booking_changed(change, &booking, event).await?);
+        for (topic, usual) in booking::TOPICS {
+            if let Some(changed) = event.of(topic)? {
+                let Some(kind) = booking::happened(usual, changed.kind) else { return Ok(()) };
+                return Ok(service.booking_changed(kind, &changed, event).await?);
             }
         }
         if let Some(answered) = event.of(DISPUTE_ANSWERED)? {
             return Ok(service.dispute_answered(&answered, event).await?);
         }
-        if let Some(booking) = event.of(VISIT_ASKED)? {
-            return Ok(service.visit_asked(&booking, event).await?);
+        if let Some(asked) = event.of(VISIT_ASKED)? {
+            return Ok(service.visit_asked(&asked, event).await?);
         }
-        if let Some(booking) = event.of(CALLED_OFF_SAID)? {
-            return Ok(service.called_off_said(&booking, event).await?);
+        if let Some(said) = event.of(CALLED_OFF_SAID)? {
+            return Ok(service.called_off_said(&said, event).await?);
         }
         if let Some(review) = event.of(REVIEWED)? {
             return Ok(service.reviewed(&review, event).await?);
@@ -129,7 +129,7 @@ impl EventHandler for NotificationEvents {
 }
 
 impl NotificationEvents {
-    /// What becomes of accounts, and of the community's money.
+    /// Handles events about accounts, the ledger, mail, messages, reports and skills taken down.
     async fn handle_account(&self, event: &Event) -> anyhow::Result<()> {
         let service = &self.service;
         if let Some(applied) = event.of(APPLIED)? {

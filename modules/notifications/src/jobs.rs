@@ -1,4 +1,4 @@
-//! What is done as time passes.
+//! Periodic jobs of the module.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,14 +7,14 @@ use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
 
 use crate::service::{NotificationService, away::AwayService, letters::LetterService};
 
-/// How often it is looked whether staff are to have their mail of the day.
+/// Interval of the check whether the daily mail to staff is due.
 const STAFF_EVERY: Duration = Duration::from_mins(10);
-/// How often to look for members who have not seen something.
+/// Interval of the search for members with unseen notices or messages.
 const AWAY_EVERY: Duration = Duration::from_mins(1);
-/// How often letters go out to some more members.
+/// Interval between two batches of a letter.
 const LETTERS_EVERY: Duration = Duration::from_secs(10);
 
-/// The job that tells staff once a day what waits for them.
+/// Returns the job that mails staff once a day what waits for them.
 pub(crate) fn mail_staff(service: Arc<NotificationService>) -> Job {
     Job {
         name: "notifications.mail_staff",
@@ -32,7 +32,7 @@ impl JobRunner for MailStaff {
     }
 }
 
-/// The job that tells members by mail of what they have not seen.
+/// Returns the job that mails members what they have not seen.
 pub(crate) fn away(service: Arc<AwayService>) -> Job {
     Job { name: "notifications.away", every: AWAY_EVERY, runner: Arc::new(Away { service }) }
 }
@@ -50,7 +50,7 @@ impl JobRunner for Away {
     }
 }
 
-/// The job that brings letters to members.
+/// Returns the job that sends letters to members in batches.
 pub(crate) fn bring_letters(service: Arc<LetterService>) -> Job {
     Job {
         name: "notifications.bring_letters",

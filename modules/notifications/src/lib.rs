@@ -1,12 +1,13 @@
-//! Tells members what happened to their bookings, who follows them, what the people they follow are
-//! up to, and what was decided about them; staff what waits for them, also by a mail a day, and
-//! admins what is wrong with the community's money. Open pages are told at
-//! once, of these and of what other modules have to tell; browsers that were asked to, a little later
-//! and while the site is closed; and who has not seen it, by mail. Letters of those who run the
-//! site go to all who want them.
+//! Notifies members of their bookings, followers, the people they follow, and decisions about them.
+//! Notifies staff of waiting work, also by a daily mail, and admins of faults in the ledger.
 //!
-//! It learns everything from events and knows no booking, follow or skill beyond what they say.
-//! Names of people come through the People port, who is an admin through Accounts.
+//! Open pages receive notices, and news of other modules, at once through an event stream.
+//! Registered browsers receive them a little later by Web Push, also while the site is closed.
+//! Members who have not seen a notice receive it by mail. The module also sends letters of the
+//! admins to all members who want them.
+//!
+//! All input comes from events: the module knows nothing of a booking, follow or skill beyond the
+//! event. Names of people come from the People port, admins from the Accounts port.
 
 mod api;
 mod config;
@@ -38,16 +39,14 @@ use store::NotificationStore;
 pub use config::NotificationsConfig;
 
 const DAY: Duration = Duration::from_hours(24);
-/// How long a page may be away and still be told what it has missed.
+/// Retention of stream events: how long a page may be away and still receive what it missed.
 const KEEP_LIVE: Duration = DAY;
-/// How long it is remembered what was told by mail: far longer than news can be late, or a digest
-/// waits.
+/// Retention of the record of mailed items. Must far exceed the delay of any event or digest.
 const KEEP_MISSED: Duration = DAY.saturating_mul(40);
-/// How long a device is told things after it last said that it is there: longer than a session
-/// lasts without it.
+/// Retention of a device after its last registration. Must exceed the lifetime of an idle session.
 const KEEP_DEVICES: Duration = Duration::from_hours(90 * 24);
 
-/// The module.
+/// The notifications module.
 #[derive(Debug)]
 pub struct Notifications {
     cx: Cx,
@@ -67,6 +66,8 @@ impl Module for Notifications {
         "0007_away",
         "0008_push",
         "0009_letters",
+        "0010_push_devices",
+        "0011_news_in_batches",
     ];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     type Config = NotificationsConfig;

@@ -1,4 +1,4 @@
-//! What notices are.
+//! Types of notices.
 
 pub(crate) mod away;
 pub(crate) mod booking;
@@ -15,53 +15,53 @@ use surrealdb::types::SurrealValue;
 
 use self::staff::Case;
 
-/// What a notice is about.
+/// Subject area of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "NoticeKind", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Kind {
-    /// A booking of the member's.
+    /// A booking of the member.
     Booking,
     /// Somebody who follows the member.
     Follower,
     /// Somebody whom the member follows.
     Followee,
-    /// The member's own account: what was decided about their papers, and how they sign in.
+    /// The member's own account: decisions about documents, and ways to sign in.
     Account,
-    /// The community itself, which the member looks after as an admin.
+    /// The community itself, for admins.
     Admin,
 }
 
-/// A notice to be given.
+/// A notice to be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NewNotice {
-    /// Deterministic, so that an event that comes twice is told once.
+    /// Deterministic id, so that an event delivered twice yields one notice.
     pub(crate) id: ItemId,
     pub(crate) receiver: UserId,
     pub(crate) kind: Kind,
     pub(crate) text: Text,
     pub(crate) at: Timestamp,
-    /// What waits, if it is for staff.
+    /// Work that waits for staff, if the notice is about such.
     pub(crate) case: Option<Case>,
-    /// Under which switch it is told by mail if it is not seen; `None` where a mail goes at once,
-    /// or never.
+    /// Mail preference that applies if the notice is mailed because it was not seen; `None` if a
+    /// mail goes at once or never.
     pub(crate) by_mail: Option<MailTopic>,
 }
 
-/// What a notice says and where it leads.
+/// Text of a notice, and the page it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Text {
     pub(crate) title: String,
     pub(crate) description: String,
-    /// Root-relative address in the client.
+    /// Root-relative path in the client.
     pub(crate) link: String,
 }
 
-/// Something a member was told.
+/// A stored notice.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     pub(crate) id: ItemId,
-    /// Its number among all that the member was told; whatever came later has a greater one.
+    /// Sequence number among all notices of the member; a later one is greater.
     pub(crate) seq: i64,
     pub(crate) kind: Kind,
     pub(crate) text: Text,
@@ -70,35 +70,34 @@ pub(crate) struct Notice {
     pub(crate) created_at: Timestamp,
 }
 
-/// Which notices were seen.
+/// Selection of the notices to mark as seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Seen {
-    /// These.
+    /// Notices with these ids.
     These(Vec<ItemId>),
-    /// All up to a number, of one kind if one is named.
+    /// All up to a sequence number, optionally of one kind.
     UpTo(i64, Option<Kind>),
 }
 
-/// How many notices of each kind are left to see: of all of them a thousand at most, since nobody
-/// looks at more.
+/// Number of unseen notices by kind. At most a thousand are counted in all, since nobody looks at
+/// more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct UnreadCounts {
     /// About bookings.
     pub(crate) bookings: u64,
     /// About followers.
     pub(crate) follower: u64,
-    /// About people one follows.
+    /// About people whom the member follows.
     pub(crate) followees: u64,
-    /// About one's own account.
+    /// About the member's own account.
     pub(crate) account: u64,
-    /// About the community that one looks after.
+    /// About the community, for admins.
     pub(crate) admin: u64,
-    /// All of them.
+    /// Notices of all kinds.
     pub(crate) total: u64,
 }
 
 impl UnreadCounts {
-    /// Counts `n` more of a kind.
     pub(crate) fn add(&mut self, kind: Kind, n: u64) {
         let of_kind = match kind {
             Kind::Booking => &mut self.bookings,

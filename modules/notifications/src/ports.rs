@@ -1,4 +1,4 @@
-//! What the module offers: a way to tell members at once, for whoever has news.
+//! Port through which other modules send live news to members.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 
 use crate::{model::live::as_sent, service::live::Seats, store::NotificationStore};
 
-/// Tells those who have a page open.
+/// Implements [`Live`] with the event streams of this module.
 pub(crate) struct LivePort {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) seats: Arc<Seats>,

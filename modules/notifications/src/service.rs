@@ -1,4 +1,4 @@
-//! The module at work: its data and the ports it asks; reading notices.
+//! Business logic of the module. This file: shared dependencies, and reading notices.
 
 pub(crate) mod away;
 mod decisions;
@@ -25,7 +25,6 @@ use crate::{
     store::NotificationStore,
 };
 
-/// What all operations share.
 pub(crate) struct NotificationService {
     cx: Cx,
     store: NotificationStore,
@@ -37,7 +36,7 @@ pub(crate) struct NotificationService {
 }
 
 impl NotificationService {
-    /// Takes the ports; an error names the one that is missing.
+    /// Creates the service; fails with the name of a missing port.
     pub(crate) fn new(cx: &Cx, ports: &Ports, push: Arc<PushService>) -> anyhow::Result<Self> {
         const NAME: &str = "notifications";
         Ok(Self {
@@ -51,7 +50,7 @@ impl NotificationService {
         })
     }
 
-    /// Notices of one member, newest first; of one kind if one is named.
+    /// Lists notices of a member, newest first, optionally of one kind.
     pub(crate) async fn notices(
         &self,
         receiver: &UserId,
@@ -61,7 +60,7 @@ impl NotificationService {
         Ok(self.store.list(receiver, kind, page).await?)
     }
 
-    /// How many notices a member has not seen.
+    /// Counts the unseen notices of a member.
     pub(crate) async fn unread(
         &self,
         receiver: &UserId,
@@ -69,7 +68,7 @@ impl NotificationService {
         Ok(self.store.unread(receiver).await?)
     }
 
-    /// Marks notices of a member as seen; returns how many are left.
+    /// Marks notices of a member as seen; returns the number left.
     pub(crate) async fn mark_read(
         &self,
         receiver: &UserId,

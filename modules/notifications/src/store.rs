@@ -17,7 +17,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::RecordId;
 
-pub(crate) use self::staff::StaffMail;
+pub(crate) use self::{push::Delivered, staff::StaffMail};
 
 use self::rows::{CountRow, NoticeNewsRow, NoticeRow, away::MissedRow};
 use crate::{
@@ -25,30 +25,29 @@ use crate::{
     model::{Kind, NewNotice, Notice, UnreadCounts},
 };
 
-/// Notices marked in one write.
+/// Notices marked per write.
 const BATCH: i64 = 500;
-/// Most notices that are counted.
+/// Maximum number of unseen notices counted.
 const MOST_COUNTED: i64 = 1000;
 
-/// What a member has not seen up to a number, of one kind if one is named.
+/// Unseen notices of a member up to a sequence number, optionally of one kind.
 const UNREAD_UP_TO: &str = "SELECT VALUE id FROM notice WITH INDEX notice_unread \
     WHERE receiver = $receiver AND read = false AND seq <= $up_to \
     AND ($kind = NONE OR kind = $kind) LIMIT $limit";
 
-/// The module's data; cheap to clone.
+/// Store of the module; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct NotificationStore {
     db: Db,
 }
 
 impl NotificationStore {
-    /// On an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
 
-    /// Gives notices, and tells of them at once; those that were given before stay as they are.
-    /// `also` is told beside them.
+    /// Stores notices and sends them to open streams, together with `also`. Existing notices stay
+    /// unchanged.
     pub(crate) async fn give(
         &self,
         notices: Vec<NewNotice>,
@@ -60,7 +59,7 @@ impl NotificationStore {
         Self::giving(write, notices, now).calls(also).run().await
     }
 
-    /// Adds what gives notices, and tells of them.
+    /// Adds the steps that store notices and send them to open streams.
     fn giving(write: Write<'_>, notices: Vec<NewNotice>, now: Timestamp) -> Write<'_> {
         let news: Vec<NoticeNewsRow> = notices.iter().map(NoticeNewsRow::from).collect();
         let woken: Vec<String> =
@@ -89,8 +88,8 @@ impl NotificationStore {
             .wakes(woken)
     }
 
-    /// Gives one notice together with a mail, both or neither; refused with
-    /// `notifications.already_told` when it was given before.
+    /// Stores a notice and a mail in one transaction; fails with `notifications.already_told` if
+    /// the notice exists.
     pub(crate) async fn give_with_mail(
         &self,
         notice: NewNotice,
@@ -111,7 +110,7 @@ impl NotificationStore {
         Self::giving(write, vec![notice], now).run().await
     }
 
-    /// Notices of one member, newest first; of one kind if one is named.
+    /// Lists notices of a member, newest first, optionally of one kind.
     pub(crate) async fn list(
         &self,
         receiver: &UserId,
@@ -142,7 +141,7 @@ impl NotificationStore {
         Ok(Page::cut(rows, page, |row| row.position.clone()).map(Notice::from))
     }
 
-    /// How many notices a member has not seen; beyond [`MOST_COUNTED`] nobody counts.
+    /// Counts the unseen notices of a member, up to [`MOST_COUNTED`].
     pub(crate) async fn unread(&self, receiver: &UserId) -> Result<UnreadCounts, DbError> {
         let rows: Vec<CountRow> = self
             .db
@@ -161,8 +160,8 @@ impl NotificationStore {
         Ok(counts)
     }
 
-    /// Marks notices of a member as seen, up to a number, and of one kind if one is named; a few
-    /// hundred at a time.
+    /// Marks notices of a member up to a sequence number as seen, optionally of one kind. Commits a
+    /// few hundred at a time.
     pub(crate) async fn mark_up_to(
         &self,
         receiver: &UserId,
@@ -189,7 +188,7 @@ impl NotificationStore {
         }
     }
 
-    /// Marks those among `ids` that are notices of this member as seen.
+    /// Marks those of `ids` that belong to this member as seen.
     pub(crate) async fn mark_some(
         &self,
         receiver: &UserId,
@@ -209,7 +208,7 @@ impl NotificationStore {
             .await
     }
 
-    /// Remembers that a follow began or ended, unless something later is known of it.
+    /// Records the start or end of a follow, unless a later change is known.
     pub(crate) async fn set_follow(
         &self,
         follower: &UserId,
@@ -233,7 +232,7 @@ impl NotificationStore {
             .await
     }
 
-    /// Whether `follower` follows `following`, as far as events have told.
+    /// Checks whether `follower` follows `following`, according to the events so far.
     pub(crate) async fn follows(
         &self,
         follower: &UserId,
@@ -251,7 +250,7 @@ impl NotificationStore {
         Ok(active.unwrap_or(false))
     }
 
-    /// Up to `limit` followers of a member, in order of id, beginning after `after`.
+    /// Returns up to `limit` followers of a member, by id, starting after `after`.
     pub(crate) async fn followers(
         &self,
         following: &UserId,

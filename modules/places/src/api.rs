@@ -1,4 +1,4 @@
-//! The operations.
+//! HTTP operations of the module.
 
 mod dto;
 mod places;
@@ -17,7 +17,7 @@ enum Tag {
     Places,
 }
 
-/// The operations over `service`.
+/// Creates the operations over `service`.
 pub(crate) fn operations(service: Arc<PlaceService>) -> PlacesApi {
     PlacesApi(service)
 }

@@ -6,14 +6,14 @@ use anyhow::{bail, ensure};
 use reqwest::Url;
 use serde::Deserialize;
 
-/// Where Google answers.
+/// Base URL of Google's Places API.
 const GOOGLE: &str = "https://places.googleapis.com";
 
-/// Who finds addresses.
+/// Source of addresses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProviderKind {
-    /// What is in the program and what was imported.
+    /// Built-in places and imported data only.
     #[default]
     Embedded,
     /// A Photon server.
@@ -28,23 +28,23 @@ pub enum ProviderKind {
 #[derive(Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlacesConfig {
-    /// Who finds addresses.
+    /// Source of addresses.
     pub provider: ProviderKind,
-    /// Where the provider is; `google` has an address of its own.
+    /// Base URL of the provider; optional for `google`.
     pub url: String,
-    /// What Google knows this site by.
+    /// API key for Google.
     pub key: String,
-    /// How long the provider may take for an answer, in milliseconds.
+    /// Timeout of a request to the provider, in milliseconds.
     pub timeout_ms: u64,
-    /// How many of the provider's answers are cached.
+    /// Number of provider responses that are cached.
     pub cache_entries: u64,
-    /// For how many hours.
+    /// Lifetime of a cached response, in hours.
     pub cache_hours: u64,
-    /// How many questions one member may have put to the provider within a day (UTC).
+    /// Number of provider requests per member and day (UTC).
     pub questions_per_day: u32,
-    /// Where pictures of maps come from: a template with `{z}`, `{x}` and `{y}`.
+    /// URL template of map tiles, with `{z}`, `{x}` and `{y}`.
     pub tile_url: String,
-    /// What the maker of the pictures wants to be read on every map.
+    /// Attribution required by the provider of the tiles.
     pub tile_attribution: String,
 }
 
@@ -65,14 +65,14 @@ impl Default for PlacesConfig {
 }
 
 impl fmt::Debug for PlacesConfig {
-    /// Without the key.
+    /// Omits the key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PlacesConfig").field("provider", &self.provider).finish_non_exhaustive()
     }
 }
 
 impl PlacesConfig {
-    /// An error names the setting that makes no sense.
+    /// Validates the settings; an error names the invalid one.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         ensure!(
             (100..=30_000).contains(&self.timeout_ms),
@@ -89,17 +89,15 @@ impl PlacesConfig {
         Ok(())
     }
 
-    /// How long the provider may take.
     pub(crate) fn timeout(&self) -> Duration {
         Duration::from_millis(self.timeout_ms)
     }
 
-    /// How long its answers are cached.
     pub(crate) fn cached_for(&self) -> Duration {
         Duration::from_hours(self.cache_hours)
     }
 
-    /// Where the provider is, without a slash at its end; `None` when there is none.
+    /// Returns the base URL of the provider without a trailing slash; `None` without a provider.
     pub(crate) fn provider_url(&self) -> anyhow::Result<Option<String>> {
         let url = match (self.provider, self.url.as_str()) {
             (ProviderKind::Embedded, _) => return Ok(None),
@@ -112,7 +110,7 @@ impl PlacesConfig {
             matches!(parsed.scheme(), "http" | "https") && parsed.host().is_some(),
             "places.url must begin with http:// or https://"
         );
-        // The key must not travel where others can read it.
+        // The key must not travel unencrypted.
         ensure!(
             self.provider != ProviderKind::Google
                 || parsed.scheme() == "https"
@@ -122,13 +120,13 @@ impl PlacesConfig {
         Ok(Some(url.trim_end_matches('/').to_owned()))
     }
 
-    /// The template for pictures of maps, where there is one.
+    /// Returns the URL template of map tiles, if any.
     pub(crate) fn tiles(&self) -> Option<String> {
         (!self.tile_url.is_empty()).then(|| self.tile_url.clone())
     }
 
-    /// Where browsers load them from, as a content security policy names it; `None` for pictures
-    /// of this site's own.
+    /// Returns the origin of map tiles as a content security policy source; `None` for tiles of
+    /// this site or without tiles.
     pub(crate) fn tile_origin(&self) -> anyhow::Result<Option<String>> {
         let template = self.tile_url.as_str();
         if template.is_empty() {
@@ -158,7 +156,7 @@ impl PlacesConfig {
     }
 }
 
-/// Whether an address is on this machine.
+/// Checks whether a URL points to this machine.
 fn is_local(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
@@ -173,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn origins_of_pictures() {
+    fn tile_origin_follows_the_template() {
         for (template, origin) in [
             ("", None),
             ("/tiles/{z}/{x}/{y}.png", None),
@@ -198,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn providers_need_what_they_need() {
+    fn provider_settings_are_validated() {
         use ProviderKind::{Embedded, Google, Nominatim, Photon};
 
         let config = |provider, url: &str, key: &str| PlacesConfig {

@@ -1,26 +1,25 @@
 use sparkyard_kernel::{ApiError, allowance::in_words, db::DbError, ports::GeocodeError};
 
-/// Nobody knows it.
+/// Message for an unknown address.
 pub(crate) const NOT_FOUND: &str = "Could not find coordinates for this address";
-/// Who could know did not answer.
+/// Message for a provider that did not answer.
 pub(crate) const UNAVAILABLE: &str = "Failed to geocode address";
 
-/// What can go wrong here.
+/// Error of a lookup.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PlacesError {
-    /// Nobody knows the address.
+    /// The address is unknown.
     #[error("an unknown address")]
     NotFound,
-    /// The provider did not answer, or made no sense.
+    /// The provider did not answer, or its response was invalid.
     #[error("the provider did not answer")]
     Unavailable,
-    /// The member has had as much looked up as they may today.
+    /// The member has used up the daily lookups.
     #[error("no questions left today")]
     UsedUp {
-        /// Seconds until they may again.
+        /// Seconds until the next lookup is allowed.
         wait: u64,
     },
-    /// The database failed.
     #[error(transparent)]
     Db(#[from] DbError),
 }

@@ -1,7 +1,8 @@
-//! Places: the cities that are built in, what was imported, and servers elsewhere that find
-//! addresses; and what maps are drawn with.
+//! Finds places: built-in cities, imported open data, and addresses through an external provider.
+//! Also serves the settings of maps.
 //!
-//! It knows no people: it is asked for a name, an address or a point, and forgets who asked.
+//! The module knows no people. It is asked for a name, an address or a point, and does not store
+//! who asked.
 
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ use crate::{
     service::{Importer, PlaceService},
 };
 
-/// The module.
+/// The places module.
 pub struct Places {
     cx: Cx,
     service: Arc<PlaceService>,

@@ -1,32 +1,31 @@
-//! Places as this module thinks of them.
+//! Types of places.
 
 pub(crate) mod gazetteer;
 pub(crate) mod import;
 pub(crate) mod names;
+pub(crate) mod post_towns;
 pub(crate) mod postcode;
 pub(crate) mod postcode_units;
 pub(crate) mod united_kingdom;
 
 use sparkyard_kernel::{Point, ports::Place};
 
-/// Which places are wanted.
+/// Kinds of places to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Wanted {
     /// Cities, towns and villages.
     City,
     /// Streets, houses and postcodes.
     Address,
-    /// All of them.
+    /// Places of both kinds.
     Any,
 }
 
 impl Wanted {
-    /// Whether a town is an answer.
     pub(crate) fn towns(self) -> bool {
         self != Self::Address
     }
 
-    /// Whether an address is an answer.
     pub(crate) fn addresses(self) -> bool {
         self != Self::City
     }
@@ -35,18 +34,18 @@ impl Wanted {
 /// A city, town or village.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Town {
-    /// `Hebden Bridge`.
+    /// Name, possibly with a note: `Hebden Bridge`, `Bangor (County Down)`.
     pub(crate) name: String,
-    /// The county or district it lies in, where that is known: `West Yorkshire`.
+    /// County or district, if known: `West Yorkshire`.
     pub(crate) area: String,
-    /// Its middle.
+    /// Centre of the town.
     pub(crate) centre: Point,
-    /// People, or a guess at them; only ever compared.
+    /// Population, or an estimate; used for comparisons only.
     pub(crate) size: u32,
 }
 
 impl Town {
-    /// Name and area: `Hebden Bridge, West Yorkshire`.
+    /// Returns name and area: `Hebden Bridge, West Yorkshire`.
     pub(crate) fn label(&self) -> String {
         let (bare, note) = self.note();
         match (self.area.as_str(), note == self.area) {
@@ -56,7 +55,7 @@ impl Town {
         }
     }
 
-    /// What else people call it: its label, its name without a note, and a note that is another
+    /// Returns alternative names: the label, the name without a note, and a note that is another
     /// name.
     pub(crate) fn other_names(&self) -> Vec<String> {
         let (bare, note) = self.note();
@@ -70,12 +69,12 @@ impl Town {
         names
     }
 
-    /// The name without a note: `Bangor` of `Bangor (County Down)`.
+    /// Returns the name without a note: `Bangor` for `Bangor (County Down)`.
     pub(crate) fn bare_name(&self) -> &str {
         self.note().0
     }
 
-    /// The name, and the note in brackets that tells two of one name apart.
+    /// Splits the name from the note in brackets, which distinguishes towns of one name.
     fn note(&self) -> (&str, &str) {
         match self.name.split_once(" (") {
             Some((bare, note)) => (bare, note.trim_end_matches(')')),
@@ -83,12 +82,11 @@ impl Town {
         }
     }
 
-    /// How far, in kilometres, people say they live there.
+    /// Returns the distance, in kilometres, within which people say they live there.
     pub(crate) fn reach_km(&self) -> f64 {
         reach_km(self.size)
     }
 
-    /// The town as a place.
     pub(crate) fn place(&self) -> Place {
         Place {
             label: self.label(),
@@ -100,8 +98,8 @@ impl Town {
     }
 }
 
-/// How far, in kilometres, people say they live in a place of so many: 1.5 km around a village,
-/// about 20 km around London.
+/// Returns the reach, in kilometres, of a place with this population: 1.5 km for a village, about
+/// 20 km for London.
 pub(crate) fn reach_km(size: u32) -> f64 {
     (f64::from(size.max(1)) / 1000.0).sqrt().mul_add(0.2, 1.3)
 }

@@ -1,4 +1,4 @@
-//! What the module offers to others.
+//! Ports that the module offers.
 
 use std::{path::Path, sync::Arc};
 
@@ -13,7 +13,6 @@ use sparkyard_kernel::{
 
 use crate::service::{Importer, PlaceService};
 
-/// Finds places.
 pub(crate) struct GeocoderPort(pub(crate) Arc<PlaceService>);
 
 #[async_trait]
@@ -35,7 +34,6 @@ impl Geocoder for GeocoderPort {
     }
 }
 
-/// Tells where the pictures of maps come from.
 pub(crate) struct MapTilesPort {
     pub(crate) origin: Option<String>,
 }
@@ -46,7 +44,6 @@ impl MapTiles for MapTilesPort {
     }
 }
 
-/// Takes in open data.
 pub(crate) struct PlaceImportsPort(pub(crate) Importer);
 
 #[async_trait]

@@ -1,4 +1,4 @@
-//! Everything that places reads and writes in the database: what was imported.
+//! All queries of the module: imported data.
 
 mod imports;
 mod rows;
@@ -10,13 +10,12 @@ use self::rows::ImportedRow;
 pub(crate) use self::rows::NameBlock;
 use crate::model::import::{Imported, Layout};
 
-/// Above any part that is ever written.
+/// Upper bound above any part number.
 const BEYOND: i64 = i64::MAX;
-/// Blocks of names read at once: about a megabyte, so that reading leaves no more behind than it
-/// has to.
+/// Blocks of names per query: about a megabyte, which limits the memory left behind by a read.
 const BLOCKS_AT_ONCE: i64 = 24;
 
-/// What was imported, in the database.
+/// Store of imported data.
 #[derive(Clone)]
 pub(crate) struct PlaceStore {
     db: Db,
@@ -27,7 +26,7 @@ impl PlaceStore {
         Self { db }
     }
 
-    /// What has been imported, the most trusted first.
+    /// Returns the imports in use, most trusted first.
     pub(crate) async fn imported(&self) -> Result<Vec<Imported>, DbError> {
         let rows: Vec<ImportedRow> = self
             .db
@@ -35,7 +34,6 @@ impl PlaceStore {
                 "SELECT record::id(id) AS layout, generation, names, postcodes, imported_at \
                  FROM place_import",
             )
-            .cached()
             .fetch()
             .await?;
         let mut imported = Vec::new();
@@ -50,8 +48,8 @@ impl PlaceStore {
         Ok(imported)
     }
 
-    /// The next blocks of names of a generation, in the order of the file: those after `after`, or
-    /// the first. None when there are no more.
+    /// Returns the next blocks of names of a generation, in file order: those after `after`, or the
+    /// first. Empty at the end.
     pub(crate) async fn names(
         &self,
         generation: i64,
@@ -70,7 +68,7 @@ impl PlaceStore {
             .await
     }
 
-    /// What a generation knows of a sector: packed units, one piece for each file that has some.
+    /// Returns packed units of a sector in a generation, one piece per batch that has some.
     pub(crate) async fn sector(
         &self,
         generation: i64,
@@ -88,7 +86,7 @@ impl PlaceStore {
     }
 }
 
-/// An array as a record's key.
+/// Builds a record key from an array.
 fn key(parts: impl IntoIterator<Item = Value>) -> Vec<Value> {
     parts.into_iter().collect()
 }

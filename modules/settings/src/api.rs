@@ -1,19 +1,21 @@
-//! The operations of the module.
+//! HTTP operations of the module.
 
 mod choices;
 mod dto;
 mod preferences;
+mod privacy;
 mod unsubscribe;
 
 use poem_openapi::Tags;
 
 pub(crate) use choices::ChoicesApi;
 pub(crate) use preferences::PreferencesApi;
+pub(crate) use privacy::PrivacyApi;
 pub(crate) use unsubscribe::UnsubscribeApi;
 
 #[derive(Tags)]
 enum Tag {
-    /// What members want of the site.
+    /// Preferences of members.
     #[oai(rename = "settings")]
     Settings,
 }

@@ -1,17 +1,16 @@
-//! What can be refused here, and how it is told.
+//! Errors of the module, and their responses.
 
 use sparkyard_kernel::{ApiError, db::DbError};
 
-/// Why preferences were not read or kept.
+/// Error of an operation on preferences.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SettingsError {
-    /// There are no mails in that language.
+    /// There are no mails in this language.
     #[error("an unknown language")]
     UnknownLanguage,
-    /// The link was not made here.
+    /// The link is invalid or was forged.
     #[error("an unknown link")]
     UnknownLink,
-    /// From the database.
     #[error(transparent)]
     Db(#[from] DbError),
 }

@@ -1,7 +1,8 @@
-//! What members want of the site: what they are told by mail and push, when they are left alone,
-//! and in which language. It sends nothing itself; whoever does asks by a port.
+//! Preferences of members: which mail and push messages they get, quiet hours, language, and
+//! whether others see what they have read. The module sends and hides nothing itself; the modules
+//! that do ask through a port.
 //!
-//! Whether members can be found is not kept here but with their profile, whose index reads it.
+//! Whether a member can be found is stored with the profile, whose index reads it.
 
 mod api;
 mod error;
@@ -23,7 +24,7 @@ use ports::SettingsPort;
 use service::SettingsService;
 use store::SettingsStore;
 
-/// The module.
+/// The settings module.
 #[derive(Debug)]
 pub struct Settings {
     cx: Cx,
@@ -31,9 +32,9 @@ pub struct Settings {
 
 impl Module for Settings {
     const NAME: &'static str = "settings";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_settings"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_settings", "0002_receipts"];
     type Config = ();
-    type Api = (api::ChoicesApi, api::PreferencesApi, api::UnsubscribeApi);
+    type Api = (api::ChoicesApi, api::PreferencesApi, api::PrivacyApi, api::UnsubscribeApi);
 
     fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone() })
@@ -50,6 +51,7 @@ impl Module for Settings {
         let api = (
             api::ChoicesApi::new(service.clone()),
             api::PreferencesApi::new(service.clone()),
+            api::PrivacyApi::new(service.clone()),
             api::UnsubscribeApi::new(service),
         );
         Ok(Finished::api(api))

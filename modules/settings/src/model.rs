@@ -1,17 +1,17 @@
-//! What members want of the site, besides the kernel's types of it.
+//! Types of the module, in addition to those of the kernel.
 
 use sparkyard_kernel::ports::{Digest, MailTopic, QuietHours};
 
-/// How and when a member wants to be told.
+/// Delivery preferences of a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Manner {
     pub(crate) digest: Digest,
     pub(crate) quiet_hours: Option<QuietHours>,
-    /// As in `en`.
+    /// Language code, such as `en`.
     pub(crate) language: String,
 }
 
-/// The switch of a topic, by the name of its field.
+/// Returns the field name of the preference for a topic.
 pub(crate) fn switch_of(topic: MailTopic) -> &'static str {
     match topic {
         MailTopic::BookingMessages => "booking_messages",

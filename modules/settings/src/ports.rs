@@ -1,4 +1,4 @@
-//! What the module offers: what members want, for whoever tells them something.
+//! Ports through which other modules read preferences.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,6 @@ use sparkyard_kernel::{
 
 use crate::store::SettingsStore;
 
-/// What members want.
 pub(crate) struct SettingsPort {
     pub(crate) store: SettingsStore,
 }

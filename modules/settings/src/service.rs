@@ -1,4 +1,4 @@
-//! The module at work.
+//! Business logic of the module.
 
 mod unsubscribe;
 
@@ -7,22 +7,21 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, UserId,
     ports::{Mails, MemberPreferences, NoticeChoices},
-    site::SiteConfig,
+    site::Site,
     unsubscribe::Unsubscribe,
 };
 
 use crate::{error::SettingsError, model::Manner, store::SettingsStore};
 
-/// What all operations share.
 pub(crate) struct SettingsService {
     store: SettingsStore,
     mails: Arc<dyn Mails>,
     links: Unsubscribe,
-    site: Arc<SiteConfig>,
+    site: Arc<Site>,
 }
 
 impl SettingsService {
-    /// With what knows the languages of mails.
+    /// Creates the service; `mails` knows the available languages.
     pub(crate) fn new(cx: &Cx, mails: Arc<dyn Mails>) -> Self {
         Self {
             store: SettingsStore::new(cx.db.clone()),
@@ -32,7 +31,7 @@ impl SettingsService {
         }
     }
 
-    /// What a member wants.
+    /// Returns the preferences of a member.
     pub(crate) async fn preferences(
         &self,
         user: &UserId,
@@ -40,12 +39,12 @@ impl SettingsService {
         Ok(self.store.one(user).await?)
     }
 
-    /// The languages that a member can choose from.
+    /// Returns the languages that a member can choose from.
     pub(crate) fn languages(&self) -> Vec<String> {
         self.mails.languages()
     }
 
-    /// Remembers what a member wants to be told.
+    /// Stores the notification preferences of a member.
     pub(crate) async fn choose(
         &self,
         user: &UserId,
@@ -54,7 +53,16 @@ impl SettingsService {
         Ok(self.store.set_choices(user, choices).await?)
     }
 
-    /// Remembers how and when a member wants to be told.
+    /// Stores whether others see what a member has read.
+    pub(crate) async fn set_receipts(
+        &self,
+        user: &UserId,
+        shown: bool,
+    ) -> Result<(), SettingsError> {
+        Ok(self.store.set_receipts(user, shown).await?)
+    }
+
+    /// Stores the delivery preferences of a member.
     pub(crate) async fn set_manner(
         &self,
         user: &UserId,

@@ -15,42 +15,34 @@ use sparkyard_kernel::{
 use self::rows::{MannerRow, PreferenceRow};
 use crate::model::{Manner, switch_of};
 
-/// The module's data; cheap to clone.
+/// Store of the module; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct SettingsStore {
     db: Db,
 }
 
 impl SettingsStore {
-    /// On an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
 
-    /// What those among `users` want who have chosen something.
+    /// Returns the preferences of those `users` who have set any.
     pub(crate) async fn of(
         &self,
         users: &[UserId],
     ) -> Result<HashMap<UserId, MemberPreferences>, DbError> {
-        let rows: Vec<PreferenceRow> = self
-            .db
-            .query(
-                "SELECT *, record::id(id) AS user OMIT id \
-                 FROM $users.map(|$user| type::record('member_preference', $user))",
-            )
-            .bind("users", users.to_vec())
-            .fetch()
-            .await?;
-        Ok(rows.into_iter().map(PreferenceRow::into_member).collect())
+        let rows: Vec<Option<PreferenceRow>> =
+            self.db.get_all("member_preference", users.iter().cloned()).await?;
+        Ok(rows.into_iter().flatten().map(PreferenceRow::into_member).collect())
     }
 
-    /// What a member wants.
+    /// Returns the preferences of a member, or the defaults.
     pub(crate) async fn one(&self, user: &UserId) -> Result<MemberPreferences, DbError> {
         let found = self.of(std::slice::from_ref(user)).await?;
         Ok(found.into_values().next().unwrap_or_default())
     }
 
-    /// Remembers what a member wants to be told.
+    /// Stores the notification preferences of a member.
     pub(crate) async fn set_choices(
         &self,
         user: &UserId,
@@ -65,7 +57,7 @@ impl SettingsStore {
             .await
     }
 
-    /// Remembers how and when a member wants to be told.
+    /// Stores the delivery preferences of a member.
     pub(crate) async fn set_manner(&self, user: &UserId, manner: Manner) -> Result<(), DbError> {
         self.db
             .write("settings.set_manner")
@@ -80,13 +72,24 @@ impl SettingsStore {
             .await
     }
 
-    /// Tells a member nothing more of what some mails are about.
+    /// Stores whether others see what a member has read.
+    pub(crate) async fn set_receipts(&self, user: &UserId, shown: bool) -> Result<(), DbError> {
+        self.db
+            .write("settings.set_receipts")
+            .bind("user", user.clone())
+            .bind("shown", shown)
+            .step("UPSERT type::record('member_preference', $user) SET read_receipts = $shown RETURN NONE")
+            .run()
+            .await
+    }
+
+    /// Switches off the topics of some mails.
     pub(crate) async fn stop(&self, mails: &OptionalMail) -> Result<(), DbError> {
         let off = mails.topics().map(|topic| Self::switch_off(&mails.user, topic));
         self.db.write("settings.stop").calls(off).run().await
     }
 
-    /// Tells a member nothing more about a topic.
+    /// Returns a fragment that switches off a topic for a member.
     pub(crate) fn switch_off(user: &UserId, topic: MailTopic) -> Fragment {
         Fragment::new("fn::settings::switch_off", &[])
             .arg(user.clone())

@@ -1,17 +1,17 @@
-//! What can be refused here, and how it is told.
+//! Errors of the module and their HTTP responses.
 
 use sparkyard_kernel::{ApiError, db::DbError};
 
-/// Why the module says no.
+/// Errors of the module.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SiteError {
-    /// Mail can be read in a demo only.
+    /// Email can be read in a demo only.
     #[error("this is not a demo")]
     DemoOff,
-    /// The database failed.
+    /// Database error.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// From a port.
+    /// Error of a port, or an invalid field.
     #[error("{}", .0.code)]
     Api(ApiError),
 }

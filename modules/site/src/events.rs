@@ -1,4 +1,4 @@
-//! What the module does about events: in a demo it keeps every outgoing mail.
+//! Event consumer: in a demo, stores every outgoing email.
 
 use std::sync::Arc;
 
@@ -6,15 +6,15 @@ use anyhow::anyhow;
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Event, EventHandler,
-    events::core::{MAIL, MAIL_TO_MANY},
+    events::core::{MAIL, MAIL_TO_MANY, mail_of},
 };
 
 use crate::service::SiteService;
 
-/// The events that it wants.
+/// Names of the events consumed.
 pub(crate) const NAMES: &[&str] = &[MAIL.name(), MAIL_TO_MANY.name()];
 
-/// Acts on each of them.
+/// Handles the events in [`NAMES`].
 pub(crate) struct SiteEvents {
     pub(crate) service: Arc<SiteService>,
 }
@@ -22,10 +22,7 @@ pub(crate) struct SiteEvents {
 #[async_trait]
 impl EventHandler for SiteEvents {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
-        let mail = match event.of(MAIL_TO_MANY)? {
-            Some(mail) => mail,
-            None => event.read(MAIL)?,
-        };
+        let mail = mail_of(event)?;
         let kept = self.service.keep(&event.id, &mail, event.at).await;
         kept.map_err(|error| anyhow!("{:?}", ApiError::from(error)))
     }

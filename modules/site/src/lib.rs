@@ -1,11 +1,12 @@
-//! What the site says about itself, and the outgoing mail of a demo.
+//! Public facts about the site, warnings about its set-up, and the outgoing email of a demo.
 //!
-//! It knows the configuration and which modules are on, and nothing of any member. Mail is kept
-//! only in a demo database, where anyone may read it.
+//! The module knows the configuration, the changes made by admins and the enabled modules, and
+//! nothing about members. Email is stored only in a demo database, where anyone may read it.
 
 mod api;
 mod error;
 mod events;
+mod jobs;
 mod model;
 mod service;
 mod store;
@@ -25,13 +26,13 @@ pub struct Site {
 
 impl Module for Site {
     const NAME: &'static str = "site";
-    /// The client asks here what is on before it shows anything.
+    /// The client reads the enabled modules from here before it shows anything.
     const REMOVABLE: bool = false;
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_site"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_site", "0002_details"];
     const LISTENS_TO: &'static [&'static str] = events::NAMES;
     /// Every module reads this section, from [`Cx::site`].
     type Config = SiteConfig;
-    type Api = api::SiteApi;
+    type Api = api::Operations;
 
     fn new(cx: &Cx, _: SiteConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone() })
@@ -39,7 +40,8 @@ impl Module for Site {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(SiteService::new(self.cx, ports)?);
-        let api = api::SiteApi::new(service.clone());
-        Ok(Finished::api(api).on_event(Arc::new(SiteEvents { service })))
+        let api = api::operations(&service);
+        let job = jobs::read_details(service.clone());
+        Ok(Finished::api(api).on_event(Arc::new(SiteEvents { service })).job(job))
     }
 }

@@ -1,4 +1,4 @@
-//! What the site is, and the mail of a demo.
+//! Facts about the site, and the email of a demo.
 
 use std::sync::Arc;
 
@@ -6,41 +6,74 @@ use poem_openapi::Enum;
 use sparkyard_kernel::{
     Timestamp,
     ports::SignUpPolicy,
-    site::{Mode, SiteConfig},
+    site::{Mode, Site, SiteDetails},
 };
 
-/// What a community's site is called and offers.
+/// Name and features of the site.
 #[derive(Clone, Debug)]
 pub(crate) struct SiteFacts {
-    pub(crate) site: Arc<SiteConfig>,
-    /// Those that are installed and switched on.
+    pub(crate) site: Arc<Site>,
+    /// Modules installed and enabled.
     pub(crate) modules: Arc<Vec<&'static str>>,
     pub(crate) mode: Mode,
     pub(crate) payments: Payments,
     pub(crate) demo: bool,
+    pub(crate) delivers_mail: bool,
     pub(crate) sign_up: SignUpPolicy,
 }
 
-/// Who handles cards.
+/// Site details changed by admins; `None` means as configured.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ChangedDetails {
+    pub(crate) name: Option<String>,
+    pub(crate) default_city: Option<String>,
+    pub(crate) contact: Option<String>,
+}
+
+impl ChangedDetails {
+    /// Returns the differences from `configured`; an empty text means as configured.
+    pub(crate) fn between(configured: &SiteDetails, wanted: &SiteDetails) -> Self {
+        let changed =
+            |was: &str, is: &str| Some(is.to_owned()).filter(|is| !is.is_empty() && is != was);
+        let text = |contact: &Option<String>| contact.clone().unwrap_or_default();
+        Self {
+            name: changed(&configured.name, &wanted.name),
+            default_city: changed(&configured.default_city, &wanted.default_city),
+            contact: changed(&text(&configured.contact), &text(&wanted.contact)),
+        }
+    }
+
+    /// Returns `configured`, overridden by these changes.
+    pub(crate) fn over(self, configured: &SiteDetails) -> SiteDetails {
+        let configured = configured.clone();
+        SiteDetails {
+            name: self.name.unwrap_or(configured.name),
+            default_city: self.default_city.unwrap_or(configured.default_city),
+            contact: self.contact.or(configured.contact),
+        }
+    }
+}
+
+/// Handler of card payments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum Payments {
-    /// A pretended card, in a demo.
+    /// Simulated cards, in a demo.
     Sandbox,
     /// Stripe.
     Stripe,
-    /// Nobody: there are no card payments.
+    /// No card payments.
     None,
 }
 
-/// A mail that a demo would have sent.
+/// An email that a demo would have sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Mail {
     pub(crate) id: String,
-    /// In lower case.
+    /// Address, in lower case.
     pub(crate) receiver: String,
     pub(crate) subject: String,
     pub(crate) text: String,
-    /// When it was handed over for sending.
+    /// Time at which it was queued for sending.
     pub(crate) at: Timestamp,
 }

@@ -1,11 +1,13 @@
-//! The module at work: what it says about the site, and where a demo keeps its outgoing mail for
-//! everyone to read.
+//! Business logic: facts about the site, and a demo's outgoing email, which everyone may read.
+
+mod details;
+mod set_up;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Page, PageQuery, Ports, Timestamp,
-    ports::{Accounts, MailMessage, Mails},
+    ports::{Accounts, Geocoder, MailMessage, Mails, SetUp},
     site::Mode,
 };
 
@@ -15,27 +17,32 @@ use crate::{
     store::SiteStore,
 };
 
-/// What all operations share. Outside a demo it keeps no mail and shows none.
+/// State shared by all operations. Outside a demo, no email is stored or shown.
 pub(crate) struct SiteService {
     cx: Cx,
     store: SiteStore,
     accounts: Arc<dyn Accounts>,
     mails: Arc<dyn Mails>,
+    set_up: Arc<dyn SetUp>,
+    /// Validates the site's town.
+    geocoder: Option<Arc<dyn Geocoder>>,
 }
 
 impl SiteService {
-    /// Takes the ports; an error names the one that is missing.
+    /// Resolves the ports. Fails if a required port is missing; the error names it.
     pub(crate) fn new(cx: Cx, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "site";
         Ok(Self {
             store: SiteStore::new(cx.db.clone()),
             accounts: ports.require(NAME)?,
             mails: ports.require(NAME)?,
+            set_up: ports.require(NAME)?,
+            geocoder: ports.optional(),
             cx,
         })
     }
 
-    /// What the site is called and offers.
+    /// Returns the name and features of the site.
     pub(crate) fn facts(&self) -> SiteFacts {
         let wallet = self.cx.has("wallet");
         SiteFacts {
@@ -44,11 +51,12 @@ impl SiteService {
             mode: if wallet { self.cx.site.mode } else { Mode::Gift },
             payments: if wallet && self.cx.demo { Payments::Sandbox } else { Payments::None },
             demo: self.cx.demo,
+            delivers_mail: self.set_up.delivers_mail(),
             sign_up: self.accounts.sign_up_policy(),
         }
     }
 
-    /// A page of mails, newest first; only those to `receiver` if one is named.
+    /// Returns a page of emails, newest first; only those to `receiver` if given.
     pub(crate) async fn mails(
         &self,
         receiver: Option<&str>,
@@ -63,7 +71,7 @@ impl SiteService {
         })
     }
 
-    /// Keeps a mail that goes out of a demo.
+    /// Stores an outgoing email. Does nothing outside a demo.
     pub(crate) async fn keep(
         &self,
         id: &str,
@@ -80,7 +88,7 @@ impl SiteService {
     }
 }
 
-/// An address as it is kept and looked for.
+/// Normalises an address for storage and comparison.
 fn normal(address: &str) -> String {
     address.trim().to_lowercase()
 }

@@ -1,30 +1,53 @@
-//! All SurrealQL of the module.
+//! Database access of the module: all SurrealQL is here.
 
 mod rows;
 
 use sparkyard_kernel::{
     Page, PageQuery,
+    audit::AuditEntry,
     db::{Db, DbError},
 };
 
-use self::rows::MailRow;
-use crate::model::Mail;
+use self::rows::{DetailsRow, MailRow};
+use crate::model::{ChangedDetails, Mail};
 
-/// How many mails are kept.
+/// Maximum number of emails stored.
 const KEPT: i64 = 500;
 
-/// The module's data.
+/// Handle on the module's tables.
 pub(crate) struct SiteStore {
     db: Db,
 }
 
 impl SiteStore {
-    /// On an open database.
+    /// Creates the store on an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
 
-    /// Keeps a mail, once however often it comes, and forgets all but the newest.
+    /// Returns the site details changed by admins.
+    pub(crate) async fn details(&self) -> Result<ChangedDetails, DbError> {
+        let query = self.db.query("SELECT * FROM ONLY site_details:site");
+        let row = query.fetch_optional::<DetailsRow>().await?;
+        Ok(row.map(ChangedDetails::from).unwrap_or_default())
+    }
+
+    /// Replaces the changed details.
+    pub(crate) async fn set_details(
+        &self,
+        details: ChangedDetails,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        self.db
+            .write("site.set_details")
+            .bind("row", DetailsRow::from(details))
+            .step("UPSERT site_details:site CONTENT $row")
+            .call(audit.fragment())
+            .run()
+            .await
+    }
+
+    /// Stores an email, ignoring duplicates, and deletes all but the newest [`KEPT`].
     pub(crate) async fn keep(&self, mail: Mail) -> Result<(), DbError> {
         self.db
             .write("site.keep_mail")
@@ -32,7 +55,7 @@ impl SiteStore {
             .step("INSERT IGNORE INTO demo_mail $row")
             .run::<()>()
             .await?;
-        // By itself, so that of many mails at once the last sees all that came before it.
+        // A separate transaction: with many concurrent emails, the last one sees all others.
         self.db
             .write("site.forget_mails")
             .from_reserve()
@@ -43,7 +66,7 @@ impl SiteStore {
             .await
     }
 
-    /// All mails, newest first.
+    /// Lists all emails, newest first.
     pub(crate) async fn mails(&self, page: &PageQuery) -> Result<Page<Mail>, DbError> {
         let rows = self
             .db
@@ -58,7 +81,7 @@ impl SiteStore {
         Ok(cut(rows, page))
     }
 
-    /// The mails to one receiver, newest first.
+    /// Lists the emails to one receiver, newest first.
     pub(crate) async fn mails_to(
         &self,
         receiver: &str,

@@ -1,4 +1,4 @@
-//! The operations, by what they are about.
+//! HTTP operations, by topic.
 
 mod admin;
 mod categories;
@@ -18,7 +18,7 @@ const SENT_FOR_APPROVAL: &str =
 
 #[derive(Tags)]
 enum Tag {
-    /// What people offer.
+    /// Skills that people offer.
     #[oai(rename = "skills")]
     Skills,
 }
@@ -26,7 +26,7 @@ enum Tag {
 /// All operations of the module.
 pub(crate) type SkillApi = (SkillsApi, CatalogueApi, (AdminApi, WordsApi));
 
-/// The operations over `service`.
+/// Creates the operations over `service`.
 pub(crate) fn operations(service: &Arc<SkillService>) -> SkillApi {
     let service = || service.clone();
     (SkillsApi(service()), CatalogueApi(service()), (AdminApi(service()), WordsApi(service())))

@@ -1,4 +1,4 @@
-//! What the rules of this module refuse.
+//! Errors of the module, and rule violations.
 
 use sparkyard_kernel::{
     ApiError,
@@ -14,7 +14,7 @@ pub(crate) const PHOTO_TOO_LARGE: &str = "File size must be less than 5MB";
 
 pub(crate) const CHANGED_MEANWHILE: &str = SKILL_CHANGED;
 
-/// Rules that only the database can decide.
+/// Rule violations that only the database can detect.
 pub(crate) const REFUSALS: &[Refusal] = &[
     Refusal {
         code: "skills.too_many",
@@ -49,41 +49,38 @@ pub(crate) const REFUSALS: &[Refusal] = &[
     Refusal { code: "skills.not_found", status: 404, message: "Skill not found" },
 ];
 
-// The sentences above name the limits.
+// The messages above state the limits.
 const _: () = assert!(MAX_SKILLS == 30 && MAX_NAMES_WAITING == 10 && MAX_WORDS == 50);
 
-/// Thrown when somebody has brought out as many skills as one can in a day.
+/// Thrown when a member has published the daily maximum of skills.
 pub(crate) const TOO_MANY_TODAY: Refusal = Refusal {
     code: "skills.too_many_today",
     status: 429,
     message: "You have added as many skills as one person can in a day.",
 };
 
-/// What can go wrong with a skill.
+/// Error of an operation on skills.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SkillsError {
-    /// No such skill, or not the caller's to see or change.
+    /// No such skill, or the caller may not see or change it.
     #[error("skill not found")]
     NotFound,
-    /// More pictures than there are free slots.
+    /// More pictures than free slots.
     #[error("too many pictures")]
     TooManyPhotos,
-    /// The order of the pictures leaves one out, or names one that is not there.
+    /// The order of the pictures omits one, or names one that does not exist.
     #[error("wrong order of pictures")]
     PhotoOrder,
-    /// The suggested name is in the catalogue already, under this title.
+    /// The suggested name is in the catalogue already. Holds the title there.
     #[error("{0} is in the catalogue")]
     AlreadyListed(String),
-    /// Staff would approve what they offer themselves.
+    /// Staff may not approve what they offer or suggest themselves.
     #[error("own name")]
     OwnName,
-    /// Somebody has a skill but no profile.
-    #[error("no profile for user {0}")]
-    NoProfile(String),
-    /// The database, or a rule that it keeps.
+    /// Error of the database, or a rule violation that it detected.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// Another module, or a field, said no.
+    /// Error of another module, or of a field.
     #[error("{}", .0.message)]
     Other(ApiError),
 }
@@ -109,7 +106,6 @@ impl From<SkillsError> for ApiError {
                 "skills.own_name",
                 "You offer or suggested this skill yourself, so somebody else has to approve it.",
             ),
-            error @ SkillsError::NoProfile(_) => Self::internal(error),
             SkillsError::Db(error) => error.into(),
             SkillsError::Other(error) => error,
         }

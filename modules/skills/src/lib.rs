@@ -1,19 +1,21 @@
-//! Skills: what people offer, under which category, at which rate, with which pictures; and how
-//! names outside the catalogue are approved.
+//! Skills that people offer, with category, rate and pictures; and the approval of names outside
+//! the catalogue.
 //!
 //! # How skills are found
 //!
-//! What people type is compared with the words of each category by their beginnings and their
-//! English stems (`model::words`): its title, words that admins added, and else the everyday words
-//! that stand in `categories.json`. Where nothing fits, one letter of each word of four or more may be
-//! wrong. All these words are in memory (`service::vocabulary`).
+//! Search text is compared with the words of each category by prefix and English stem
+//! (`model::words`): its title, words that admins added, and the everyday words in
+//! `categories.json`. If nothing matches, one letter of each word of five or more may be wrong. All
+//! these words are in memory (`service::vocabulary`).
 //!
-//! Who offers what was found, and how far away, is for `People` to say, whose index knows the slugs
-//! under which everybody offers something; the skills of one page of people are read from the
-//! database. Only for somebody without a place, who names none, are skills listed newest first.
+//! `People` returns who offers a matching skill, and how far away; its index holds the slugs under
+//! which everybody offers something. The skills of one page of people are read from the database.
+//! Only for a viewer without a location, and without one in the request, are skills listed newest
+//! first.
 //!
-//! It must not know how skills are booked, paid or found by place: others ask it through the
-//! port `Skills`, and it asks `People` who somebody is and who is near, and `Files` to keep pictures.
+//! The module must not know how skills are booked, paid or found by place. Other modules use the
+//! port `Skills`; this one uses `People` for profiles and neighbours, and `Files` to store
+//! pictures.
 
 mod api;
 mod error;
@@ -39,7 +41,7 @@ use crate::{
     store::SkillStore,
 };
 
-/// The module.
+/// The skills module.
 pub struct Skills {
     cx: Cx,
     catalogue: Arc<Catalogue>,
@@ -57,7 +59,8 @@ impl Module for Skills {
         "0006_newest_first",
         "0007_adding",
         "0008_words",
-        "0009_taken_down"
+        "0009_taken_down",
+        "0010_withheld_photos"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",

@@ -1,7 +1,8 @@
-//! What a skill is, as its owner describes it and as others see it.
+//! Types of skills, as stored and as shown.
 
 pub(crate) mod catalogue;
 pub(crate) mod photos;
+pub(crate) mod search;
 pub(crate) mod words;
 
 use poem_openapi::Enum;
@@ -9,60 +10,59 @@ use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
     events::skills::Published,
     newest_first,
-    ports::{PersonInfo, SkillInfo, Takedown},
+    ports::{OfferedSkill, PersonInfo, SkillInfo, Takedown},
 };
 
-/// Pictures a skill can show.
+use self::words::stems;
+
+/// Maximum number of pictures per skill.
 pub(crate) const MAX_PHOTOS: usize = 4;
-/// Skills one person can offer.
+/// Maximum number of skills per person.
 pub(crate) const MAX_SKILLS: i64 = 30;
-/// Skills that one person can bring out in a day, whatever becomes of them.
+/// Maximum number of skills that one person can publish a day, deleted ones included.
 pub(crate) const MAX_NEW_A_DAY: u32 = 20;
-/// Names of one person's own that may wait for approval.
+/// Maximum number of custom names per person that wait for approval.
 pub(crate) const MAX_NAMES_WAITING: i64 = 10;
 
-/// Fewer people than this have no going rate together.
+/// Minimum number of people for which hourly rates are shown.
 pub(crate) const FEWEST_RATES: usize = 5;
-/// Words that admins can add to one category.
+/// Maximum number of words that admins can add to one category.
 pub(crate) const MAX_WORDS: i64 = 50;
 
-/// The pictures of a skill, by slot.
+/// Pictures of a skill, by slot.
 pub(crate) type Photos = [Option<String>; MAX_PHOTOS];
 
 /// One of the four picture slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "SkillPhotoSlot")]
 pub(crate) enum PhotoSlot {
-    /// The first, which lists show.
+    /// First slot; its picture is shown in lists.
     #[oai(rename = "thumbnail01")]
     Thumbnail01,
-    /// The second.
+    /// Second slot.
     #[oai(rename = "thumbnail02")]
     Thumbnail02,
-    /// The third.
+    /// Third slot.
     #[oai(rename = "thumbnail03")]
     Thumbnail03,
-    /// The fourth.
+    /// Fourth slot.
     #[oai(rename = "thumbnail04")]
     Thumbnail04,
 }
 
 impl PhotoSlot {
-    /// All of them, in order.
     pub(crate) const ALL: [Self; MAX_PHOTOS] =
         [Self::Thumbnail01, Self::Thumbnail02, Self::Thumbnail03, Self::Thumbnail04];
 
-    /// The one whose field is called so.
+    /// Returns the slot with this field name.
     pub(crate) fn from_field(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|slot| slot.field() == name)
     }
 
-    /// Its place among the pictures of a skill, from 0.
     pub(crate) const fn index(self) -> usize {
         self as usize
     }
 
-    /// The name of its field.
     pub(crate) const fn field(self) -> &'static str {
         match self {
             Self::Thumbnail01 => "thumbnail01",
@@ -73,11 +73,11 @@ impl PhotoSlot {
     }
 }
 
-/// The text is none of the words that are accepted.
+/// Error of parsing an unknown word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UnknownWord;
 
-/// A skill as it is stored.
+/// A skill as stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
     pub id: SkillId,
@@ -92,20 +92,26 @@ pub(crate) struct Offer {
     pub cancellation_policy: CancellationPolicy,
     pub created_at: Timestamp,
     pub deleted: bool,
-    /// Why staff took it down, while it is.
+    /// Details if staff took it down.
     pub taken_down: Option<Takedown>,
     pub revision: i64,
     pub newest: String,
 }
 
 impl Offer {
-    /// Whether others may see and book it, if they may see its owner.
+    /// Returns what the search index holds of the skill.
+    pub(crate) fn as_searched(&self) -> OfferedSkill {
+        let stems = stems(&self.skill_type, &self.description);
+        OfferedSkill { category: self.category.clone(), stems }
+    }
+
+    /// Checks whether others may see and book it, provided they may see the owner.
     pub(crate) fn is_on_offer(&self) -> bool {
         let approved = self.approval_status == ApprovalStatus::Approved;
         approved && !self.deleted && self.taken_down.is_none()
     }
 
-    /// Whether `viewer` may see it: it is on offer, or theirs.
+    /// Checks whether `viewer` may see it: it is on offer, or their own.
     pub(crate) fn is_visible_to(&self, viewer: &UserId) -> bool {
         self.is_on_offer() || (!self.deleted && self.user_id == *viewer)
     }
@@ -129,25 +135,25 @@ impl From<Offer> for SkillInfo {
     }
 }
 
-/// What a person calls their skill.
+/// Name of a skill, resolved against the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SkillType {
-    /// The name as shown.
+    /// Name as shown.
     pub name: String,
-    /// The name as key and in addresses.
+    /// Name as key and in URLs.
     pub slug: String,
-    /// Not in the catalogue, so staff have to approve it.
+    /// Whether it is not in the catalogue, so that staff have to approve it.
     pub custom: bool,
 }
 
-/// What a person says about a skill, checked.
+/// Validated input about a skill.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     pub skill_type: SkillType,
     pub experience_level: ExperienceLevel,
     pub description: String,
     pub hourly_rate: Money,
-    /// `None` keeps what was chosen before.
+    /// `None` keeps the current policy.
     pub cancellation_policy: Option<CancellationPolicy>,
 }
 
@@ -162,7 +168,7 @@ pub(crate) struct CustomName {
     pub arrival: String,
 }
 
-/// What people call a category: words of ours, and those that admins added.
+/// Words that find a category: built-in ones, and those that admins added.
 #[derive(Clone, Debug)]
 pub(crate) struct CategoryWords {
     pub slug: String,
@@ -171,20 +177,20 @@ pub(crate) struct CategoryWords {
     pub added: Vec<String>,
 }
 
-/// A skill as somebody sees it.
+/// A skill as the viewer sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenSkill {
     pub offer: Offer,
     pub owner: PersonInfo,
-    /// From the viewer to the owner, measured between areas of 500 m: absent for one's own, when
-    /// either has not said where they are, and while the owner hides themselves.
+    /// Distance from the viewer to the owner, measured between areas of 500 m. `None` for the
+    /// viewer's own skills, if either has not set a location, and while the owner is hidden.
     pub distance_km: Option<f64>,
-    /// Whether who the owner is is proven.
+    /// Whether the owner's identity is verified.
     pub verified: bool,
 }
 
 impl SeenSkill {
-    /// `offer` of `owner`, as seen by `viewer`, who is unknown without a profile.
+    /// Builds the view of `offer` of `owner` for `viewer`, which is `None` without a profile.
     pub(crate) fn new(offer: Offer, owner: &PersonInfo, viewer: Option<&PersonInfo>) -> Self {
         let others = viewer.filter(|viewer| viewer.id != owner.id && owner.visible);
         let ends = others.and_then(|viewer| viewer.approximate).zip(owner.approximate);
@@ -197,7 +203,7 @@ impl SeenSkill {
 #[derive(Clone, Debug)]
 pub(crate) struct Undecided {
     pub skill: Published,
-    /// Staff took it down: it is not seen whatever becomes of its name.
+    /// Whether staff took it down: then it stays invisible whatever is decided on its name.
     pub taken_down: bool,
 }
 
@@ -205,27 +211,28 @@ pub(crate) struct Undecided {
 #[derive(Clone, Debug)]
 pub(crate) struct WaitingName {
     pub name: CustomName,
-    /// First and last name of whoever used or suggested it first; empty if they are gone.
+    /// First and last name of the member who used or suggested it first; empty if they no longer
+    /// exist.
     pub creator_name: String,
     pub skills: Vec<SeenSkill>,
 }
 
-/// What neighbours ask for an hour of something.
+/// Hourly rates of neighbours for a kind of skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GoingRates {
-    /// How many of them.
+    /// Number of people.
     pub people: usize,
-    /// A quarter ask less.
+    /// First quartile.
     pub low: Money,
-    /// Half ask less.
+    /// Median.
     pub typical: Money,
-    /// A quarter ask more.
+    /// Third quartile.
     pub high: Money,
 }
 
 impl GoingRates {
-    /// What `rates`, one of each person, come to; `None` when they are so few that they would
-    /// tell of single people, or mislead.
+    /// Summarises `rates`, one per person. `None` if they are so few that they would reveal those
+    /// of single people, or mislead.
     pub(crate) fn of(mut rates: Vec<Money>) -> Option<Self> {
         if rates.len() < FEWEST_RATES {
             return None;
@@ -237,23 +244,23 @@ impl GoingRates {
     }
 }
 
-/// To the nearest 50 pence: nobody's own number.
+/// Rounds to the nearest 50 pence, which hides the rate of a single person.
 fn rounded(rate: Money) -> Money {
     Money::from_minor((rate.minor() + 25).div_euclid(50) * 50)
 }
 
-/// What staff can decide.
+/// Decision of staff on a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "SkillDecisionKind", rename_all = "snake_case")]
 pub(crate) enum Decision {
-    /// Show it to everybody.
+    /// Show its skills to everybody.
     Approve,
-    /// Keep it from everybody but its owner.
+    /// Hide its skills from everybody but their owners.
     Reject,
 }
 
 impl Decision {
-    /// What is true of a name after it.
+    /// Returns the status of a name after the decision.
     pub(crate) const fn status(self) -> ApprovalStatus {
         match self {
             Self::Approve => ApprovalStatus::Approved,
@@ -262,12 +269,12 @@ impl Decision {
     }
 }
 
-/// Where a skill stands in lists: the newest first, and of one instant the later id.
+/// Returns the sort key of a skill in lists: newest first, and for equal times by descending id.
 pub(crate) fn position(at: Timestamp, id: &SkillId) -> String {
     newest_first(at, &mirrored(id.as_str()))
 }
 
-/// An id that sorts before earlier ones: each digit of it, a ULID, is mirrored in its alphabet.
+/// Mirrors each digit of an id, a ULID, in its alphabet, so that it sorts before earlier ids.
 fn mirrored(id: &str) -> String {
     const DIGITS: &[u8] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mirror = |digit: u8| match DIGITS.iter().position(|known| *known == digit) {
@@ -282,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_going_rate_is_of_five_people_at_least() {
+    fn going_rates_need_five_people() {
         let rates = |pounds: &[i64]| {
             GoingRates::of(pounds.iter().map(|pounds| Money::from_minor(pounds * 100)).collect())
         };
@@ -296,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn later_ids_come_first() {
+    fn later_ids_sort_first() {
         let ids = [
             "01jz0000000000000000000000",
             "01jz0000000000000000000001",

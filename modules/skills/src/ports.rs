@@ -1,4 +1,4 @@
-//! What the module offers to others.
+//! The `Skills` port.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Page, PageQuery, SkillId, UserId,
     db::Fragment,
-    ports::{SkillInfo, Skills, Takedown},
+    ports::{OfferedSkill, SkillInfo, SkillQuery, Skills, Takedown},
 };
 
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     store::{self, SkillStore},
 };
 
-/// What others may ask about skills.
+/// Implementation of [`Skills`].
 pub(crate) struct SkillsPort {
     pub store: SkillStore,
     pub catalogue: Arc<Catalogue>,
@@ -41,27 +41,38 @@ impl Skills for SkillsPort {
         Ok(found)
     }
 
-    async fn offered(&self, users: &[UserId]) -> Result<HashMap<UserId, Vec<String>>, ApiError> {
-        let mut found: HashMap<UserId, Vec<String>> = HashMap::new();
-        for (user, slug) in self.store.offered_by(users).await? {
-            let slugs = found.entry(user).or_default();
-            if !slugs.contains(&slug) {
-                slugs.push(slug);
-            }
+    async fn offered(
+        &self,
+        users: &[UserId],
+    ) -> Result<HashMap<UserId, Vec<OfferedSkill>>, ApiError> {
+        let mut found: HashMap<UserId, Vec<OfferedSkill>> = HashMap::new();
+        for (user, offer) in self.store.offered_by(users).await? {
+            found.entry(user).or_default().push(offer);
         }
         Ok(found)
+    }
+
+    async fn all_offered(
+        &self,
+        after: Option<&SkillId>,
+    ) -> Result<(Vec<(UserId, OfferedSkill)>, Option<SkillId>), ApiError> {
+        Ok(self.store.offered_after(after.map_or("", SkillId::as_str)).await?)
     }
 
     fn slug(&self, name: &str) -> Option<String> {
         self.catalogue.resolve(name).map(|found| found.slug)
     }
 
-    async fn meant_by(&self, text: &str) -> Result<Vec<String>, ApiError> {
-        Ok(self.vocabulary.meant_by(text).await?)
+    async fn query(&self, text: &str) -> Result<SkillQuery, ApiError> {
+        Ok(self.vocabulary.query(text).await?)
     }
 
     async fn count(&self) -> Result<u64, ApiError> {
         u64::try_from(self.store.count().await?).map_err(ApiError::internal)
+    }
+
+    async fn count_waiting(&self, reader: &UserId) -> Result<u64, ApiError> {
+        Ok(self.store.count_waiting(reader).await?)
     }
 
     async fn taken_down(&self, page: &PageQuery) -> Result<Page<SkillInfo>, ApiError> {

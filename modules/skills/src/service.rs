@@ -1,4 +1,4 @@
-//! The rules about skills, by topic.
+//! Business logic of the module, by topic.
 
 mod approval;
 mod browse;
@@ -23,7 +23,6 @@ use crate::{
     store::SkillStore,
 };
 
-/// What the rules share.
 pub(crate) struct SkillService {
     cx: Cx,
     store: SkillStore,
@@ -51,39 +50,38 @@ impl SkillService {
         &self.catalogue
     }
 
-    /// Notes with `user` that what they offer has changed.
+    /// Returns a fragment that marks the offers of `user` as changed in the index of people.
     fn touch(&self, user: &UserId) -> Fragment {
         self.people.touch(user)
     }
 
-    /// Profiles of those who offer `offers`.
-    async fn owners(&self, offers: &[Offer]) -> Result<HashMap<UserId, PersonInfo>, SkillsError> {
+    /// Returns the profiles of the owners of `offers` that `viewer` may see.
+    async fn owners(
+        &self,
+        viewer: &UserId,
+        offers: &[Offer],
+    ) -> Result<HashMap<UserId, PersonInfo>, SkillsError> {
         let mut ids: Vec<_> = offers.iter().map(|offer| offer.user_id.clone()).collect();
         ids.sort_unstable();
         ids.dedup();
-        self.people(&ids).await
+        Ok(self.people.seen_by(viewer, &ids).await?)
     }
 
-    /// Profiles by id.
     async fn people(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, SkillsError> {
         Ok(self.people.find(ids).await?)
     }
 
-    /// `offer` as `viewer` sees it.
+    /// Returns `offer` as the viewer sees it.
     async fn seen_by(&self, viewer: &UserId, offer: Offer) -> Result<SeenSkill, SkillsError> {
-        let people = self.people.find(&[viewer.clone(), offer.user_id.clone()]).await?;
-        match people.get(&offer.user_id) {
-            Some(owner) if !owner.listed => Err(SkillsError::NotFound),
-            Some(owner) => {
-                let mut skill = SeenSkill::new(offer, owner, people.get(viewer));
-                self.mark_verified(std::slice::from_mut(&mut skill)).await?;
-                Ok(skill)
-            }
-            None => Err(SkillsError::NoProfile(offer.user_id.0)),
-        }
+        let ids = [viewer.clone(), offer.user_id.clone()];
+        let people = self.people.seen_by(viewer, &ids).await?;
+        let owner = people.get(&offer.user_id).ok_or(SkillsError::NotFound)?;
+        let mut skill = SeenSkill::new(offer, owner, people.get(viewer));
+        self.mark_verified(std::slice::from_mut(&mut skill)).await?;
+        Ok(skill)
     }
 
-    /// Marks those of `skills` whose owners have proved who they are.
+    /// Sets `verified` on the skills of verified owners.
     async fn mark_verified(&self, skills: &mut [SeenSkill]) -> Result<(), SkillsError> {
         let Some(kyc) = &self.kyc else { return Ok(()) };
         let mut owners: Vec<_> = skills.iter().map(|skill| skill.owner.id.clone()).collect();
@@ -97,7 +95,7 @@ impl SkillService {
     }
 }
 
-/// `offers` as `viewer` sees them; those of people without a profile are left out.
+/// Returns `offers` as the viewer sees them; omits those of people without a profile.
 fn seen(
     offers: Vec<Offer>,
     people: &HashMap<UserId, PersonInfo>,

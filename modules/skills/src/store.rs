@@ -1,4 +1,4 @@
-//! Everything this module asks of the database.
+//! Database access of the module.
 
 mod forget;
 mod names;
@@ -11,14 +11,15 @@ mod words;
 
 use sparkyard_kernel::{
     PageQuery, SkillId, UserId,
-    db::{Db, DbError, SurrealValue},
+    db::{Db, DbError},
+    ports::OfferedSkill,
 };
 
-use self::rows::{FIELDS, OfferRow};
+use self::rows::{FIELDS, OFFERED_FIELDS, OfferRow, OfferedRow};
 pub(crate) use self::{
     forget::forget_deleted,
     names::NameDecision,
-    offers::{NewOffer, OfferEffects},
+    offers::{DeletedPhotos, NewOffer, OfferEffects},
     taken_down::{let_back, place_down, take_down},
 };
 use crate::model::Offer;
@@ -37,6 +38,9 @@ const OF_USER: &str = "FROM skill WITH INDEX skill_of_user WHERE user_id = $user
 const OF_USERS: &str = "FROM skill WITH INDEX skill_of_user WHERE user_id IN $users \
      AND deleted_at = NONE AND ($all OR listed) ORDER BY newest";
 
+/// Skills per page where all are read.
+const PAGE: u32 = 5_000;
+
 const OFFERED: &str = "FROM skill WITH INDEX skill_of_user WHERE user_id IN $users \
      AND listed = true";
 
@@ -45,7 +49,7 @@ impl SkillStore {
         Self { db }
     }
 
-    /// One skill, or what is left of it within a week of its deletion.
+    /// Returns a skill, or what is left of it within a week of its deletion.
     pub(crate) async fn get(&self, id: &SkillId) -> Result<Option<Offer>, DbError> {
         let row = self
             .db
@@ -56,8 +60,8 @@ impl SkillStore {
         Ok(row.map(Offer::from))
     }
 
-    /// What others may see of a category: up to `limit`, newest first, from after the sort key
-    /// `after`.
+    /// Returns up to `limit` skills of a category that others may see, newest first, after the sort
+    /// key `after`.
     pub(crate) async fn in_category(
         &self,
         category: &str,
@@ -67,13 +71,11 @@ impl SkillStore {
         let query = self.db.query(format!("SELECT {FIELDS} {IN_CATEGORY}"));
         let query = query.bind("category", category.to_owned());
         let query = query.bind("after", after.to_owned()).bind("limit", limit);
-        // Many want to see the first page, few the rest.
-        let query = if after.is_empty() { query.cached() } else { query };
         let rows = query.fetch::<OfferRow>().await?;
         Ok(rows.into_iter().map(Offer::from).collect())
     }
 
-    /// All that one person offers, newest first, one more than the page holds.
+    /// Returns all skills of one person, newest first, one more than the page holds.
     pub(crate) async fn of_user(
         &self,
         user: &UserId,
@@ -86,7 +88,7 @@ impl SkillStore {
         Ok(rows.into_iter().map(Offer::from).collect())
     }
 
-    /// What several people offer, newest first; only what others may see unless `all`.
+    /// Returns the skills of several people, newest first; without `all`, only visible ones.
     pub(crate) async fn of_users(
         &self,
         users: &[UserId],
@@ -98,22 +100,30 @@ impl SkillStore {
         Ok(rows.into_iter().map(Offer::from).collect())
     }
 
-    /// Who of several people offers something that others may see, and under which slug.
+    /// Returns the skills of several people that others may see, with their owners.
     pub(crate) async fn offered_by(
         &self,
         users: &[UserId],
-    ) -> Result<Vec<(UserId, String)>, DbError> {
-        #[derive(SurrealValue)]
-        struct OfferedRow {
-            user_id: UserId,
-            category: String,
-        }
-        let query = self.db.query(format!("SELECT user_id, category {OFFERED}"));
-        let rows = query.bind("users", users.to_vec()).fetch::<OfferedRow>().await?;
-        Ok(rows.into_iter().map(|row| (row.user_id, row.category)).collect())
+    ) -> Result<Vec<(UserId, OfferedSkill)>, DbError> {
+        let text = format!("SELECT {OFFERED_FIELDS} {OFFERED}");
+        let rows = self.db.query(text).bind("users", users.to_vec()).fetch::<OfferedRow>().await?;
+        Ok(rows.into_iter().map(|row| (row.user_id.clone(), row.into())).collect())
     }
 
-    /// How many skills others may see.
+    /// Returns the visible ones of the next skills after the key `after`, with their providers, and
+    /// the last key read. Bypasses the read cache, which a whole table would fill.
+    pub(crate) async fn offered_after(
+        &self,
+        after: &str,
+    ) -> Result<(Vec<(UserId, OfferedSkill)>, Option<SkillId>), DbError> {
+        let snapshot = self.db.snapshot().await?;
+        let rows: Vec<OfferedRow> = snapshot.get_after("skill", after, PAGE).await?;
+        let last = rows.last().map(|row| row.id.clone());
+        let visible = rows.into_iter().filter(|row| row.listed);
+        Ok((visible.map(|row| (row.user_id.clone(), row.into())).collect(), last))
+    }
+
+    /// Counts the skills that others may see.
     pub(crate) async fn count(&self) -> Result<i64, DbError> {
         let query = self.db.query(
             "SELECT VALUE n FROM (SELECT count() AS n FROM skill WHERE listed = true GROUP ALL)",

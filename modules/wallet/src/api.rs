@@ -1,4 +1,4 @@
-//! The operations of the wallet.
+//! HTTP operations of the wallet.
 
 use poem_openapi::Tags;
 

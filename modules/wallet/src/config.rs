@@ -12,19 +12,20 @@ use sparkyard_kernel::{Money, Sparks};
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WalletConfig {
-    /// Spark tokens given once to every new member, by their mailbox; 0 for none. At most two
+    /// Spark tokens granted once to every new member, per mailbox; 0 for none. At most two
     /// decimals.
     #[serde(deserialize_with = "amount")]
     pub welcome_tokens: Sparks,
-    /// Spark tokens for whoever invited a member, once that member's first booking with someone
-    /// else that cost as many tokens, or a pound, is completed; 0 for none. At most two decimals.
+    /// Spark tokens for the inviter of a member, once that member's first booking with somebody
+    /// else is completed that cost as many tokens, or a pound; 0 for none. At most two decimals.
     #[serde(deserialize_with = "amount")]
     pub referral_reward: Sparks,
-    /// Pounds of cash that one admin alone may record for one member in a day (UTC); what is
-    /// beyond waits for another admin. 0: all of it. At most two decimals.
+    /// Pounds of cash that one admin alone may record per member and day (UTC); cash above that
+    /// needs another admin. 0: all of it. At most two decimals.
     #[serde(deserialize_with = "amount")]
     pub cash_in_alone: Money,
-    /// The same for all members together, so that nobody spreads a sum over many accounts.
+    /// Pounds of cash that one admin alone may record for all members together, so that a sum
+    /// cannot be spread over many accounts.
     #[serde(deserialize_with = "amount")]
     pub cash_in_alone_total: Money,
 }
@@ -44,7 +45,7 @@ fn amount<'de, T: FromStr, D: Deserializer<'de>>(deserializer: D) -> Result<T, D
     deserializer.deserialize_any(Amount(PhantomData))
 }
 
-/// Reads an amount as a person writes it: `10`, `10.25`, or either in quotes.
+/// Deserialises an amount in any notation: `10`, `10.25`, or either in quotes.
 struct Amount<T>(PhantomData<T>);
 
 impl<T: FromStr> Visitor<'_> for Amount<T> {
@@ -81,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_tokens_as_people_write_them() {
+    fn amounts_are_read_in_any_notation() {
         let check = |value: serde_json::Value, expected: Option<i64>| {
             let read = serde_json::from_value::<WalletConfig>(json!({ "welcome_tokens": value }));
             assert_eq!(read.ok().map(|config| config.welcome_tokens.minor()), expected, "{value}");
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_unless_said_otherwise_and_no_unknown_setting() {
+    fn defaults_apply_and_unknown_settings_fail() {
         let config: WalletConfig = serde_json::from_value(json!({})).unwrap();
         assert_eq!(config.welcome_tokens.to_string(), "10.00");
         assert_eq!(config.referral_reward.to_string(), "5.00");

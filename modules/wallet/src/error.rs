@@ -1,4 +1,4 @@
-//! What the wallet says no to.
+//! Errors of the wallet, and rule violations.
 
 use sparkyard_kernel::{
     ApiError,
@@ -9,14 +9,14 @@ const fn refusal(status: u16, code: &'static str, message: &'static str) -> Refu
     Refusal { code, status, message }
 }
 
-/// What a transfer out of a member's account can be refused for.
+/// Rule violations of a transfer out of a member's account.
 pub(crate) const TRANSFER: &[Refusal] = &[refusal(
     409,
     "wallet.insufficient_funds",
     "Insufficient funds. Please top up your wallet or tokens.",
 )];
 
-/// What setting money aside can be refused for.
+/// Rule violations of a hold.
 pub(crate) const HOLD: &[Refusal] = &[
     TRANSFER[0],
     refusal(
@@ -26,7 +26,7 @@ pub(crate) const HOLD: &[Refusal] = &[
     ),
 ];
 
-/// What cash paid in by hand can be refused for.
+/// Rule violations of cash paid in by hand.
 pub(crate) const CASH_IN: &[Refusal] = &[
     OWN_CASH_IN,
     CASH_IN_NOT_FOUND,
@@ -57,7 +57,7 @@ const OWN_CASH_IN: Refusal = refusal(
     "You cannot pay cash in for yourself. Another administrator has to do it.",
 );
 
-/// What using an intent can be refused for.
+/// Rule violations of using a payment intent.
 pub(crate) const ESCROW: &[Refusal] = &[
     refusal(404, "wallet.intent_not_found", "We cannot find this payment. Please pay again."),
     refusal(409, "wallet.intent_used", "This payment was already used for a booking."),
@@ -73,28 +73,28 @@ pub(crate) const ESCROW: &[Refusal] = &[
     ),
 ];
 
-/// What emptying an escrow can be refused for.
+/// Rule violations of settling an escrow.
 pub(crate) const SETTLE: &[Refusal] =
     &[refusal(409, "wallet.escrow_settled", "The money for this booking was already paid out.")];
 
-/// What the simulated card can be refused for.
+/// Rule violations of the simulated card.
 pub(crate) const SANDBOX: &[Refusal] = &[
     refusal(404, "wallet.funding_not_found", "We cannot find this top-up. Please start again."),
     refusal(409, "wallet.already_paid", "This top-up was already paid."),
 ];
 
-/// What confirming a top-up can be refused for.
+/// Rule violations of confirming a top-up.
 pub(crate) const CREDIT: &[Refusal] = &[refusal(
     409,
     "wallet.nothing_paid",
     "No payment of this amount has arrived. If you paid just now, try again in a minute.",
 )];
 
-/// What a grant can be refused for: it was made before, to another account.
+/// Rule violations of a grant: it was made before, to another account.
 pub(crate) const GRANT: &[Refusal] =
     &[refusal(409, "wallet.transfer_exists", "This was already paid.")];
 
-/// Why the wallet cannot do what it was asked.
+/// Error of an operation of the wallet.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WalletError {
     /// The simulated card exists in a sample community only.
@@ -109,31 +109,31 @@ pub(crate) enum WalletError {
     /// The community has no prices.
     #[error("no prices in this community")]
     GiftMode,
-    /// A currency that is not pounds.
+    /// The currency is not pounds.
     #[error("a foreign currency")]
     Currency,
-    /// An amount outside what is allowed, with what to tell the person.
+    /// The amount is out of range. Holds the message for the user.
     #[error("amount out of range")]
     Amount(&'static str),
-    /// Cash is recorded for somebody who is not a member.
+    /// Cash was recorded for somebody who is not a member.
     #[error("no such member")]
     MemberNotFound,
-    /// An admin records cash for themselves.
+    /// An admin recorded cash for themselves.
     #[error("own cash")]
     OwnCashIn,
-    /// No cash of that id waits or was decided about.
+    /// No cash with this id waits or was decided on.
     #[error("no such cash-in")]
     CashInNotFound,
-    /// The ledger is being checked already.
+    /// A check of the ledger is running already.
     #[error("a check is running")]
     CheckRunning,
     /// A check of the ledger ended without a result.
     #[error("the check has stopped: {0}")]
     CheckStopped(String),
-    /// The database, or a rule inside it.
+    /// Error of the database, or a rule violation that it detected.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// Another module, or a kernel check.
+    /// Error of another module, or of a kernel check.
     #[error("{}", .0.code)]
     Api(ApiError),
 }
@@ -151,12 +151,13 @@ impl From<WalletError> for ApiError {
                 "wallet.sandbox_off",
                 "Pretended payments exist in a sample community only.",
             ),
-            WalletError::CardUnavailable => Self::conflict(
-                "wallet.card_unavailable",
+            WalletError::CardUnavailable => Self::new(
+                503,
+                "wallet.not_configured",
                 "This community does not take cards yet. Ask your host about paying in cash.",
             ),
             WalletError::CashOff => {
-                Self::conflict("wallet.cash_off", "This community uses spark tokens, not cash.")
+                Self::conflict("wallet.cash_off", "This community uses sparks, not pounds.")
             }
             WalletError::GiftMode => Self::conflict(
                 "wallet.gift_mode",

@@ -1,5 +1,5 @@
-//! What the wallet does about events: it gives tokens to those who join and to those who brought
-//! them, and tells the admins when its own books do not add up.
+//! Event handlers: grant tokens to new members and to their inviters, and notify admins of
+//! differences in the ledger.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -9,10 +9,9 @@ use sparkyard_kernel::{
 
 use crate::service::WalletService;
 
-/// The events that it wants.
+/// Names of the events that the module listens to.
 pub(crate) const NAMES: &[&str] = &[REGISTERED.name(), RELEASED.name(), LEDGER_DIFFERS.name()];
 
-/// Acts on each of them.
 pub(crate) struct WalletEvents {
     pub(crate) service: WalletService,
 }

@@ -1,4 +1,4 @@
-//! What is done as time passes.
+//! Periodic jobs of the module.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,7 +7,6 @@ use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
 
 use crate::service::WalletService;
 
-/// All of them.
 pub(crate) fn all(service: &WalletService) -> [Job; 3] {
     [
         Job {
@@ -28,7 +27,7 @@ pub(crate) fn all(service: &WalletService) -> [Job; 3] {
     ]
 }
 
-/// Gives overdue holds back.
+/// Returns expired holds.
 struct ExpireIntents(WalletService);
 
 #[async_trait]
@@ -38,7 +37,7 @@ impl JobRunner for ExpireIntents {
     }
 }
 
-/// Checks the ledger once a day.
+/// Checks the ledger if a check is due.
 struct CheckLedger(WalletService);
 
 #[async_trait]
@@ -48,7 +47,7 @@ impl JobRunner for CheckLedger {
     }
 }
 
-/// Closes cash that nobody has decided about in time.
+/// Closes cash requests that were not decided in time.
 struct LapseCashIns(WalletService);
 
 #[async_trait]

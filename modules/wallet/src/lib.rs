@@ -1,8 +1,8 @@
-//! Money: a double-entry ledger of pounds and spark tokens, top-ups, and the holds and escrow
-//! that pay for bookings.
+//! Money: a double-entry ledger of pounds and spark tokens, top-ups, and the holds and escrow that
+//! pay for bookings.
 //!
-//! It knows members and bookings only by their ids: whose turn it is to be paid, and what a
-//! service costs, is for others to say through the [`Ledger`] port.
+//! The module knows members and bookings only by their ids. Other modules decide who is paid and
+//! what a service costs, through the [`Ledger`] port.
 //!
 //! [`Ledger`]: sparkyard_kernel::ports::Ledger
 

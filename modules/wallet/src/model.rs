@@ -1,4 +1,4 @@
-//! The ledger's words: units, accounts, reasons, and one line of a member's history.
+//! Types of the ledger: units, accounts, reasons, and entries of a member's history.
 
 pub(crate) mod cash_in;
 pub(crate) mod check;
@@ -11,7 +11,7 @@ use surrealdb::types::SurrealValue;
 
 use crate::error::WalletError;
 
-/// What an account counts.
+/// Unit of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
@@ -31,12 +31,12 @@ impl fmt::Display for Unit {
     }
 }
 
-/// The accounts that Rust code names; holds and escrows are the schema's own.
+/// Accounts that Rust code names; those of holds and escrows are known to the schema only.
 #[derive(Clone, Debug)]
 pub(crate) enum Account<'a> {
-    /// A member's, in one unit.
+    /// Account of a member, in one unit.
     User(&'a UserId, Unit),
-    /// Where tokens come from.
+    /// Issuer of tokens.
     Community,
 }
 
@@ -49,89 +49,89 @@ impl fmt::Display for Account<'_> {
     }
 }
 
-/// A movement of money that Rust code asks for.
+/// A transfer requested by Rust code.
 #[derive(Clone, Debug)]
 pub(crate) struct Transfer<'a> {
-    /// What happens once has one key.
+    /// Idempotency key.
     pub(crate) key: String,
     pub(crate) from: Account<'a>,
     pub(crate) to: Account<'a>,
     pub(crate) unit: Unit,
-    /// Hundredths, more than 0.
+    /// Amount in hundredths, more than 0.
     pub(crate) amount: i64,
     pub(crate) reason: Reason,
     pub(crate) reference: Option<String>,
     pub(crate) at: Timestamp,
 }
 
-/// Why money moved.
+/// Reason of a transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Reason {
-    /// Set aside for a booking about to be made.
+    /// Held for a booking about to be made.
     Hold,
-    /// Set aside in vain, and given back.
+    /// Returned from a hold that expired unused.
     HoldExpired,
-    /// A booking was made: what was set aside became its escrow.
+    /// Moved from a hold to the escrow of a booking.
     Escrow,
-    /// From a booking's escrow back to its client.
+    /// Refunded from a booking's escrow to its client.
     Refund,
-    /// From a booking's escrow to its provider.
+    /// Released from a booking's escrow to its provider.
     Release,
     /// A top-up by card.
     Funding,
     /// Cash handed to the community.
     CashIn,
-    /// The welcome grant.
+    /// Welcome grant.
     Welcome,
-    /// Somebody whom the member invited has completed their first paid booking.
+    /// Reward for an invited member's first completed paid booking.
     Referral,
 }
 
-/// The simulated card's answer.
+/// Outcome of a simulated card payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum SandboxOutcome {
     /// The card pays.
     Succeed,
-    /// The card says no.
+    /// The card declines.
     Decline,
 }
 
-/// The community's tokens.
+/// Spark tokens of the community.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TokenSupply {
-    /// Ever given out.
+    /// Tokens ever issued.
     pub(crate) minted: Sparks,
-    /// What the community itself has: below 0 by what circulates.
+    /// Balance of the community: the negative of the circulating tokens.
     pub(crate) community_balance: Sparks,
-    /// With members, set aside and in escrow included.
+    /// Tokens of members, including held and escrowed ones.
     pub(crate) circulating: Sparks,
 }
 
-/// What a member gets for somebody whom they invited.
+/// Reward of a member for an invitation.
 pub(crate) struct Reward<'a> {
-    /// Names the transfer after the invited address.
+    /// Idempotency key of the transfer, derived from the invited address.
     pub(crate) key: String,
     pub(crate) invited: &'a UserId,
     pub(crate) inviter: &'a UserId,
-    /// The booking that earned it.
+    /// Booking that earned it.
     pub(crate) booking: BookingId,
     pub(crate) tokens: Sparks,
     pub(crate) at: Timestamp,
 }
 
-/// One movement as its account's owner sees it.
+/// An entry as the owner of its account sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct EntryLine {
     pub(crate) id: String,
     pub(crate) unit: Unit,
-    /// Hundredths, negative when it went out.
+    /// Amount in hundredths, negative for outgoing money.
     pub(crate) amount: i64,
     pub(crate) reason: Reason,
     pub(crate) reference: Option<String>,
-    /// The booking that a hold was used for.
+    /// Booking for which a hold was used.
     pub(crate) booking: Option<BookingId>,
     pub(crate) at: Timestamp,
     /// Sort key: smaller is newer.
@@ -139,12 +139,12 @@ pub(crate) struct EntryLine {
 }
 
 impl EntryLine {
-    /// What it was about: `booking:7` once there is a booking.
+    /// Returns the subject: `booking:7` once there is a booking.
     pub(crate) fn subject(&self) -> Option<String> {
         self.booking.map(|id| format!("booking:{id}")).or_else(|| self.reference.clone())
     }
 
-    /// One line for people.
+    /// Returns a description in one line.
     pub(crate) fn description(&self) -> String {
         let subject = self.subject().unwrap_or_default();
         let booking = match subject.strip_prefix("booking:") {
@@ -165,16 +165,16 @@ impl EntryLine {
     }
 }
 
-/// An amount as it was sent. Read leniently from the request and strictly here, so that a wrong
-/// one is a 422 that names its field.
+/// Converts an amount from a request. Requests accept any number, and it is validated here, so that
+/// an invalid one is a 422 that names its field.
 pub(crate) fn pounds(amount: f64) -> Result<Money, WalletError> {
-    // The shortest text that reads back as this number is what the sender wrote.
+    // The shortest text that parses as this number is what the sender wrote.
     amount.to_string().parse().map_err(|_| {
         WalletError::Amount("Enter an amount of at least 0 with at most two decimals.")
     })
 }
 
-/// Refuses pounds where the community does not use them.
+/// Checks that the community uses pounds.
 pub(crate) fn cash_allowed(mode: Mode) -> Result<(), WalletError> {
     match mode {
         Mode::CashAndTokens => Ok(()),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_happened() {
+    fn descriptions_match_the_reason() {
         let check = |reason, reference, booking, expected: &str| {
             assert_eq!(line(reason, reference, booking).description(), expected);
         };
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_used_hold_speaks_of_its_booking() {
+    fn used_hold_names_its_booking() {
         assert_eq!(line(Reason::Hold, "intent:a", Some(7)).subject().as_deref(), Some("booking:7"));
         assert_eq!(line(Reason::Hold, "intent:a", None).subject().as_deref(), Some("intent:a"));
     }
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn cash_is_for_communities_that_use_it() {
+    fn cash_needs_a_community_that_uses_it() {
         assert!(cash_allowed(Mode::CashAndTokens).is_ok());
         assert!(matches!(cash_allowed(Mode::TokensOnly), Err(WalletError::CashOff)));
         assert!(matches!(cash_allowed(Mode::Gift), Err(WalletError::GiftMode)));

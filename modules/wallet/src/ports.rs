@@ -1,4 +1,4 @@
-//! The ledger as other modules see it.
+//! The ledger port for other modules.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -9,7 +9,6 @@ use sparkyard_kernel::{
 
 use crate::{service::WalletService, store};
 
-/// The port, over the service.
 pub(crate) struct LedgerPort {
     pub(crate) service: WalletService,
 }
@@ -49,6 +48,10 @@ impl Ledger for LedgerPort {
 
     async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, ApiError> {
         Ok(self.service.referral_rewards(user).await?)
+    }
+
+    async fn count_waiting(&self, reader: &UserId) -> Result<u64, ApiError> {
+        Ok(self.service.count_waiting(reader).await?)
     }
 
     async fn tokens_circulating(&self) -> Result<Sparks, ApiError> {

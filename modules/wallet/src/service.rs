@@ -1,4 +1,4 @@
-//! The module at work: its data, its settings and the ports it asks.
+//! Business logic of the module. This file: shared dependencies.
 
 mod alarm;
 mod cash_in;
@@ -22,7 +22,7 @@ use crate::{config::WalletConfig, store::WalletStore};
 
 pub use check::{ledger_check, ledger_check_since};
 
-/// What all operations share. Cheap to clone; of all clones one checks the ledger at a time.
+/// Shared state of the operations. Cheap to clone; the clones run one ledger check at a time.
 #[derive(Clone)]
 pub(crate) struct WalletService {
     cx: Cx,
@@ -30,12 +30,13 @@ pub(crate) struct WalletService {
     store: WalletStore,
     accounts: PortHandle<dyn Accounts>,
     people: PortHandle<dyn People>,
-    /// Whoever has the one permit checks the ledger.
+    /// Single permit, held by the running check.
     checking: Arc<Semaphore>,
 }
 
 impl WalletService {
-    /// On the module's data. What it asks other modules needs [`connect`](Self::connect) first.
+    /// Creates the service. Call [`connect`](Self::connect) before anything that uses other
+    /// modules.
     pub(crate) fn new(cx: &Cx, config: WalletConfig) -> Self {
         Self {
             cx: cx.clone(),
@@ -47,7 +48,7 @@ impl WalletService {
         }
     }
 
-    /// Takes the ports; an error names the one that is missing.
+    /// Connects the ports; fails with the name of a missing one.
     pub(crate) fn connect(&self, ports: &Ports) -> anyhow::Result<()> {
         const NAME: &str = "wallet";
         self.accounts.fill(&ports.require(NAME)?);

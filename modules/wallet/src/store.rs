@@ -1,5 +1,5 @@
-//! All `SurrealQL` of the wallet: what it reads, and the calls into its own schema that change
-//! things.
+//! All `SurrealQL` of the wallet: its queries, and the calls of the schema's functions that change
+//! data.
 
 mod alarm;
 mod booking_lines;
@@ -21,19 +21,17 @@ pub(crate) use intents::{escrow, settle};
 pub(crate) use recent::CHAIN_PAGE;
 pub(crate) use rows::{AccountRow, IntentRow, SideRow, TransferRow};
 
-/// The module's data.
 #[derive(Clone)]
 pub(crate) struct WalletStore {
     db: Db,
 }
 
 impl WalletStore {
-    /// On an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
 
-    /// The data as it is now, whatever is written meanwhile.
+    /// Returns a read-only store on the current state; later writes are not visible through it.
     pub(crate) async fn snapshot(db: &Db) -> Result<Self, DbError> {
         Ok(Self { db: db.snapshot().await? })
     }

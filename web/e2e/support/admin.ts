@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Person } from "./people";
 
 /**
- * The administrator of the sample community, whose password is random: `E2E_LOGINS` names
- * the file in the server's data directory (`demo-logins.txt`) that tells it.
+ * Returns the administrator of the sample community, whose password is random. `E2E_LOGINS` names
+ * the file with the logins, `demo-logins.txt` in the server's data directory.
  */
 export function administrator(): Pick<Person, "email" | "password"> {
   const path = process.env.E2E_LOGINS;

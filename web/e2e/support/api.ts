@@ -3,7 +3,7 @@ import type { Person } from "./people";
 
 type Fields = Record<string, string | number | { name: string; mimeType: string; buffer: Buffer }>;
 
-/** Calls of the API by one person, for what a test is not about; each answers with its `data`. */
+/** API client of one person, for set-up; each call returns the response's `data`. */
 export interface Api {
   get: <Data = unknown>(path: string) => Promise<Data>;
   post: <Data = unknown>(path: string, body: object) => Promise<Data>;
@@ -11,7 +11,7 @@ export interface Api {
   form: <Data = unknown>(path: string, fields: Fields) => Promise<Data>;
 }
 
-/** Signs a registered person in, beside whatever browser they use. */
+/** Signs a registered person in through the API, apart from any browser. */
 export async function apiOf(
   request: APIRequestContext,
   { email, password }: Pick<Person, "email" | "password">,
@@ -32,12 +32,18 @@ export async function apiOf(
   };
 }
 
+/** Makes two people follow each other: strangers may send three messages only. */
+export async function befriend(one: [Api, string], other: [Api, string]): Promise<void> {
+  await one[0].post(`/api/follows/follow/${other[1]}`, {});
+  await other[0].post(`/api/follows/follow/${one[1]}`, {});
+}
+
 export interface Offer {
   id: string;
   user_id: string;
 }
 
-/** Offers plumbing at so many pounds an hour. */
+/** Offers plumbing at `rate` pounds an hour. */
 export function offer(api: Api, rate: string): Promise<Offer> {
   return api.form<Offer>("/api/skills", {
     skill_type: "Plumbing",
@@ -47,12 +53,12 @@ export function offer(api: Api, rate: string): Promise<Offer> {
   });
 }
 
-/** Where the offer is booked. */
+/** Returns the path of the offer's booking form. */
 export function bookingPath({ id, user_id }: Offer): string {
   return `/book-service?user=${user_id}&skill=${id}`;
 }
 
-/** Asks for a free offer at a moment; answers with the booking's number. */
+/** Requests a free offer at the time `at`; returns the booking's number. */
 export async function requestBooking(
   api: Api,
   { id, user_id }: Offer,

@@ -10,7 +10,7 @@ export async function token(
   return data.accessToken;
 }
 
-/** Someone who offers plumbing at so many pounds an hour; answers with the way to book them. */
+/** Registers a plumber at `rate` pounds an hour; returns them and the booking path. */
 export async function provider(request: APIRequestContext, rate: string) {
   const person = newPerson("Dev", "Provider");
   await register(request, person);
@@ -28,7 +28,7 @@ export async function provider(request: APIRequestContext, rate: string) {
   return { person, path: `/book-service?user=${data.user_id}&skill=${data.id}` };
 }
 
-/** A new member with the welcome sparks, signed in on the page. */
+/** Registers a member with the welcome sparks, and signs them in on the page. */
 export async function newClient(page: Page, request: APIRequestContext): Promise<Person> {
   const person = newPerson("Ana", "Client");
   await register(request, person);
@@ -42,11 +42,25 @@ export async function signedIn(browser: Browser, person: Person): Promise<Page> 
   return page;
 }
 
-/** Sends the request on the page, paid with sparks, and answers with its number. */
+/** Sends the request on the page, pays with sparks, and returns the booking's number. */
 export async function sendWithSparks(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Book Now" }).click();
   await page.getByRole("button", { name: /^Pay .* sparks$/ }).click();
-  await page.getByRole("link", { name: "See this booking" }).click();
+  return sentBooking(page);
+}
+
+/** Leaves the confirmation of a sent request, and returns the booking's number. */
+export async function sentBooking(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "See this booking" }).click();
   await expect(page).toHaveURL(/\/outward-progress\/\d+$/);
   return page.url().match(/\d+$/)?.[0] ?? "";
+}
+
+/** Accepts the request on the provider's page. */
+export async function accept(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page
+    .getByRole("dialog", { name: "Booking accepted" })
+    .getByRole("button", { name: "See this booking" })
+    .click();
 }

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { logIn } from "./people";
 
-/** Signs somebody in, on a phone of their own; answers with their page and their id. */
+/** Signs a person in on a phone of their own; returns the page and the user id. */
 export async function arrive(
   browser: Browser,
   person: Parameters<typeof logIn>[1],
@@ -29,7 +29,7 @@ export async function write(page: Page, name: string, text: string): Promise<voi
   await page.getByRole("button", { name: "Send" }).click();
 }
 
-/** What stands in the thread, in its order: of each, its first line; not what is in cards. */
+/** Returns the first line of each message in the thread, in order, without cards. */
 export async function texts(page: Page): Promise<string[]> {
   const lines = messages(page).getByRole("listitem").locator("p:first-of-type:not(article p)");
   const items = await lines.all();

@@ -2,18 +2,18 @@ import { once } from "node:events";
 import { createServer, request as forward, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Stands before the server of the tests, as a proxy does: can be down, and bring a new version. */
+/** A proxy in front of the test server that can go down, and serve a new version. */
 export interface Front {
   url: string;
-  /** Nothing gets through until `up`. */
+  /** Drops all requests until `up`. */
   down: () => void;
   up: () => void;
-  /** From now on the service worker is one of another build. */
+  /** Serves the service worker of another build from now on. */
   renew: () => void;
   close: () => Promise<void>;
 }
 
-/** How the worker names the script of its pages. */
+/** The name of the pages' entry script in the worker. */
 const ENTRY = /(entry:[`"'])[^`"']+/;
 
 export async function frontOf(origin: string): Promise<Front> {
@@ -21,7 +21,7 @@ export async function frontOf(origin: string): Promise<Front> {
   let isNew = false;
   const server = createServer((incoming, outgoing) => {
     if (isDown) return incoming.destroy();
-    // What is read here must be there, and not be packed.
+    // The response must have a body, uncompressed, because it is changed here.
     const { "if-none-match": _known, ...asked } = incoming.headers;
     const headers = { ...asked, "accept-encoding": "identity" };
     const onward = forward(

@@ -2,15 +2,15 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type { Person } from "./people";
 
-/** A code of four digits, standing alone. */
-const CODE = /(?:^|\s)(\d{4})(?![\d-])/;
+/** Subject of a mail with a code. */
+const CODE = /^(\d{4}) is your /;
 
-/** The name others see. */
+/** Returns the name that others see. */
 export function fullName({ firstname, lastname }: Person): string {
   return `${firstname} ${lastname}`;
 }
 
-/** Joins as a newcomer does: by the code from the demo's mail, which opens in a tab of its own. */
+/** Signs up as a newcomer, with the code from the demo's mail, which opens in its own tab. */
 export async function signUp(context: BrowserContext, person: Person, town: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto("/signup");
@@ -20,30 +20,27 @@ export async function signUp(context: BrowserContext, person: Person, town: stri
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "see the email we just sent" }).click();
   const mail = await opened;
-  // Not any four digits: the address that it went to may hold some too.
-  const text = await mail.getByText(CODE).first().textContent();
+  const subject = await mail.getByRole("heading", { name: CODE }).first().textContent();
   await mail.close();
   await page.getByLabel("Digit 1 of 4").focus();
-  await page.keyboard.type(text?.match(CODE)?.[1] ?? "");
-  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await page.keyboard.type(subject?.match(CODE)?.[1] ?? "");
   await expect(page).toHaveURL(/\/personal-details$/);
   await page.getByLabel("First name").fill(person.firstname);
   await page.getByLabel("Last name").fill(person.lastname);
   await page.getByLabel("Phone").fill("07700 900123");
-  await page.getByLabel("Gender").selectOption("Other");
+  await page.getByLabel("Other", { exact: true }).check();
   await fillTown(page, town);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Confirm password").fill(person.password);
-  await page.getByLabel("I am 18 or over").check();
-  await page.getByLabel("I accept the terms of this community").check();
+  await page.getByLabel("I am 18 or over and accept the terms").check();
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/success$/);
-  await page.getByRole("main").getByRole("link", { name: "Go to Explore" }).click();
+  await page.getByRole("main").getByRole("link", { name: "I need a hand" }).click();
   await expect(page).toHaveURL(/\/explore$/);
   return page;
 }
 
-/** Types the beginning of a town's name on signing up, and chooses the town. */
+/** Types the beginning of a town's name on sign-up, and chooses the town. */
 export async function fillTown(page: Page, town: string): Promise<void> {
   await page.getByRole("combobox", { name: "Your town or city" }).fill(town.slice(0, -1));
   await page
@@ -52,7 +49,7 @@ export async function fillTown(page: Page, town: string): Promise<void> {
     .click();
 }
 
-/** Offers a skill of the catalogue with a picture of it, at so many pounds an hour. */
+/** Offers a skill of the catalogue with a picture, at `rate` pounds an hour. */
 export async function offerSkill(page: Page, skill: string, rate: string): Promise<void> {
   const next = page.getByRole("button", { name: "Next" });
   await page.goto("/settings/skill/add");
@@ -71,26 +68,26 @@ export async function offerSkill(page: Page, skill: string, rate: string): Promi
   await expect(page.getByText("Your skill has been added.")).toBeVisible();
 }
 
-/** The day so many days from now, as a date field takes it. */
+/** Returns the date `days` days from now, as a date field takes it. */
 export function dateInDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Types a date and a time into the booking form, instead of choosing among the free ones. */
+/** Types a date and a time into the booking form, instead of choosing a free one. */
 export async function fillDateAndTime(page: Page, day: string, time: string): Promise<void> {
   await page.getByRole("button", { name: "Choose another time" }).click();
   await page.getByLabel("Date").fill(day);
   await page.getByLabel("Time", { exact: true }).fill(time);
 }
 
-/** Fills in where: an address in Leeds. */
+/** Fills in an address in Leeds. */
 export async function fillAddress(page: Page): Promise<void> {
   await page.getByRole("combobox", { name: "House and street" }).fill("14 Crown Street");
   await page.getByRole("combobox", { name: "Town or city" }).fill("Leeds");
   await page.getByRole("textbox", { name: "Postcode" }).fill("LS2 7DG");
 }
 
-/** Fills the booking form, for the given day at half past ten. */
+/** Fills in the booking form, for the given day at half past ten. */
 export async function fillRequest(page: Page, day: string): Promise<void> {
   await page
     .getByRole("textbox", { name: "What do you need?" })
@@ -99,7 +96,7 @@ export async function fillRequest(page: Page, day: string): Promise<void> {
   await fillDateAndTime(page, day, "10:30");
 }
 
-/** A photo of more than 5 MB, as a camera makes them: every point of it takes three bytes. */
+/** Returns a photo of more than 5 MB, as cameras make them: three bytes for every pixel. */
 export function heavyPhoto(): Buffer {
   const [width, height, head] = [1600, 1200, 54];
   const photo = Buffer.alloc(head + width * height * 3, 0x77);

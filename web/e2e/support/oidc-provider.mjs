@@ -4,9 +4,8 @@
  *     node e2e/support/oidc-provider.mjs [--port 0] [--claims id-token|userinfo]
  *
  * It prints one line of JSON, { issuer, clientId, clientSecret }, once it listens, and ends when
- * its standard input does. Its sign-in page takes any address and name, and lets one choose
- * whether the address is verified. It insists on PKCE, and sends people back to any port of
- * 127.0.0.1.
+ * its standard input does. Its sign-in page takes any address and name, and a choice whether the
+ * address is verified. It requires PKCE, and redirects to any port of 127.0.0.1.
  */
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
@@ -21,7 +20,7 @@ const { values: options } = parseArgs({
 });
 const client = { clientId: "sparkyard-tests", clientSecret: randomUUID() };
 
-/** Who has signed in, by subject. */
+/** People who have signed in, by subject. */
 const people = new Map();
 
 const page = (uid) => `<!doctype html>
@@ -51,7 +50,7 @@ async function findAccount(_context, accountId) {
   return person && { accountId, claims: async () => ({ sub: accountId, ...claimsOf(person) }) };
 }
 
-/** Everyone agrees to everything, so there is no second page. */
+/** Grants every scope, so that no consent page follows. */
 async function loadExistingGrant({ oidc }) {
   const grant = new oidc.provider.Grant({
     clientId: oidc.client.clientId,
@@ -82,7 +81,7 @@ const configuration = {
     email: ["email", "email_verified"],
     profile: ["given_name", "family_name"],
   },
-  // Google puts what it knows into the ID token; the specification would have it asked for.
+  // Google puts all claims into the ID token; the specification puts them at userinfo.
   conformIdTokenClaims: options.claims === "userinfo",
   cookies: { keys: [randomUUID()] },
   features: { devInteractions: { enabled: false } },
@@ -107,7 +106,7 @@ async function form(request) {
   return Object.fromEntries(new URLSearchParams(body));
 }
 
-/** What somebody chose on the sign-in page. */
+/** Returns the outcome chosen on the sign-in page. */
 async function decide(request) {
   const { action, email_verified, ...person } = await form(request);
   if (action === "cancel") return { error: "access_denied" };
@@ -118,7 +117,7 @@ async function decide(request) {
 
 async function interact(provider, request, response) {
   const { uid, prompt } = await provider.interactionDetails(request, response);
-  // Sign-ins that come back to any port are asked to agree each time.
+  // Sign-ins redirected to an arbitrary port require consent each time.
   const agrees = prompt.name === "consent";
   if (agrees || request.method === "POST") {
     const result = agrees ? { consent: {} } : await decide(request);

@@ -6,10 +6,10 @@ import type { PlaywrightTestConfig } from "@playwright/test";
 
 type WebServers = PlaywrightTestConfig["webServer"];
 
-/** How long an unoptimised server may take to fill its sample community on a busy machine. */
+/** Time that an unoptimised server may take to fill its sample community on a busy machine. */
 const START_LIMIT_MS = 600_000;
 
-/** How often a minute or a day, and at once, somebody may do something; all from one address here. */
+/** Rate limits to lift, per minute, per day and at once: all tests come from one address. */
 const LIMITS = [
   "LIMITS__SIGN_IN_PER_MINUTE",
   "LIMITS__MAIL_PER_MINUTE",
@@ -24,9 +24,9 @@ const LIMITS = [
 ];
 
 /**
- * The servers that the tests need: a provider of social sign-in, and a fresh sample community on a
- * free port. Sets `E2E_URL` and `E2E_LOGINS`, which the tests' own processes inherit.
- * `E2E_BINARY` names the server's program, `E2E_DATA` the folder for its data.
+ * Starts the servers for the tests: a social sign-in provider, and a new sample community on a free
+ * port. Sets `E2E_URL` and `E2E_LOGINS`, which the test processes inherit. `E2E_BINARY` names the
+ * server's program, `E2E_DATA` the folder for its data.
  */
 export async function sampleServers(): Promise<WebServers> {
   const binary = resolve(process.env.E2E_BINARY ?? "../target/debug/sparkyard");
@@ -39,12 +39,12 @@ export async function sampleServers(): Promise<WebServers> {
     {
       name: "provider",
       command: "node e2e/support/oidc-provider.mjs",
-      // What it prints of itself becomes the settings of the server, which is started after it.
+      // The provider's output becomes settings of the server, which is started after it.
       wait: {
         stdout:
           /"issuer":"(?<sparkyard_auth__social__issuer>.+)","clientId":"(?<sparkyard_auth__social__client_id>.+)","clientSecret":"(?<sparkyard_auth__social__client_secret>.+)"/,
       },
-      // It warns of what is fine in tests.
+      // The provider warns of settings that are fine in tests.
       stderr: "ignore",
     },
     {

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** A picture of this site: the client does not run beside it, and so leaves the session alone. */
+/** A picture of this site: the client does not run on it, and so leaves the session alone. */
 export const PAGE_WITHOUT_CLIENT = "/art/meet.svg";
 
 /**
- * Makes the stored access token look as if it had so many seconds left, and returns it. Its
- * signature no longer fits, so the server refuses it; the refresh token is the real one.
+ * Changes the stored access token so that it expires in `seconds`, and returns it. The signature no
+ * longer matches, so the server refuses the token; the refresh token stays valid.
  */
 export function shiftTokenExpiry(page: Page, seconds: number): Promise<string> {
   return page.evaluate((left) => {
@@ -22,7 +22,7 @@ export function shiftTokenExpiry(page: Page, seconds: number): Promise<string> {
   }, seconds);
 }
 
-/** What the three session keys hold. */
+/** Returns the values of the three session keys. */
 export function storedSession(page: Page): Promise<Record<string, string | null>> {
   return page.evaluate(() => {
     const keys = ["accessToken", "refreshToken", "decodedToken"];

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { expect } from "./test";
 
-/** A phone on a slow mobile line: 1.6 Mbit/s, and 150 ms to the server and back. */
+/** A phone on a slow mobile line: 1.6 Mbit/s, and 150 ms round trip. */
 const LINE = {
   offline: false,
   latency: 150,
@@ -10,38 +10,38 @@ const LINE = {
 };
 
 const LIVE = "/api/live";
-/** Asked for because the stream is kept from the page here: whether the site is there at all. */
+/** Health check, requested because the event stream is blocked here. */
 const PROBE = "/healthz";
-/** Where photos lie. */
+/** Path of photos. */
 const FILES = "/files/";
 
-/** What a visit cost. */
+/** Cost of a visit. */
 export interface Cost {
-  /** Paths and queries of all requests but those for photos. */
+  /** Paths and queries of all requests except those for photos. */
   asked: string[];
-  /** Paths of photos: each is a file of its own, asked for when it is nearly seen. */
+  /** Paths of photos; each is a separate file, requested shortly before it scrolls into view. */
   photos: string[];
   kilobytes: number;
-  /** How far what was on the screen moved: the layout shifts of the page. */
+  /** Cumulative layout shift of the page. */
   shift: number;
-  /** When the largest thing on the screen was painted. */
+  /** Time of the largest contentful paint. */
   paintedMs: number;
 }
 
-/** Measured in the page. */
+/** Values measured in the page. */
 interface Seen {
   shift: number;
   paintedMs: number;
 }
 
-/** Opens an address with nothing in the cache, and waits until nothing more comes and all is used. */
+/** Opens an address with an empty cache; waits for network idle and the use of early responses. */
 export async function visit(page: Page, path: string): Promise<Cost> {
   const line = await page.context().newCDPSession(page);
   const { asked, photos, bytes } = await listen(line);
   await line.send("Network.emulateNetworkConditions", LINE);
   await page.addInitScript(observe);
-  // What never ends would be waited for; what it costs is tried elsewhere. Playwright's own way to
-  // stop it would also stop the browser from using its cache.
+  // The event stream would keep the network busy; its cost is tested elsewhere. Blocking it with
+  // Playwright's routes would also disable the browser's cache.
   await line.send("Network.setBlockedURLs", { urls: [`*${LIVE}*`] });
   await page.goto(path, { waitUntil: "networkidle" });
   const unused = () => page.evaluate(() => [...(window.early?.answers.keys() ?? [])]);
@@ -53,7 +53,7 @@ export async function visit(page: Page, path: string): Promise<Cost> {
   return { asked, photos, kilobytes: Math.round(bytes() / 1_000), ...seen };
 }
 
-/** What goes over the line from now on. */
+/** Records all requests from now on. */
 async function listen(line: CDPSession) {
   const asked: string[] = [];
   const photos: string[] = [];
@@ -70,7 +70,7 @@ async function listen(line: CDPSession) {
   return { asked, photos, bytes: () => bytes };
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its own scripts. */
 function observe() {
   const seen: Seen = { shift: 0, paintedMs: 0 };
   Object.assign(window, { seen });

@@ -1,13 +1,13 @@
 import { test as base } from "@playwright/test";
 import { newPerson, type Person, register } from "./people";
 
-/** What a page must never say, whatever the test is about. */
+/** Console messages that fail any test. */
 const FORBIDDEN = /Content Security Policy|Refused to|Uncaught|Minified React error/;
 
 interface Fixtures {
-  /** Fails the test when the page's console shows an error that a person would suffer from. */
+  /** Fails the test when the page's console shows an error that would affect a user. */
   quietConsole: undefined;
-  /** Closes what the test has opened beside its own page: pages of signed-in people go on asking. */
+  /** Closes the browser contexts that the test opened: pages of signed-in people keep polling. */
   nothingLeftOpen: undefined;
 }
 

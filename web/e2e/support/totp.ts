@@ -4,8 +4,8 @@ const STEP_SECONDS = 30;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /**
- * The code an authenticator app shows for a secret (RFC 6238, six digits). Each works once,
- * so tests that need several ask for a neighbouring step, which the server takes as well.
+ * Returns the code that an authenticator app shows for a secret (RFC 6238, six digits). Each code
+ * works once. Tests that need several use a neighbouring step, which the server accepts as well.
  */
 export function totp(secret: string, step: -1 | 0 | 1 = 0): string {
   const counter = Math.floor(Date.now() / 1_000 / STEP_SECONDS) + step;

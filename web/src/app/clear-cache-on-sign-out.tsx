@@ -3,17 +3,17 @@ import { useEffect, useRef } from "react";
 import { pathOf, type ReadPath } from "@/lib/api";
 import { useSession } from "@/lib/session";
 
-/** What is the same for everybody, and shown on public pages too. */
+/** Paths whose data is the same for everybody, and shown on public pages too. */
 const PUBLIC_PATHS: ReadPath[] = ["/api/site", "/api/places/cities"];
 const publicPaths = new Set<unknown>(PUBLIC_PATHS);
 
-/** What is kept for when there is no network. */
+/** Deletes the data kept for offline use. */
 async function forgetOnDevice(): Promise<void> {
   const { forgetLastSeen } = await import("@/lib/last-seen");
   await forgetLastSeen();
 }
 
-/** Empties the cache when the person changes, so that the next one never sees the last one's data. */
+/** Empties the query cache on a change of person, so that nobody sees another's data. */
 export function ClearCacheOnSignOut() {
   const queryClient = useQueryClient();
   const id = useSession()?.claims.id;

@@ -32,7 +32,7 @@ export const features: FeatureRoutes[] = [
   site,
 ];
 
-/** What the side navigation and the bottom bar offer, in order. */
+/** Entries of the side navigation and the bottom bar, in order. */
 export const navEntries: NavEntry[] = [
   ...exploreNav,
   ...bookingsNav,

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { focusScreen } from "./keep-focus";
 
 /**
- * After a route change the focus goes to the new screen's heading, so that keyboard
- * and screen-reader users start there. Not on the first load, where the browser's own
- * order is right, nor when the new screen has focused one of its fields. A link to a
- * section of the page focuses that section's heading.
+ * Focuses the new screen's heading after a route change, so that keyboard and screen-reader users
+ * start there. Does nothing on the first load, where the browser's own order is right, or when the
+ * new screen has focused one of its fields. A link to a section of the page focuses that section's
+ * heading.
  */
 export function FocusOnNavigation() {
   const { pathname, hash, key } = useLocation();
@@ -15,8 +16,7 @@ export function FocusOnNavigation() {
     previous.current = pathname;
     const main = document.querySelector<HTMLElement>("main");
     if (!main || main.contains(document.activeElement)) return;
-    const target = main.querySelector<HTMLElement>("h1[tabindex]") ?? main;
-    target.focus({ preventScroll: true });
+    focusScreen(main);
   }, [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again moves the focus again
   useEffect(() => {

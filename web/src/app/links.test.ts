@@ -6,9 +6,9 @@ import listed from "../../routes.json";
 
 const WEB = join(import.meta.dirname, "../..");
 
-/** What the server itself answers: its pages, pictures, parts of the client and operations. */
+/** Paths that the server itself answers: pages, pictures, client files and API operations. */
 const OF_SERVER = /^\/(docs$|healthz$|sw\.js$|(api|art|assets|files|tiles)\/)/;
-/** Linked to only where the module `chat` is on. */
+/** Paths that are linked only where the module `chat` is on. */
 const ELSEWHERE = ["/chat/:id"];
 
 interface Found {
@@ -16,7 +16,7 @@ interface Found {
   to: string;
 }
 
-/** The text files under a folder of the repository, by their endings. */
+/** Returns the text files under a folder of the repository, by extension. */
 function files(folder: string, endings: RegExp): { name: string; text: string }[] {
   return readdirSync(join(WEB, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => endings.test(file) && !/\.test\.tsx?$|schema\.d\.ts$/.test(file))
@@ -26,14 +26,14 @@ function files(folder: string, endings: RegExp): { name: string; text: string }[
     });
 }
 
-/** What stands in the first group of a pattern, wherever it fits. */
+/** Returns the first group of every match of a pattern. */
 function find(sources: ReturnType<typeof files>, pattern: RegExp): Found[] {
   return sources.flatMap(({ name, text }) =>
     [...text.matchAll(pattern)].map(([, to = ""]) => ({ where: name, to })),
   );
 }
 
-/** A path as the code makes it: `/booking/${id}?a=b` is `/booking/x`. */
+/** Returns the path of a link in code: `/booking/${id}?a=b` becomes `/booking/x`. */
 function pathOf(to: string): string {
   return to.replace(/\$?\{\{?[^}]*\}?\}/g, "x").replace(/[?#].*$/, "");
 }
@@ -45,8 +45,8 @@ function leadsNowhere({ to }: Found): boolean {
   );
 }
 
-test("every link of the client leads to a page that is there", () => {
-  // Whatever is written as a path is one, or the beginning of one.
+test("every link of the client leads to a page", () => {
+  // Every string that looks like a path is a path or the beginning of one.
   const links = find(files("src", /\.tsx?$/), /["`](\/[a-z][^"`\s]*)["`]/g).filter(
     ({ to }) => !OF_SERVER.test(to),
   );
@@ -54,14 +54,14 @@ test("every link of the client leads to a page that is there", () => {
   expect(links.filter(leadsNowhere)).toEqual([]);
 });
 
-test("every link of the texts leads to a page that is there", () => {
+test("every link of the texts leads to a page", () => {
   const links = find(files("../config/content", /\.md$/), /\]\((\/[^)\s]*)\)/g);
   expect(links.length).toBeGreaterThan(10);
   expect(links.filter(leadsNowhere)).toEqual([]);
 });
 
-test("every link of the notices leads to a page that is there", () => {
-  // Operations say their paths too.
+test("every link of the notices leads to a page", () => {
+  // The files also contain the paths of operations.
   const pattern = /(?<!path = )"(\/[a-z][^"]*)"/g;
   const links = find(files("../modules/notifications/src", /\.rs$/), pattern).filter(
     ({ to }) => !OF_SERVER.test(to),
@@ -70,7 +70,7 @@ test("every link of the notices leads to a page that is there", () => {
   expect(links.filter(leadsNowhere)).toEqual([]);
 });
 
-test("every link of the mails leads to a page that is there", () => {
+test("every link of the mails leads to a page", () => {
   const mails = files("../config/content/emails", /\.(txt|html)$/);
   const links = [
     ...find(mails, /\{\{ url \}\}(\/[\w/-]*)/g),
@@ -80,7 +80,7 @@ test("every link of the mails leads to a page that is there", () => {
   expect(links.filter(leadsNowhere)).toEqual([]);
 });
 
-test("a page that is not there would be found", () => {
+test("a link to a missing page is detected", () => {
   expect(leadsNowhere({ where: "", to: "/contact" })).toBe(true);
   expect(leadsNowhere({ where: "", to: `/outward-progress/\${booking.id}?a=b#c` })).toBe(false);
 });

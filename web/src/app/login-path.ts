@@ -1,4 +1,4 @@
-/** The way to sign in for somebody whose session ended, or who has none yet, and back to where they were. */
+/** Returns the login address that leads back to `next`, for a missing or ended session. */
 export function loginPath(next: string): string {
   return `/login?next=${encodeURIComponent(next)}`;
 }

@@ -24,7 +24,7 @@ createRoot(root).render(
 );
 
 whenIdle(() => {
-  // A page without it is a page still.
+  // The page works without the PWA code.
   import("./pwa/start")
     .then(({ startPwa }) => startPwa(queryClient, (path) => router.navigate(path)))
     .catch(() => undefined);

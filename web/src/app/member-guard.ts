@@ -5,10 +5,10 @@ import { loadSite } from "@/lib/site";
 import { loginPath } from "./login-path";
 
 /**
- * Lets a signed-in person in. An expired access token is replaced first; without a
- * session the person goes to /login, which brings them back here afterwards. A social
- * sign-in may come back to /explore. What the site offers is known before a screen shows, so that
- * nothing of it comes in between later.
+ * Returns a loader that requires a session for a screen. It replaces an expired access token first;
+ * without a session it redirects to /login, which leads back here afterwards. A social sign-in may
+ * return to /explore. The site's settings are loaded before the screen shows, so that nothing is
+ * added to it later.
  */
 export function memberGuard(queryClient: QueryClient): LoaderFunction {
   return async ({ request }) => {

@@ -12,10 +12,10 @@ import { SideNav } from "./shell/side-nav";
 import { SkipLink } from "./shell/skip-link";
 import { TopBar } from "./shell/top-bar";
 
-/** Where small screens, which have no side navigation, offer to log out. */
+/** Screens with a logout button on small screens, which have no side navigation. */
 const LOGOUT_PATHS = ["/user", "/settings"];
 
-/** The signed-in shell. Without a session it leads to /login. */
+/** The signed-in shell; without a session it redirects to /login. */
 export function Component() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
@@ -27,7 +27,7 @@ export function Component() {
     );
   }
   return (
-    <div className="flex min-h-dvh tall:has-[[data-fill]]:h-dvh">
+    <div className="group/frame flex min-h-dvh has-[[data-fill=alone]]:h-dvh tall:has-[[data-fill]]:h-dvh">
       <SkipLink />
       <SideNav onLogOut={() => setLeaving(true)} />
       <div className="@container/shell flex min-w-0 flex-1 flex-col">

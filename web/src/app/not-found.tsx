@@ -5,7 +5,7 @@ import { useSession } from "@/lib/session";
 import { type ModuleName, useSite, useSiteName } from "@/lib/site";
 import { features } from "./features";
 
-/** What the parts of the site that can be switched off are called, at the start of a sentence. */
+/** Names of the modules that can be switched off, as the start of a sentence. */
 const PARTS: Partial<Record<ModuleName, string>> = {
   skills: "Skills are",
   bookings: "Bookings are",
@@ -16,7 +16,7 @@ const PARTS: Partial<Record<ModuleName, string>> = {
   moderation: "The admin pages are",
 };
 
-/** An address that leads nowhere: there is no such page, or its part of the site is switched off. */
+/** The page for an unknown address, or one whose module is switched off. */
 export function Component() {
   const part = useSwitchedOffPart();
   const site = useSiteName();
@@ -41,7 +41,7 @@ export function Component() {
   );
 }
 
-/** The part of the site that this address belongs to, where the site is without it. */
+/** Returns the name of the switched-off module that this address belongs to, if any. */
 function useSwitchedOffPart(): string | undefined {
   const { pathname } = useLocation();
   const modules = useSite().data?.modules;

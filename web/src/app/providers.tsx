@@ -11,7 +11,7 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What stands between messages comes with the first conversation that is opened. */
+/** Loads the cards between messages with the first conversation that is opened. */
 const loadInThread = () => import("@/features/bookings/in-thread");
 
 export function Providers({ queryClient, children }: ProvidersProps) {

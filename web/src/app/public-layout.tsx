@@ -3,7 +3,7 @@ import { OfflineNotice } from "./shell/offline-notice";
 import { PublicHeader } from "./shell/public-header";
 import { SkipLink } from "./shell/skip-link";
 
-/** Every page that needs no session: the fixed header, then the page. */
+/** Layout of pages without a session: the fixed header, then the page. */
 export function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col pt-16">

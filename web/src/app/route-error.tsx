@@ -1,7 +1,7 @@
 import { Button } from "@/components/button";
 import { PageTitle } from "@/components/page-header";
 
-/** When a screen's code fails or cannot be fetched, as after a new version or without a network. */
+/** Shown when a screen's code fails or cannot be fetched, as after a new version or offline. */
 export function RouteError() {
   return (
     <div

@@ -21,7 +21,7 @@ function patterns(objects: RouteObject[]): string[] {
   ]);
 }
 
-test("routes.json lists exactly the router's paths, each once", () => {
+test("routes.json lists each of the router's paths once", () => {
   const all = routesFor(
     features.map(({ module }) => module),
     new QueryClient(),
@@ -30,11 +30,11 @@ test("routes.json lists exactly the router's paths, each once", () => {
   expect(new Set(listed).size).toBe(listed.length);
 });
 
-/** The code of a screen takes longer to arrive the first time. */
+/** A screen's code takes longer to load the first time. */
 const LOADED = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 2 * LOADED.timeout });
 
-/** Opens an address of a site with these modules; answers with the route that is shown in the end. */
+/** Opens an address of a site with these modules; returns the route that is shown in the end. */
 async function renderedPathAt(path: string, modules?: string[]) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const answers = modules && { "GET /api/site": () => success({ modules }) };
@@ -60,7 +60,7 @@ const SWITCHABLE = [
 ] as const;
 const MODULES = ["auth", "explore", "site", ...new Set(SWITCHABLE.map(([, module]) => module))];
 
-test.each(SWITCHABLE)("%s is a screen where %s is on", async (path, module) => {
+test.each(SWITCHABLE)("%s shows a screen where %s is on", async (path, module) => {
   const { shown } = await renderedPathAt(path, ["auth", "explore", "site", module]);
   expect(shown?.path).not.toBe("*");
 });
@@ -71,7 +71,7 @@ test.each(SWITCHABLE)("%s is not found where %s is off", async (path, off) => {
     MODULES.filter((module) => module !== off),
   );
   expect(shown?.path).toBe("*");
-  // Nor is any other of its screens there.
+  // The module's other screens are missing, too.
   const gone = patterns(
     features.filter(({ module }) => module === off).flatMap(({ member }) => member ?? []),
   );
@@ -80,7 +80,7 @@ test.each(SWITCHABLE)("%s is not found where %s is off", async (path, off) => {
   expect(known.filter((pattern) => gone.includes(pattern))).toEqual([]);
 });
 
-/** The page at an address of a site with these modules, as a member sees it, or a visitor. */
+/** Opens an address of a site with these modules, as a member or a visitor. */
 async function show(path: string, modules: string[], signedIn = true) {
   if (signedIn) {
     storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
@@ -104,7 +104,7 @@ async function show(path: string, modules: string[], signedIn = true) {
 
 const members = () => screen.findAllByRole("navigation", { name: "Main" });
 
-test("the address of a switched-off module says so, inside the shell", async () => {
+test("the address of a switched-off module explains it", async () => {
   await show("/admin/words", ["auth", "explore", "site"]);
   const heading = { level: 1, name: "The admin pages are switched off here" };
   expect(await screen.findByRole("heading", heading)).toBeVisible();
@@ -114,7 +114,7 @@ test("the address of a switched-off module says so, inside the shell", async () 
   expect(screen.getByRole("link", { name: "Go to Explore" })).toBeVisible();
 });
 
-test("an address that never was is not found, and a visitor gets to the front page", async () => {
+test("an unknown address is not found; visitors get a home link", async () => {
   await show("/nowhere", ["auth", "explore", "site"], false);
   expect(await screen.findByRole("heading", { name: "We can't find that page" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Get Started" })).toBeVisible();
@@ -122,7 +122,7 @@ test("an address that never was is not found, and a visitor gets to the front pa
 });
 
 test.each(["/help", "/terms", "/privacy", "/faqs"])(
-  "%s stands in the shell for members, and under the public header for visitors",
+  "%s uses the shell for members and the public header for visitors",
   async (path) => {
     const router = await show(path, MODULES);
     expect(await members()).not.toHaveLength(0);
@@ -133,15 +133,24 @@ test.each(["/help", "/terms", "/privacy", "/faqs"])(
       "href",
       "/settings?tab=legal",
     );
-    // Once the session ends the page stays, for everybody may read it.
+    // When the session ends, the page stays, because everybody may read it.
     act(() => clearSession());
-    expect(screen.getByRole("link", { name: "Get Started" })).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Get Started" })).toBeVisible();
     expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
     expect(router.state.location.pathname).toBe(path);
   },
 );
 
-test("a session that ends leads back to where it was, and one that is left does not", async () => {
+test("the heading gets the focus of a removed control", async () => {
+  await show("/help", MODULES);
+  const heading = await screen.findByRole("heading", { level: 1 });
+  const control = screen.getByRole("main").appendChild(document.createElement("button"));
+  control.focus();
+  control.remove();
+  await vi.waitFor(() => expect(heading).toHaveFocus());
+});
+
+test("an ended session leads back afterwards, a logout does not", async () => {
   const router = await show("/following?sort=new#first", MODULES);
   await members();
   act(() => clearSession());
@@ -157,12 +166,34 @@ test("a session that ends leads back to where it was, and one that is left does 
   expect(other.state.location.search).toBe("");
 });
 
-test("what every site has is shown whatever it answers, and an unknown address is not found", async () => {
+test("required modules are always shown, and unknown addresses are not found", async () => {
   const { shown, asked } = await renderedPathAt("/explore");
   expect([shown?.path, asked.map(({ path }) => path)]).toEqual(["/explore", ["GET /api/site"]]);
   expect((await renderedPathAt("/nowhere", MODULES)).shown?.path).toBe("*");
 });
 
-test("while the server is out of reach, its screens say so themselves", async () => {
+test("screens show without an answer from the server", async () => {
   expect((await renderedPathAt("/wallet")).shown?.path).toBe("/wallet");
+});
+
+test("an error at any level shows our own message", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  mockServer({ "GET /api/site": () => success({ name: "Hebden Swap", modules: MODULES }) });
+  const fail = () => {
+    throw new Error("Cannot read properties of undefined");
+  };
+  const queryClient = createAppQueryClient();
+  const [root] = routesFor(MODULES, queryClient);
+  const levels = [{ loader: fail }, { Component: fail }, { lazy: () => Promise.reject(fail) }];
+  for (const level of levels) {
+    const routes = [{ ...root, children: [{ path: "/", ...level }] }] as RouteObject[];
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createMemoryRouter(routes)} />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    expect(screen.queryByText(/Unexpected Application Error|Cannot read/)).toBeNull();
+    cleanup();
+  }
 });

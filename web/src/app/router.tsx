@@ -8,13 +8,13 @@
  *     member: [{ path: "/bookings", lazy: () => import("./screens/bookings") }],
  *   };
  *
- * where the screen's file exports its page as `Component`. `member` screens stand
- * inside the signed-in shell and need a session; `public` ones stand under the public
- * header; `everyone` ones stand in the shell with a session, and under the header without. They are there where `GET /api/site` lists the feature's module. Each path is
- * also written in `web/routes.json`, from which the server knows which paths are the
- * client's; `router.test.tsx` compares the two. A new feature is listed in
- * `features.ts`, and so is its `nav.ts` when it has an entry in the navigation, which
- * appears when `GET /api/site` lists the feature's module.
+ * where the screen's file exports its page as `Component`. `member` screens stand inside the
+ * signed-in shell and need a session; `public` ones stand under the public header; `everyone` ones
+ * stand in the shell with a session, and under the header without. They exist where `GET /api/site`
+ * lists the feature's module. Each path is also listed in `web/routes.json`, from which the server
+ * knows the client's paths; `router.test.tsx` compares the two. A new feature is listed in
+ * `features.ts`, and so is its `nav.ts` when it has an entry in the navigation, which appears when
+ * `GET /api/site` lists the feature's module.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import {
@@ -28,6 +28,7 @@ import type { FeatureRoutes } from "@/lib/routing";
 import { loadSite, type ModuleName } from "@/lib/site";
 import { features } from "./features";
 import { FocusOnNavigation } from "./focus-on-navigation";
+import { KeepFocus } from "./keep-focus";
 import { memberGuard } from "./member-guard";
 import { PublicLayout } from "./public-layout";
 import { RouteError } from "./route-error";
@@ -39,19 +40,20 @@ function Root() {
     <>
       <ScrollRestoration />
       <FocusOnNavigation />
+      <KeepFocus />
       <Outlet />
     </>
   );
 }
 
-/** Parts of every site: what they need is never switched off. */
+/** Modules that every site has: they cannot be switched off. */
 const REQUIRED_MODULES: readonly string[] = ["auth", "explore", "site"] satisfies ModuleName[];
 
-/** Below this route stand the screens that need a session. */
+/** Id of the parent route of screens that need a session. */
 const MEMBER_SCREENS = "member-screens";
-/** Below this route stand the screens that need none. */
+/** Id of the parent route of screens that need no session. */
 const PUBLIC_SCREENS = "public-screens";
-/** Below this route stand those that are in the shell for whoever has a session. */
+/** Id of the parent route of screens that stand in the shell with a session only. */
 const SHARED_SCREENS = "shared-screens";
 
 const offered = (modules: readonly string[]) =>
@@ -61,7 +63,7 @@ const sharedScreens = (shown: FeatureRoutes[]) =>
   shown.flatMap((feature) => feature.everyone ?? []);
 const memberScreens = (shown: FeatureRoutes[]) => shown.flatMap((feature) => feature.member ?? []);
 
-/** The routes of a site with these modules. */
+/** Returns the routes of a site with these modules. */
 export function routesFor(modules: readonly string[], queryClient: QueryClient): RouteObject[] {
   const shown = offered(modules);
   return [
@@ -104,9 +106,9 @@ export function routesFor(modules: readonly string[], queryClient: QueryClient):
 }
 
 /**
- * What a router is made from. It knows what every site has, and asks the site for the
- * rest on the way to an address it does not know; the screens of a module that is
- * switched off never join it.
+ * Returns the routes and options for a router. It starts with the required modules, and asks the
+ * site for the others at the first unknown address. Screens of a switched-off module are never
+ * added.
  */
 export function appRoutes(queryClient: QueryClient) {
   let complete = false;
@@ -114,7 +116,7 @@ export function appRoutes(queryClient: QueryClient) {
     if (complete) return;
     const site = await loadSite(queryClient);
     if (signal.aborted) return;
-    // Without an answer all screens are there, and say themselves that the server is out of reach.
+    // Without an answer all screens are added, and report the unreachable server themselves.
     const joining = site
       ? offered(site.modules.filter((module) => !REQUIRED_MODULES.includes(module)))
       : features;

@@ -7,7 +7,7 @@ import { PublicLayout } from "./public-layout";
 
 type Frame = ComponentType | null;
 
-/** Fetches the signed-in shell for those who are; nobody is asked to sign in. */
+/** Returns a loader of the signed-in shell for people with a session; nobody must sign in. */
 export function loadFrame(queryClient: QueryClient): () => Promise<Frame> {
   return async () => {
     const session = getSession();
@@ -18,7 +18,7 @@ export function loadFrame(queryClient: QueryClient): () => Promise<Frame> {
   };
 }
 
-/** Pages for everybody: inside the signed-in shell with a session, under the public header without. */
+/** Layout of pages for everybody: the signed-in shell with a session, the public header without. */
 export function SharedLayout() {
   const Frame = useLoaderData() as Frame;
   return useSession() && Frame ? <Frame /> : <PublicLayout />;

@@ -1,6 +1,6 @@
 import { SparkSign } from "@/components/price";
 
-/** Before the first screen's code has arrived. */
+/** Shown until the first screen's code has arrived. */
 export function Splash() {
   return (
     <div className="grid min-h-dvh place-items-center" role="status">

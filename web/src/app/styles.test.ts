@@ -10,7 +10,7 @@ function tokens(block: string): Record<string, string> {
   );
 }
 
-/** Relative luminance, as WCAG 2.2 defines it. */
+/** Returns the relative luminance, as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -54,10 +54,10 @@ describe.each([
       expect(contrast(colour[text], colour[surface])).toBeGreaterThanOrEqual(4.5);
     },
   );
-  test.each(filled)("%s can be read on %s", (text, ground) => {
+  test.each(filled)("%s is readable on %s", (text, ground) => {
     expect(contrast(colour[text], colour[ground])).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(["paper", "card", "sunk"])("a control's edge can be seen on %s", (surface) => {
+  test.each(["paper", "card", "sunk"])("a control's edge is visible on %s", (surface) => {
     expect(contrast(colour.edge, colour[surface])).toBeGreaterThanOrEqual(3);
   });
 });

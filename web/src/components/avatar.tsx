@@ -22,8 +22,8 @@ interface AvatarProps {
 }
 
 /**
- * A person's photo or, without one, a pattern that their name always yields. It is
- * decorative (empty alternative text): the name stands beside it, or on its link.
+ * A person's photo or, without one, a pattern derived from the name. It is decorative (empty
+ * alternative text): the name stands beside it, or on its link.
  */
 export function Avatar({ name, photo, size = "normal", className }: AvatarProps) {
   const { box, text, px } = sizes[size];
@@ -84,7 +84,7 @@ function Pattern({ seed }: { seed: number }) {
   );
 }
 
-/** The first letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
@@ -93,7 +93,7 @@ export function initials(name: string): string {
     .join("");
 }
 
-/** FNV-1a, 32 bits: the same name always looks the same. */
+/** Returns the FNV-1a hash, 32 bits, so that a name always looks the same. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193);

@@ -4,7 +4,7 @@ import { cx } from "@/lib/cx";
 import { Spinner } from "./spinner";
 
 interface ButtonStyle {
-  /** `spark` for the one action that matters on a screen. */
+  /** `spark` is for the main action of a screen. */
   variant?: "spark" | "ink" | "quiet" | "danger";
   size?: "normal" | "small";
   /** As wide as its container. */
@@ -34,7 +34,7 @@ function buttonClass(
 }
 
 interface ButtonProps extends ComponentProps<"button">, ButtonStyle {
-  /** Shows a spinner and takes no presses, while keeping the focus. */
+  /** Shows a spinner and ignores presses, while keeping the focus. */
   busy?: boolean;
   /** Replaces the label while busy, such as 'Sending...'. */
   busyLabel?: ReactNode;
@@ -59,21 +59,21 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * Pressing the button of a form does not leave the field one is in. Leaving it could show
- * an error there, which would move the button away between press and release.
+ * Keeps the focus in the current field when the form's button is pressed. Leaving the field could
+ * show an error there, which would move the button between press and release.
  */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** A link that looks like a button, for actions that go somewhere. */
+/** A link that looks like a button, for actions that lead to another page. */
 export function ButtonLink(props: LinkProps & ButtonStyle) {
   const { variant, size, block, className, ...rest } = props;
   return <Link {...rest} className={buttonClass({ variant, size, block }, className)} />;
 }
 
 interface IconButtonProps extends ComponentProps<"button"> {
-  /** What it does: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
 }
 

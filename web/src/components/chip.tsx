@@ -50,7 +50,7 @@ export function Badge({
   );
 }
 
-/** A number on something that has news; nothing at zero. Decorative: name the count in words too. */
+/** Badge with a number; empty at zero. It is decorative: give the count in words too. */
 export function CountBadge({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (

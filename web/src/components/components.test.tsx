@@ -16,7 +16,7 @@ test.each([
   ["", ""],
 ])("initials of %j", (name, letters) => expect(initials(name)).toBe(letters));
 
-test("a busy button says so, keeps the focus and takes no second press", async () => {
+test("a busy button says so, keeps the focus and ignores presses", async () => {
   const press = vi.fn();
   const { rerender } = render(<Button onClick={press}>Send</Button>);
   const user = userEvent.setup();
@@ -32,7 +32,7 @@ test("a busy button says so, keeps the focus and takes no second press", async (
   expect(button).toHaveFocus();
 });
 
-test("both prices stand side by side, a missing one is left out, and nothing is free by accident", () => {
+test("prices stand side by side, and a missing one is omitted", () => {
   const { container, rerender } = render(<Price pounds={20} sparks={10} />);
   expect(container).toHaveTextContent("£20.00or10 sparks");
   rerender(<Price pounds={20} />);
@@ -41,7 +41,7 @@ test("both prices stand side by side, a missing one is left out, and nothing is 
   expect(container).toHaveTextContent("Free");
 });
 
-test("someone without a review is new, not bad", () => {
+test("a person without reviews is new", () => {
   const { container, rerender } = render(<Stars rating={null} count={0} />);
   expect(container).toHaveTextContent("New");
   rerender(<Stars rating={4.85} count={1} />);
@@ -73,7 +73,7 @@ test("loaded data has four states", async () => {
   expect(screen.getByText("a,b")).toBeVisible();
 });
 
-test("a confirmation asks, can be declined, and shows why it failed", async () => {
+test("a confirmation asks, can be declined, and shows an error", async () => {
   const onConfirm = vi.fn();
   const onOpenChange = vi.fn();
   const dialog = (error?: string) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSite } from "@/lib/site";
 
-/** A remark that is true only in a demo, where it starts with saying so. */
+/** A remark shown only in a demo. */
 export function DemoNote({ children }: { children: ReactNode }) {
   if (!useSite().data?.demo) return null;
   return (
@@ -10,7 +10,18 @@ export function DemoNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** In a demo, where no mail is sent: what would have been. */
+/** Says that no mail will come, where the site has no mail server yet. */
+export function NoMailNote() {
+  if (useSite().data?.delivers_mail !== false) return null;
+  return (
+    <p role="status" className="rounded-m bg-danger-soft px-4 py-3 text-danger">
+      This site cannot send emails yet, so nothing would reach you. Please tell those who run it,
+      and come back later.
+    </p>
+  );
+}
+
+/** Link to the mail that a demo shows instead of sending it. */
 export function MailLink({ to }: { to: string }) {
   return (
     <Link

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { messageOf } from "@/lib/api";
+import { failureText } from "@/lib/api";
 import { ErrorState } from "./states";
 
 interface QueryLike<Data> {
@@ -11,22 +11,22 @@ interface QueryLike<Data> {
 
 interface LoadedProps<Data> {
   query: QueryLike<Data>;
-  /** What is shown while loading. */
+  /** Shown while loading. */
   skeleton: ReactNode;
-  /** Shown instead of the server's message. */
-  error?: string;
+  /** Shown instead of the server's error message, where the server answered. */
+  error?: string | undefined;
   /** Shown when the data is an empty list. */
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The four states of loaded data: loading, failed, empty, there. */
+/** Shows loaded data in its four states: loading, failed, empty, present. */
 export function Loaded<Data>({ query, skeleton, error, empty, children }: LoadedProps<Data>) {
   const { data } = query;
-  // What was seen before stays on screen when a later refresh fails.
+  // Loaded data stays on screen when a later refresh fails.
   if (data === undefined) {
     if (!query.error) return skeleton;
-    const message = error ?? messageOf(query.error);
+    const message = failureText(query.error, error);
     return <ErrorState message={message} busy={query.isFetching} onRetry={() => query.refetch()} />;
   }
   if (empty && Array.isArray(data) && data.length === 0) return empty;

@@ -2,16 +2,20 @@ import { Link } from "react-router";
 import { cx } from "@/lib/cx";
 import { useSiteName } from "@/lib/site";
 
+/** Length from which a name is set smaller, and may wrap. */
+const LONG_NAME = 12;
+
 interface LogoProps {
   to: string;
   className?: string;
-  /** For the name alone, such as to show the picture only. */
+  /** Classes for the name alone, for example to show only the picture. */
   nameClassName?: string;
 }
 
 /** The site's name beside the house with the spark, as a link. */
 export function Logo({ to, className, nameClassName }: LogoProps) {
   const name = useSiteName();
+  const long = name.length > LONG_NAME;
   return (
     <Link
       to={to}
@@ -21,7 +25,15 @@ export function Logo({ to, className, nameClassName }: LogoProps) {
       )}
     >
       <img src="/art/logo.svg" alt="" width={32} height={32} className="shrink-0" />
-      <span className={cx("truncate", nameClassName)}>{name}</span>
+      <span
+        className={cx(
+          "leading-tight wrap-anywhere",
+          long && "text-small text-balance sm:text-body",
+          nameClassName,
+        )}
+      >
+        {name}
+      </span>
     </Link>
   );
 }

@@ -9,7 +9,7 @@ interface MoreButtonProps {
   children?: ReactNode;
 }
 
-/** Loads the next page of a list that goes on. */
+/** Button that loads the next page of a list; hidden on the last page. */
 export function MoreButton({
   list,
   block = true,

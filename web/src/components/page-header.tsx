@@ -1,16 +1,20 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
+import { cx } from "@/lib/cx";
 import { useSiteName } from "@/lib/site";
+import { useKnownUnread } from "@/lib/unread";
 
 interface PageHeaderProps {
   title: string;
-  /** Where the arrow leads; no arrow when absent. */
+  /** Address of the back arrow; no arrow if absent. */
   back?: string;
   /** A button at the right. */
   action?: ReactNode;
   children?: ReactNode;
 }
+
+const backClass = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk";
 
 /** The top of every screen: its h1, which takes the focus after a route change, and its title. */
 export function PageHeader({ title, back, action, children }: PageHeaderProps) {
@@ -19,11 +23,7 @@ export function PageHeader({ title, back, action, children }: PageHeaderProps) {
       <PageTitle>{title}</PageTitle>
       <div className="flex min-h-11 flex-wrap items-center gap-2">
         {back && (
-          <Link
-            to={back}
-            aria-label="Back"
-            className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
-          >
+          <Link to={back} aria-label="Back" className={cx(backClass, "-ml-2.5")}>
             <ArrowLeft aria-hidden="true" className="size-6" />
           </Link>
         )}
@@ -35,13 +35,43 @@ export function PageHeader({ title, back, action, children }: PageHeaderProps) {
         </h1>
         {action}
       </div>
-      {children && <div className="text-ink-2">{children}</div>}
+      {children && <div className="text-ink-2 wrap-anywhere">{children}</div>}
     </header>
   );
 }
 
-/** Sets the document's title, for a screen that does not use `PageHeader`. */
+interface BackLinkProps {
+  /** Address to use without a previous page. */
+  to: string;
+  className?: string;
+}
+
+/** Link back to the previous page as it was left, for pages that many others link to. */
+export function BackLink({ to, className }: BackLinkProps) {
+  const navigate = useNavigate();
+  const arrived = useLocation().key === "default";
+  return (
+    <Link
+      to={to}
+      aria-label="Back"
+      onClick={(event) => {
+        if (arrived) return;
+        event.preventDefault();
+        navigate(-1);
+      }}
+      className={cx(backClass, className)}
+    >
+      <ArrowLeft aria-hidden="true" className="size-6" />
+    </Link>
+  );
+}
+
+/**
+ * Sets the document's title, for a screen that does not use `PageHeader`. The number of unread
+ * messages comes first, where it is visible on a background tab.
+ */
 export function PageTitle({ children }: { children: string }) {
   const site = useSiteName();
-  return <title>{`${children} · ${site}`}</title>;
+  const unread = useKnownUnread();
+  return <title>{`${unread > 0 ? `(${unread}) ` : ""}${children} · ${site}`}</title>;
 }

@@ -15,7 +15,7 @@ interface PhotoCropProps {
   onCrop: (square: CropArea) => void;
 }
 
-/** Chooses the part of a photo that shows in the circle: dragged, pinched, or by the keyboard. */
+/** Chooses the part of a photo that shows in the circle, by dragging, pinching or keyboard. */
 export function PhotoCrop({ src, onCancel, onCrop }: PhotoCropProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

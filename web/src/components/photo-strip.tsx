@@ -4,18 +4,18 @@ import { cx } from "@/lib/cx";
 import { IconButton } from "./button";
 
 interface PhotoStripProps {
-  /** What the photos are of. */
+  /** Describes the photos. */
   label: string;
   count: number;
-  /** The photo that shows, from 0. */
+  /** Index of the visible photo, from 0. */
   index: number;
   onIndex: (index: number) => void;
-  /** One photo, filling its slide. */
+  /** Renders one photo, filling its slide. */
   slide: (index: number) => ReactNode;
   className?: string;
 }
 
-/** Photos side by side, one at a time: swiped, by the arrow keys, or by the buttons at its sides. */
+/** Photos side by side, one at a time, moved by swiping, arrow keys or buttons. */
 export function PhotoStrip({ label, count, index, onIndex, slide, className }: PhotoStripProps) {
   const strip = useScrollPosition(index, onIndex);
   const step = (by: number) => onIndex((index + by + count) % count);
@@ -58,13 +58,13 @@ export function PhotoStrip({ label, count, index, onIndex, slide, className }: P
   );
 }
 
-/** Keeps the scrolled place and the index the same, whichever of the two changes. */
+/** Keeps the scroll position and the index in step, whichever of the two changes. */
 function useScrollPosition(index: number, onIndex: (index: number) => void) {
   const ref = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef(0);
   useLayoutEffect(() => {
     const element = ref.current;
-    // What the finger brought there must not be scrolled once more.
+    // A position reached by swiping must not be scrolled to again.
     if (!element || scrolledTo.current === index) return;
     scrolledTo.current = index;
     element.scrollLeft = index * element.clientWidth;

@@ -18,7 +18,7 @@ interface PhotoUploadProps {
   messages: PhotoMessages;
 }
 
-/** The own photo with every way to give a new one: pick, drop, or on a phone the camera; then crop. */
+/** The member's own photo, with ways to replace it: pick, drop, or the camera; then crop. */
 export function PhotoUpload({ name, photo, messages }: PhotoUploadProps) {
   const upload = usePhotoUpload(messages);
   const { over, drop } = useFileDrop((files) => upload.pick(files[0]));
@@ -63,7 +63,7 @@ export function PhotoUpload({ name, photo, messages }: PhotoUploadProps) {
 interface PhotoFrameProps {
   name: string;
   photo: string | null | undefined;
-  /** How much of an upload has gone; null when none is under way. */
+  /** Progress of an upload; null when none is running. */
   share: number | null;
 }
 
@@ -88,7 +88,7 @@ function PhotoFrame({ name, photo, share }: PhotoFrameProps) {
 interface FileButtonProps {
   onFile: (file: File | undefined) => void;
   busy: boolean;
-  /** Opens the camera that faces the person. */
+  /** Opens the front camera. */
   capture?: boolean;
   children: ReactNode;
 }
@@ -105,7 +105,7 @@ function FileButton({ onFile, busy, capture, children }: FileButtonProps) {
         hidden
         onChange={(event) => {
           onFile(event.target.files?.[0]);
-          // So that choosing the same file again counts as a choice.
+          // Choosing the same file again must fire a change event.
           event.target.value = "";
         }}
       />

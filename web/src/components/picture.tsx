@@ -4,9 +4,9 @@ import { SparkSign } from "./price";
 
 interface PictureProps {
   src: string;
-  /** What it shows; empty when the words beside it say so already. */
+  /** Describes the picture; empty when the text beside it does so already. */
   alt: string;
-  /** Its shape in pixels, so that nothing jumps when it arrives. */
+  /** Size in pixels, which reserves the space before loading. */
   width: number;
   height: number;
   className?: string;
@@ -29,8 +29,8 @@ export function Picture({ src, alt, width, height, className, eager }: PicturePr
 }
 
 /**
- * The illustration of a skill category, by its title or slug; decorative. Fills its box.
- * A skill of a person's own naming has none and shows the spark.
+ * The illustration of a skill category, by its title or slug; decorative. Fills its box. A skill
+ * outside the catalogue has none and shows the spark.
  */
 export function CategoryArt({ category, className }: { category: string; className?: string }) {
   const art = useCategoryArt(category);
@@ -49,7 +49,7 @@ interface SkillPictureProps {
   className?: string;
 }
 
-/** A skill's first photo or, without one, the art of its category. */
+/** A skill's first photo or, without one, the illustration of its category. */
 export function SkillPicture({ skill, className }: SkillPictureProps) {
   return skill.thumbnail01 ? (
     <Picture

@@ -17,12 +17,12 @@ export function SparkSign({ className }: { className?: string }) {
 
 interface SparksProps {
   amount: number;
-  /** Writes the word 'sparks' out, where there is room. */
+  /** Shows the word 'sparks', where there is space. */
   spelled?: boolean;
   className?: string;
 }
 
-/** A number of sparks with their sign; always spoken as '10 sparks'. */
+/** A number of sparks with their sign; always read out as '10 sparks'. */
 export function Sparks({ amount, spelled, className }: SparksProps) {
   const text = formatSparks(amount);
   return (
@@ -38,12 +38,12 @@ interface PriceProps {
   /** Pounds; absent where the community has no cash prices. */
   pounds?: number | null | undefined;
   sparks?: number | null | undefined;
-  /** Said after it in small type, such as 'an hour'. */
+  /** Unit in small type after the price, such as 'an hour'. */
   per?: string;
   className?: string;
 }
 
-/** What a skill costs, in pounds and in sparks side by side. A gift says so. */
+/** The price of a skill, in pounds and in sparks side by side; 'Free' if both are zero. */
 export function Price({ pounds, sparks, per, className }: PriceProps) {
   const hasPounds = pounds !== null && pounds !== undefined;
   const hasSparks = sparks !== null && sparks !== undefined;

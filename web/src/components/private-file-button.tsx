@@ -5,18 +5,18 @@ import { messageOf } from "@/lib/api";
 import { Button } from "./button";
 import { FormMessage } from "./form";
 
-/** Long enough for every browser to have begun saving. */
+/** Long enough for every browser to have started the download. */
 const REVOKE_AFTER_MS = 60_000;
 
 interface PrivateFileButtonProps {
-  /** What it is saved as. */
+  /** File name of the download. */
   name: string;
-  /** Fetches it with the session: it has no address of its own. */
+  /** Fetches the file with the session: it has no public address. */
   load: () => Promise<Blob>;
   children: ReactNode;
 }
 
-/** Saves a private file. Readings may be recorded, so it is not fetched unasked. */
+/** Saves a private file. Downloads may be logged, so it is fetched only on request. */
 export function PrivateFileButton({ name, load, children }: PrivateFileButtonProps) {
   const save = useMutation({ mutationFn: async () => downloadBlob(await load(), name) });
   return (

@@ -7,13 +7,13 @@ import { Loaded } from "./loaded";
 import { Loading, Skeleton } from "./skeleton";
 
 interface PrivateImageProps {
-  /** Of the picture in the cache; it leaves the memory with the screen. */
+  /** Cache key of the picture, which leaves the memory with the screen. */
   queryKey: QueryKey;
   load: (signal: AbortSignal) => Promise<Blob>;
   alt: string;
 }
 
-/** A picture without an address of its own: it is fetched with the session, and can be enlarged. */
+/** A picture without a public address: it is fetched with the session, and can be enlarged. */
 export function PrivateImage({ queryKey, load, alt }: PrivateImageProps) {
   const file = useQuery({
     queryKey,
@@ -60,7 +60,7 @@ function ImageView({ blob, alt }: { blob: Blob; alt: string }) {
   );
 }
 
-/** An address for a blob, taken back with the screen. */
+/** Returns an object URL for a blob, revoked on unmount. */
 export function useObjectUrl(blob: Blob | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

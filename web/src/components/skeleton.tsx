@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 
-/** A grey shape where something will appear; size it with classes. */
+/** A grey placeholder shape; size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
   return <div className={cx("skeleton", className)} />;
 }
 
-/** Wraps skeletons: says 'Loading' to screen readers and hides the shapes from them. */
+/** Wrapper of skeletons: says 'Loading' to screen readers and hides the shapes from them. */
 export function Loading({ label = "Loading", children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status">
@@ -16,7 +16,7 @@ export function Loading({ label = "Loading", children }: { label?: string; child
   );
 }
 
-/** A row of an avatar and two lines. */
+/** Placeholder row of an avatar and two lines. */
 export function SkeletonRow() {
   return (
     <div className="flex items-center gap-3 py-3">
@@ -29,11 +29,11 @@ export function SkeletonRow() {
   );
 }
 
-/** A card with a picture, a person and a price. */
+/** Placeholder card with a picture, a person and a price. */
 export function SkeletonCard() {
   return (
     <div className="overflow-hidden rounded-m bg-card shadow-card">
-      <Skeleton className="h-[132px] rounded-none" />
+      <Skeleton className="h-16 sm:h-26 rounded-none" />
       <div className="px-4 pt-1 pb-4">
         <SkeletonRow />
         <Skeleton className="h-11 w-full rounded-full" />
@@ -42,7 +42,7 @@ export function SkeletonCard() {
   );
 }
 
-/** Several of the same shape. */
+/** Several placeholders of the same shape. */
 export function SkeletonList({ count = 3, children }: { count?: number; children: ReactNode }) {
   return (
     <Loading>

@@ -3,12 +3,12 @@ import { Price } from "./price";
 
 interface SkillPriceProps {
   skill: { hourly_rate?: number | null; spark_token?: number | null };
-  /** Said after it in small type, such as 'an hour'. */
+  /** Unit in small type after the price, such as 'an hour'. */
   per?: string;
   className?: string;
 }
 
-/** What a skill costs in this community: pounds and sparks, sparks alone, or nothing. */
+/** The price of a skill in this community: pounds and sparks, sparks alone, or nothing. */
 export function SkillPrice({ skill, per, className }: SkillPriceProps) {
   const mode = useSite().data?.mode;
   if (mode === "gift") return <Price pounds={0} className={className} />;

@@ -1,6 +1,6 @@
 import { cx } from "@/lib/cx";
 
-/** A turning ring in the colour of the text around it. Decorative: say 'busy' in words as well. */
+/** A turning ring in the text's colour. Decorative: say 'busy' in words as well. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -3,12 +3,12 @@ import { cx } from "@/lib/cx";
 interface StarsProps {
   /** Mean rating, 1 to 5; absent before the first review. */
   rating?: number | null | undefined;
-  /** How many reviews it stands on. */
+  /** Number of reviews. */
   count?: number;
   className?: string;
 }
 
-/** A rating as a star, its number and how many reviews it stands on; 'New' without one. */
+/** A rating as a star, its number and the number of reviews; 'New' without one. */
 export function Stars({ rating, count, className }: StarsProps) {
   if (rating === null || rating === undefined) {
     return <span className={cx("text-small font-semibold text-ink-2", className)}>New</span>;

@@ -4,17 +4,17 @@ import { Button } from "./button";
 
 interface EmptyStateProps {
   title: string;
-  /** What to do next. */
+  /** Suggestion for the next step. */
   children?: ReactNode;
-  /** The button that does it. */
+  /** Button for the next step. */
   action?: ReactNode;
-  /** Which of the drawn scenes to show. */
+  /** Illustration to show. */
   art?: "people" | "bookings" | "skills" | "wallet" | "messages";
-  /** An icon instead, where a scene would be too much. */
+  /** An icon instead, where an illustration would be too much. */
   icon?: ReactNode;
 }
 
-/** Shown where a list has nothing in it. */
+/** Shown for an empty list. */
 export function EmptyState({ title, children, action, art, icon }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-8 text-center">
@@ -40,7 +40,7 @@ interface ErrorStateProps {
   busy?: boolean;
 }
 
-/** Shown where something could not be loaded. */
+/** Shown for a failed load. */
 export function ErrorState({ message, onRetry, busy }: ErrorStateProps) {
   return (
     <div

@@ -1,11 +1,11 @@
 interface StepperProps {
-  /** The names of all steps. */
+  /** Names of all steps. */
   steps: readonly string[];
   /** Index of the current step, from 0. */
   current: number;
 }
 
-/** How far along a wizard is: 'Step 2 of 5: Experience level' and a bar. */
+/** Progress of a wizard: 'Step 2 of 5: Experience level' and a bar. */
 export function Stepper({ steps, current }: StepperProps) {
   return (
     <div className="grid gap-2">

@@ -4,11 +4,13 @@ import type { ReactNode } from "react";
 interface Tab<Value extends string> {
   value: Value;
   label: ReactNode;
+  /** Explanation of the label. */
+  plain?: string;
   content: ReactNode;
 }
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose between, for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
@@ -27,6 +29,9 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs }: Tab
             className="min-h-11 flex-1 rounded-full px-3 text-small font-semibold text-ink-2 transition-colors hover:text-ink data-active:bg-card data-active:text-ink data-active:shadow-card sm:text-body"
           >
             {tab.label}
+            {tab.plain && (
+              <span className="block text-tiny font-normal text-ink-2"> {tab.plain}</span>
+            )}
           </Base.Tab>
         ))}
       </Base.List>

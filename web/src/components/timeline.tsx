@@ -1,14 +1,17 @@
 import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 
 export interface TimelineStep {
-  /** Tells steps of one title apart. */
+  /** Distinguishes steps with the same title. */
   id?: string;
   title: string;
-  /** When and by whom, or what it waits for. */
-  detail?: ReactNode;
-  /** `stopped` where it was cancelled or rejected. */
+  /** Says who did it, or what the step waits for. */
+  detail?: string;
+  /** Time, such as `Yesterday, 09:00`. */
+  when?: string;
+  /** Comment on the step, shown in quotation marks. */
+  quote?: string | undefined;
+  /** `stopped` if cancelled or rejected. */
   state: "done" | "now" | "next" | "stopped";
 }
 
@@ -20,10 +23,10 @@ const dots = {
 };
 const stateLabels = { done: "Done", now: "Now", next: "Still to come", stopped: "Ended" };
 
-/** What has happened, what happens now and what is to come, from top to bottom. */
-export function Timeline({ steps }: { steps: TimelineStep[] }) {
+/** Past, current and future steps, from top to bottom. */
+export function Timeline({ steps, label }: { steps: TimelineStep[]; label?: string }) {
   return (
-    <ol className="grid">
+    <ol aria-label={label} className="grid">
       {steps.map((step, index) => (
         <li
           key={step.id ?? step.title}
@@ -52,7 +55,13 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
             <span className={cx("font-bold", step.state === "next" && "text-ink-2")}>
               {step.title}
             </span>
-            {step.detail && <div className="text-small text-ink-2">{step.detail}</div>}
+            {step.detail && <p className="text-small text-ink-2 wrap-anywhere">{step.detail}</p>}
+            {step.quote && (
+              <blockquote className="text-small wrap-anywhere whitespace-pre-line">
+                {step.quote}
+              </blockquote>
+            )}
+            {step.when && <p className="num text-small text-ink-2">{step.when}</p>}
           </div>
         </li>
       ))}

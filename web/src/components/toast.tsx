@@ -2,11 +2,12 @@ import { Toaster as Sonner, toast } from "sonner";
 
 export { toast };
 
-/** Where toasts appear; once, in the app's providers. */
+/** Container of toasts; used once, in the app's providers. */
 export function Toaster() {
   return (
     <Sonner
       position="top-center"
+      customAriaLabel="What has just happened"
       theme="system"
       toastOptions={{
         unstyled: true,

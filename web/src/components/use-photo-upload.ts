@@ -5,17 +5,17 @@ import { canDisplay, isImage, photoError } from "@/lib/photo-file";
 import { useProfileCache } from "@/lib/profile";
 import { toast } from "./toast";
 
-/** What the screen says when a photo cannot be taken. */
+/** Error messages for a photo that cannot be used. */
 export interface PhotoMessages {
   notAnImage: string;
   tooLarge: string;
   failed: string;
 }
 
-/** The picture cannot be used: too large, no image, or a damaged one. The server says which. */
+/** Statuses for a too large, unsupported or damaged picture. The response says which. */
 const REFUSED = [413, 415, 422];
 
-/** Takes a file, lets the person crop it where this browser can show it, and makes it the own photo. */
+/** Takes a file, lets the person crop it if this browser can show it, and uploads it. */
 export function usePhotoUpload(messages: PhotoMessages) {
   const cache = useProfileCache();
   const [cropping, setCropping] = useState<string>();
@@ -43,23 +43,23 @@ export function usePhotoUpload(messages: PhotoMessages) {
   };
 
   return {
-    /** The picture that is being cropped. */
+    /** Object URL of the picture being cropped. */
     cropping,
-    /** The picture that is on its way. */
+    /** Object URL of the picture being uploaded. */
     preview,
-    /** How much of it has gone, from 0 to 1; null when none is under way. */
+    /** Progress of the upload, from 0 to 1; null when none is running. */
     share,
     error,
     pick: async (file: File | undefined) => {
       if (!file || share !== null) return;
       setError(undefined);
-      // What is cut out of it is small, however much it weighs itself.
+      // The cropped part is small, whatever the size of the file.
       if (isImage(file) && (await canDisplay(file))) {
         return setCropping(URL.createObjectURL(file));
       }
       const problem = photoError(file, messages);
       if (problem) return setError(problem);
-      // A HEIC file, most often: the server reads it, and squares it by itself.
+      // Most often a HEIC file: the server decodes and crops it.
       await send(file, false);
     },
     cancel: () => setCropping(undefined),
@@ -78,7 +78,7 @@ function errorText(failure: unknown, fallback: string): string {
   return refused ? failure.message : fallback;
 }
 
-/** Frees an object address once another takes its place. */
+/** Revokes an object URL once another replaces it. */
 function useRevokeObjectUrl(src: string | undefined): void {
   useEffect(() => {
     if (src) return () => URL.revokeObjectURL(src);

@@ -1,6 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 
-/** Beside the name of somebody whose identity and address an admin has checked. */
+/** Mark beside the name of a person whose identity and address an admin has checked. */
 export function VerifiedMark({ text = false }: { text?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1 align-middle text-small font-semibold text-leaf">

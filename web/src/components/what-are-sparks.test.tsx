@@ -22,7 +22,7 @@ function open(mode: string) {
   return userEvent.setup();
 }
 
-test("the question is a button, whose answer can be closed again", async () => {
+test("the question is a button, and the answer can be closed", async () => {
   const user = open("cash+tokens");
   const [sign, words] = await screen.findAllByRole("button", { name: "What are sparks?" });
   expect(words).toHaveTextContent("What are sparks?");
@@ -39,7 +39,7 @@ test("the question is a button, whose answer can be closed again", async () => {
   await vi.waitFor(() => expect(sign).toHaveFocus());
 });
 
-test("in a dialog it is asked without leaving it", async () => {
+test("in a dialog, the answer opens without closing the dialog", async () => {
   mockServer({ "GET /api/site": () => success({ modules: ["wallet"], mode: "cash+tokens" }) });
   const element = (
     <Dialog open onOpenChange={onOpenChange} title="Pay">
@@ -56,7 +56,7 @@ test("in a dialog it is asked without leaving it", async () => {
   expect(screen.getByRole("dialog", { name: "Pay" })).toBeVisible();
 });
 
-test("where there are no pounds, nothing is said of their price", async () => {
+test("without pounds, the answer omits the price in pounds", async () => {
   const user = open("tokens");
   const [sign] = await screen.findAllByRole("button");
   if (!sign) throw new Error("no button");
@@ -66,7 +66,7 @@ test("where there are no pounds, nothing is said of their price", async () => {
   expect(answer).not.toHaveTextContent("half the price");
 });
 
-test("where nothing has a price, nobody is asked", async () => {
+test("without prices, the question is absent", async () => {
   open("gift");
   expect(await screen.findByText("Shown")).toBeVisible();
   expect(screen.queryByRole("button")).toBeNull();

@@ -2,16 +2,17 @@ import { CircleHelp } from "lucide-react";
 import { useState } from "react";
 import { cx } from "@/lib/cx";
 import { useSite } from "@/lib/site";
+import { SPARKS } from "@/lib/words";
 import { ButtonLink } from "./button";
 import { Dialog } from "./overlay";
 
 interface WhatAreSparksProps {
-  /** Writes the question out, where there is room. */
+  /** Shows the question as text, where there is space. */
   spelled?: boolean;
   className?: string;
 }
 
-/** A question beside the sign of sparks, and its answer when it is pressed; nothing where nothing has a price. */
+/** A question beside the sign of sparks, answered when pressed; hidden without prices. */
 export function WhatAreSparks({ spelled, className }: WhatAreSparksProps) {
   const mode = useSite().data?.mode;
   const [open, setOpen] = useState(false);
@@ -36,11 +37,11 @@ export function WhatAreSparks({ spelled, className }: WhatAreSparksProps) {
         open={open}
         onOpenChange={setOpen}
         title="What are sparks?"
-        description="Sparks are how neighbours here pay each other without money. You earn them by helping somebody, and spend them with anyone in this community."
+        description={`${SPARKS.what} ${SPARKS.earn} ${SPARKS.gift}`}
       >
         <p className="text-ink-2">
-          {mode === "cash+tokens" && "A price in sparks is half the price in pounds. "}
-          Sparks can't be bought, sold or turned into pounds.
+          {mode === "cash+tokens" && `${SPARKS.worth} `}
+          {SPARKS.limits}
         </p>
         <ButtonLink to="/help#your-wallet" variant="quiet" block>
           More about your wallet

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "./api";
 
-/** What blocking somebody means, before one does. */
+/** Explanation of blocking, shown before it. */
 export const BLOCKING =
-  "You don't see each other in lists and searches, don't follow each other any more, and can't write to or book each other. Bookings you already have go on as agreed. They are not told.";
+  "You don't see each other any more: not in lists, searches or reviews, nor each other's profile. You stop following each other, and can't write to or book each other. Bookings you already have go on as agreed, without messages. They are not told.";
 
 const PATH = "/api/users/block/{userId}";
 
-/** Blocks somebody. Whatever was known of them may be otherwise afterwards. */
+/** Blocks a person, and refetches everything, since any response may contain them. */
 export function useBlock() {
   const queryClient = useQueryClient();
   return api.useMutation("post", PATH, {
@@ -17,7 +17,7 @@ export function useBlock() {
   });
 }
 
-/** Ends a block. */
+/** Removes a block, and refetches everything. */
 export function useUnblock() {
   const queryClient = useQueryClient();
   return api.useMutation("delete", PATH, {

@@ -2,7 +2,7 @@ import { drawn, sheet } from "virtual:category-art";
 import { api, type Schemas } from "./api";
 import { useDebounced } from "./debounce";
 
-/** Every skill category the server knows, loaded once. */
+/** Fetches every skill category, once. */
 export function useCategories() {
   return api.useQuery(
     "get",
@@ -12,7 +12,7 @@ export function useCategories() {
   );
 }
 
-/** The illustration of a category, given its title or slug; undefined for a skill of a person's own naming. */
+/** Returns the illustration of a category, by title or slug; undefined if it has none. */
 export function useCategoryArt(titleOrSlug: string): string | undefined {
   const wanted = titleOrSlug.toLowerCase();
   const found = useCategories().data?.find(
@@ -22,12 +22,12 @@ export function useCategoryArt(titleOrSlug: string): string | undefined {
   return found && sheet && drawn.includes(found.id) ? `${sheet}#${found.id}` : found?.thumbnail;
 }
 
-const MIN_LENGTH = 3;
+const MIN_LENGTH = 2;
 const DEBOUNCE_MS = 200;
 
 /**
- * Categories that a text may mean; undefined until they are there. Those whose titles hold it come at
- * once, and then those that the server knows by everyday words, such as 'hoover' for cleaning.
+ * Returns the categories that a text may mean; undefined while loading. Matching titles come at
+ * once, followed by the server's matches for everyday words, such as 'hoover' for cleaning.
  */
 export function useFoundCategories(text: string): readonly Schemas["Category"][] | undefined {
   const all = useCategories().data;

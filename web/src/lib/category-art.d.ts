@@ -1,7 +1,7 @@
-/** The pictures of all categories on one sheet (`build/category-art.ts`). */
+/** The sheet with the pictures of all categories (`build/category-art.ts`). */
 declare module "virtual:category-art" {
-  /** Its address; null where there is none. */
+  /** Address of the sheet; null without one. */
   export const sheet: string | null;
-  /** The categories that are on it. */
+  /** Categories on the sheet. */
   export const drawn: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value that follows another once that has stood still. */
+/** Returns the latest value that has stayed unchanged for `delayMs`. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -19,7 +19,7 @@ function browserAnswers(answer: "refused" | { latitude: number; longitude: numbe
   vi.stubGlobal("navigator", { geolocation: { getCurrentPosition } });
 }
 
-test("a shared place is known to this tab, and only roughly", async () => {
+test("a shared position is kept in this tab, rounded", async () => {
   browserAnswers({ latitude: 53.741_234, longitude: -2.012_987 });
   const { result } = renderHook(useDeviceLocation);
   expect(result.current).toBeNull();
@@ -29,7 +29,7 @@ test("a shared place is known to this tab, and only roughly", async () => {
   expect(result.current).toBeNull();
 });
 
-test("a place is known to its owner only, who has it again after an expired session", async () => {
+test("a position is per account, and survives an expired session", async () => {
   const signIn = (id: string) =>
     act(
       () => void storeTokens({ accessToken: fakeToken({ id, expiresIn: 900 }), refreshToken: "r" }),
@@ -51,12 +51,12 @@ test("a refusal changes nothing", async () => {
   expect(renderHook(useDeviceLocation).result.current).toBeNull();
 });
 
-test("a damaged place counts as none", () => {
+test("a damaged position counts as none", () => {
   sessionStorage.setItem("deviceLocation:", "somewhere");
   expect(renderHook(useDeviceLocation).result.current).toBeNull();
 });
 
-test("a browser that knows no places is like a refusal", async () => {
+test("a browser without geolocation acts like a refusal", async () => {
   vi.stubGlobal("navigator", {});
   expect(await requestDeviceLocation()).toBe(false);
 });

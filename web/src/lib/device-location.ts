@@ -3,11 +3,11 @@ import type { Point } from "./places";
 import { ownKey, useSession } from "./session";
 
 /*
- * Where this device is, for a person who lets us know. It is rounded before anything else sees
- * it, stays in this tab, is nobody else's, and goes when the person signs out.
+ * Position of this device, if the person shares it. It is rounded before any other use, kept in
+ * this tab and for this account only, and deleted on sign-out.
  */
 const NAME = "deviceLocation";
-/** About 500 metres, in degrees. */
+/** Grid size in degrees, about 500 metres. */
 const GRID = 0.005;
 const TIMEOUT_MS = 10_000;
 const MAX_AGE_MS = 10 * 60_000;
@@ -15,9 +15,9 @@ const MAX_AGE_MS = 10 * 60_000;
 const listeners = new Set<() => void>();
 let cached: { text: string; point: Point | null } = { text: "", point: null };
 
-/** The place known to this tab; null without one. */
+/** Returns the position kept in this tab; null without one. */
 export function useDeviceLocation(): Point | null {
-  // Read anew when somebody else signs in.
+  // Reads it again when somebody else signs in.
   useSession();
   return useSyncExternalStore(subscribe, read);
 }
@@ -39,7 +39,7 @@ function parse(text: string): Point | null {
   return valid && lat !== undefined && lon !== undefined ? { lat, lon } : null;
 }
 
-/** Asks the browser, which asks the person. Resolves to whether the place is known now. */
+/** Requests the position, which the person must allow. Resolves to whether it is known. */
 export async function requestDeviceLocation(): Promise<boolean> {
   const key = ownKey(NAME);
   const position = await new Promise<GeolocationPosition | null>((resolve) => {
@@ -61,7 +61,7 @@ export function clearDeviceLocation(): void {
   notifyListeners();
 }
 
-/** To the next line of the grid, so that nobody is told exactly where the device is. */
+/** Rounds to the grid, so that the exact position stays private. */
 export function rounded(degrees: number): number {
   return Number((Math.round(degrees / GRID) * GRID).toFixed(3));
 }

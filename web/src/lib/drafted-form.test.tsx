@@ -33,7 +33,7 @@ function Form({ town }: { town: string }) {
   );
 }
 
-test("what was typed is there again, but no password, and nothing that nobody touched", async () => {
+test("typed text is restored, without passwords and untouched fields", async () => {
   const user = userEvent.setup();
   const first = render(<Form town="Leeds" />);
   await user.type(screen.getByLabelText("Bio"), "I mend taps");
@@ -46,7 +46,7 @@ test("what was typed is there again, but no password, and nothing that nobody to
   expect(screen.getByLabelText("Password")).toHaveValue("");
 });
 
-test("what was sent is forgotten", async () => {
+test("a sent draft is removed", async () => {
   const user = userEvent.setup();
   const first = render(<Form town="Leeds" />);
   await user.type(screen.getByLabelText("Bio"), "I mend taps");

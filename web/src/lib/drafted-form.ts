@@ -5,13 +5,13 @@ import type { DraftEntry } from "./drafts";
 import { useAppForm } from "./form";
 
 /**
- * A form that a reload loses nothing of: what was typed into it, as far as the draft's schema knows
- * its fields (never a password), is there again. `removeDraft` once it is sent, or given up.
+ * Returns a form whose typed values survive a reload, as far as the draft's schema contains them
+ * (never a password). Call `removeDraft` once the form is sent, or given up.
  */
 export function useDraftedForm<Values extends FieldValues>(
   schema: ZodMiniType<Values, Values>,
   draft: DraftEntry<Partial<Values>>,
-  /** What the form shows where nobody has typed. */
+  /** Values of untouched fields. */
   usual: DefaultValues<Values>,
 ): { form: UseFormReturn<Values>; removeDraft: () => void } {
   const [entry] = useState(() => draft);
@@ -31,7 +31,7 @@ export function useDraftedForm<Values extends FieldValues>(
   return { form, removeDraft: entry.remove };
 }
 
-/** Only what differs: the rest may change elsewhere before the form is opened again. */
+/** Only differences are kept: other values may change before the form is opened again. */
 function changesOf<Values>(known: Partial<Values>, usual: object): Partial<Values> {
   const before = usual as Record<string, unknown>;
   const changed = Object.entries(known).filter(([name, value]) => value !== before[name]);

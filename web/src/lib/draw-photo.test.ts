@@ -4,7 +4,7 @@ import { fitsInMegabytes } from "./photo-file";
 
 const MB = 1024 * 1024;
 
-/** Stands for the browser's pictures: what is drawn weighs as much as `bytesPerPixel` says. */
+/** Replaces the browser's image functions: an output has `bytesPerPixel` bytes for each pixel. */
 function stubDrawing(width: number, height: number, bytesPerPixel: number) {
   const close = vi.fn();
   vi.stubGlobal("createImageBitmap", async () => ({ width, height, close }));
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a photo of more than 5 MB becomes a smaller one of the same shape", async () => {
+test("a photo over 5 MB is shrunk in proportion", async () => {
   const { context, close } = stubDrawing(6000, 3000, 1);
   const small = await shrinkPhoto(heavy);
   expect([small.name, small.type, small.lastModified]).toEqual(["IMG_1.HEIC.jpg", "image/jpeg", 7]);
@@ -37,14 +37,14 @@ test("a photo of more than 5 MB becomes a smaller one of the same shape", async 
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("one that is still too heavy is made smaller again", async () => {
+test("a photo still too large is shrunk again", async () => {
   const { context } = stubDrawing(3000, 4000, 1.5);
   const small = await shrinkPhoto(heavy);
   expect(small.size).toBeLessThanOrEqual(5 * MB);
   expect(context.drawImage).toHaveBeenLastCalledWith(expect.anything(), 0, 0, 1440, 1920);
 });
 
-test("what fits already, and what is no picture, is left as it is", async () => {
+test("small photos and other files stay unchanged", async () => {
   const { context } = stubDrawing(6000, 3000, 1);
   const light = new File(["x"], "a.png", { type: "image/png" });
   const text = new File([new Uint8Array(6 * MB)], "a.txt", { type: "text/plain" });
@@ -52,7 +52,7 @@ test("what fits already, and what is no picture, is left as it is", async () => 
   expect(context.drawImage).not.toHaveBeenCalled();
 });
 
-test("a picture that cannot be read comes back, to be refused", async () => {
+test("an unreadable picture is returned, to be refused", async () => {
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("unreadable")));
   expect(await shrinkPhoto(heavy)).toBe(heavy);
 });

@@ -1,6 +1,6 @@
 import { fitsInMegabytes, isImage, MAX_MEGABYTES } from "./photo-file";
 
-/** How wide and high a cropped photo is at most, in pixels; the server makes it smaller still. */
+/** Largest side of a cropped photo, in pixels; the server shrinks it further. */
 const MOST_PIXELS = 1024;
 const QUALITY = 0.92;
 
@@ -11,7 +11,7 @@ export interface CropArea {
   width: number;
 }
 
-/** Cuts a square out of the picture at an address, as a JPEG on white. Rejects when the browser cannot. */
+/** Crops a picture to a square JPEG on white. Rejects if the browser cannot decode it. */
 export async function cropToSquare(src: string, square: CropArea): Promise<File> {
   const image = new Image();
   image.src = src;
@@ -24,13 +24,13 @@ export async function cropToSquare(src: string, square: CropArea): Promise<File>
   return new File([blob], "photo.jpg", { type: blob.type });
 }
 
-/** How long the longer side of a shrunken photo is at most, in pixels; a shorter one where that is still too heavy. */
+/** Longest sides of a shrunk photo to try, in pixels, while it is still too large. */
 const LONGEST_SIDES = [2560, 1920, 1280] as const;
 const SHRUNKEN_QUALITY = 0.85;
 
 /**
- * The photo itself or, where it weighs too much, a smaller JPEG of it. What this browser cannot
- * draw comes back as it is, for whoever asked to refuse.
+ * Returns the photo, or a smaller JPEG of it if it is too large. A picture that this browser cannot
+ * draw is returned unchanged, for the caller to refuse.
  */
 export async function shrinkPhoto(file: File, megabytes = MAX_MEGABYTES): Promise<File> {
   if (!isImage(file) || fitsInMegabytes(file, megabytes)) return file;
@@ -62,7 +62,7 @@ async function shrunken(file: File, bitmap: ImageBitmap, megabytes: number): Pro
   return file;
 }
 
-/** A JPEG on white of what is drawn. */
+/** Draws a JPEG on white. */
 async function drawJpeg(
   width: number,
   height: number,

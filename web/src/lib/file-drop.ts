@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 
-/** Makes an element take dropped files: spread `drop` onto it; `over` while some hover above. */
+/** Makes an element accept dropped files: spread `drop` onto it; `over` is set meanwhile. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false);
   const drop = {

@@ -1,16 +1,24 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
-import type { ZodMiniType } from "zod/mini";
+import * as z from "zod/mini";
+
+// The default message of a schema, instead of the library's.
+z.config({ customError: () => "Please check this" });
 
 export { showServerErrors } from "./api/form-errors";
 
 /**
- * A form checked by a `zod/mini` schema. Errors appear on leaving a field, and the
- * first wrong field takes the focus on submit.
+ * Returns a form validated by a `zod/mini` schema. Errors appear on blur; on submit `Form` focuses
+ * the first.
  */
 export function useAppForm<Values extends FieldValues>(
-  schema: ZodMiniType<Values, Values>,
+  schema: z.ZodMiniType<Values, Values>,
   defaultValues: DefaultValues<Values>,
 ): UseFormReturn<Values> {
-  return useForm<Values>({ resolver: zodResolver(schema), defaultValues, mode: "onTouched" });
+  return useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
 }

@@ -1,9 +1,9 @@
-/** Genders as people give theirs. */
+/** Genders to choose from. */
 export const GENDERS = ["female", "male", "other", "prefer_not_to_say"] as const;
 
 export type Gender = (typeof GENDERS)[number];
 
-/** `Prefer not to say`. */
+/** Labels, such as `Prefer not to say`. */
 export const genderNames: Record<Gender, string> = {
   female: "Female",
   male: "Male",

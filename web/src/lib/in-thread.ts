@@ -1,39 +1,39 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { Schemas } from "./api";
 
-/** Something that happened between two people, besides what they wrote to each other. */
+/** An event between two people, besides their messages. */
 export interface ThreadEntry {
   key: string;
-  /** When, RFC 3339. */
+  /** Time of the event, RFC 3339. */
   at: string;
-  /** What it was, in a sentence. */
+  /** The event as a sentence. */
   text: string;
-  /** How it stands among the messages. */
+  /** Element to show among the messages. */
   node: ReactNode;
-  /** Of what something can still be done about: what it is in a few words, and its own page. */
+  /** Label and address, if the event is still open for action. */
   open?: { text: string; link: string };
 }
 
-/** How bookings stand between the messages of two people, told by those who know bookings. */
+/** Conversion of bookings into entries of a conversation, provided by the bookings feature. */
 export interface InThread {
-  /** What became of a booking, as the person `me` reads it; the latest of an open one can be acted on. */
+  /** Returns the entries of a booking for `me`; the latest of an open one has actions. */
   entriesOf: (together: Schemas["BookingTogether"], me: string) => ThreadEntry[];
 }
 
 /**
- * Loads it. The app says from where, since a feature knows no other; undefined where nothing but
- * messages is shown.
+ * Loader of the bookings' part. The app sets it, since features do not import each other; undefined
+ * without bookings.
  */
 export const InThreadContext = createContext<(() => Promise<InThread>) | undefined>(undefined);
 
-/** The same once it is there; null where it is not to be had. */
+/** Returns the loaded part; undefined while loading, null if it is unavailable. */
 export function useInThread(): InThread | null | undefined {
   const load = use(InThreadContext);
   const [loaded, setLoaded] = useState<InThread | null | undefined>(load ? undefined : null);
   useEffect(() => {
     let left = false;
     let there = false;
-    // Without it there are still the messages; what is offline says so itself.
+    // A failure still leaves the messages; being offline is announced elsewhere.
     const fetchParts = () => {
       if (there) return;
       load?.().then(

@@ -10,7 +10,7 @@ function offer(prompt: () => Promise<unknown>): Event {
   return Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
 }
 
-test("what the browser offers is kept until somebody asks for it, once", async () => {
+test("the browser's offer is kept, and used once", async () => {
   watchInstall();
   const { result } = renderHook(useInstalling);
   expect(result.current).toBe("not");
@@ -27,7 +27,7 @@ test("what the browser offers is kept until somebody asks for it, once", async (
   expect(result.current).toBe("not");
 });
 
-test("an app that is installed is not offered any more", () => {
+test("an installed app is not offered again", () => {
   watchInstall();
   const { result } = renderHook(useInstalling);
   act(() => {

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from "react";
 
-/** By which browsers let a page offer to install it; not in every browser, nor in TypeScript. */
+/** The event by which some browsers let a page offer installation; TypeScript has no type. */
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>;
 }
 
-/** Whether the site can be put among the apps: by a button, by hand, or not (any more). */
+/** Way to install the site: by a button, by hand, or not at all. */
 export type Installing = "button" | "by-hand" | "not";
 
 const listeners = new Set<() => void>();
 let offer: InstallEvent | null = null;
 
-/** Waits for the browser's offer to install the site, which comes once and early. */
+/** Waits for the browser's install offer, which comes once and early. */
 export function watchInstall(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
-    // Asked for where it says what it is, and not over whatever one has just begun to read.
+    // The site offers it in its own place, instead of a dialog over the content.
     event.preventDefault();
     setOffer(event as InstallEvent);
   });
@@ -25,29 +25,29 @@ export function useInstalling(): Installing {
   return useSyncExternalStore(subscribe, installing);
 }
 
-/** Has the browser ask whether to install the site. */
+/** Shows the browser's install dialog. */
 export async function install(): Promise<void> {
   const asked = offer;
-  // It can be asked once.
+  // The offer can be used only once.
   setOffer(null);
   await asked?.prompt();
 }
 
-/** Whether the site runs as an app of its own. */
+/** Checks whether the site runs as an installed app. */
 export function isInstalled(): boolean {
   const { standalone } = navigator as { standalone?: boolean };
   return standalone === true || window.matchMedia?.("(display-mode: standalone)").matches === true;
 }
 
-/** Apple's phones and tablets, whose browsers leave it to people. Tablets say that they are Macs. */
+/** Checks for Apple's phones and tablets, which install by hand only. Tablets report to be Macs. */
 export function isApple(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1);
 }
 
 /**
- * Whether a site can be put among the apps here at all, by its own button or in the browser's menu.
- * Known at once, long before the browser offers it.
+ * Checks whether the site can be installed here, by a button or in the browser's menu. Known before
+ * the browser's offer.
  */
 export function canInstall(): boolean {
   if (isInstalled() || !window.isSecureContext) return false;

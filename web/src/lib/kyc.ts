@@ -9,17 +9,17 @@ const names: Record<KycDocumentType, string> = {
   "utility-bill": "Utility bill",
 };
 
-/** `Driving license`. */
+/** Returns `Driving license`. */
 export function documentName(type: KycDocumentType): string {
   return names[type];
 }
 
-/** The key of a document's picture. */
+/** Returns the cache key of a document's picture. */
 export function documentKey(id: string) {
   return queryKey("/api/settings/kyc/file/{id}", { path: { id } });
 }
 
-/** The picture of a document. It is private: every call stands in the audit log. */
+/** Fetches the picture of a document. It is private: every call is recorded in the audit log. */
 export async function loadDocument(id: string, signal: AbortSignal): Promise<Blob> {
   const { data } = await client.GET("/api/settings/kyc/file/{id}", {
     params: { path: { id } },

@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test("a browser that says it is online is not believed when nothing is answered", async () => {
+test("without answers the site is offline, whatever the browser says", async () => {
   const { result } = renderHook(useOnline);
   expect(result.current).toBe(true);
   probe.mockImplementation(lost);
@@ -39,7 +39,7 @@ test("a browser that says it is online is not believed when nothing is answered"
   expect(probe).toHaveBeenCalledTimes(asked);
 });
 
-test("one request that fails by itself says nothing", async () => {
+test("a single failed request does not count as offline", async () => {
   const { result } = renderHook(useOnline);
   probe.mockImplementation(answered);
   noteNoAnswer();
@@ -48,7 +48,7 @@ test("one request that fails by itself says nothing", async () => {
   expect(probe).toHaveBeenCalledOnce();
 });
 
-test("a network in which nothing comes back is none", async () => {
+test("a network without any answer counts as offline", async () => {
   const { result } = renderHook(useOnline);
   vi.stubGlobal(
     "fetch",
@@ -63,7 +63,7 @@ test("a network in which nothing comes back is none", async () => {
   vi.stubGlobal("fetch", probe);
 });
 
-test("any answer is enough, and so is a network that comes back", async () => {
+test("any answer counts, and so does a returning network", async () => {
   const { result } = renderHook(useOnline);
   probe.mockImplementation(lost);
   noteNoAnswer();
@@ -80,7 +80,7 @@ test("any answer is enough, and so is a network that comes back", async () => {
   expect(result.current).toBe(true);
 });
 
-test("what the browser says counts", () => {
+test("the browser's offline report counts", () => {
   const { result } = renderHook(useOnline);
   expect(result.current).toBe(true);
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

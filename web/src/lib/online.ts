@@ -2,14 +2,14 @@ import { useSyncExternalStore } from "react";
 import { pause } from "./live/pause";
 
 /*
- * Whether the site can be reached. A browser says that it is online as long as it has any network:
- * in a tunnel, behind a router without a line, or started without a network by the service worker.
- * So what requests have met counts as well, that for the stream of news among them.
+ * Tracks whether the site can be reached. A browser reports to be online as long as it has any
+ * network: in a tunnel, behind a router without a line, or when started offline by the service
+ * worker. So the outcome of requests counts as well, including that for the event stream.
  */
 
-/** Any answer of the server will do; this one costs it the least. */
+/** Cheapest path of the server, since any answer will do. */
 const PROBE = "/healthz";
-/** Whoever waits longer has as good as no network. */
+/** Time after which a request counts as unanswered. */
 const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 5_000;
 
@@ -17,12 +17,12 @@ const listeners = new Set<() => void>();
 let unreachable = false;
 let looking = false;
 
-/** Whether the site can be reached, as far as is known. */
+/** Returns whether the site can be reached, as far as known. */
 export function isOnline(): boolean {
   return navigator.onLine && !unreachable;
 }
 
-/** Calls the listener whenever that may have changed. Returns what stops it. */
+/** Calls the listener whenever that may have changed; returns a function that removes it. */
 export function onOnlineChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("online", listener);
@@ -34,19 +34,19 @@ export function onOnlineChange(listener: () => void): () => void {
   };
 }
 
-/** Whether the site can be reached, as far as is known. */
+/** Returns whether the site can be reached; re-renders on changes. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onOnlineChange, isOnline);
 }
 
-/** A request was answered, whatever the answer. */
+/** Records that a request was answered, with any status. */
 export function noteAnswer(): void {
   setUnreachable(false);
 }
 
 /**
- * A request was not answered. One may fail for reasons of its own, such as an upload that somebody
- * on the way breaks off; so another is tried, again and again until there is an answer.
+ * Records that a request was not answered. One may fail for its own reasons, such as an upload that
+ * something on the way breaks off; so a probe is sent, and repeated until it is answered.
  */
 export async function noteNoAnswer(): Promise<void> {
   if (looking) return;

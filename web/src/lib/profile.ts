@@ -3,15 +3,15 @@ import { useSession } from "./session";
 
 const PATH = "/api/users/profile/{id}";
 
-/** The signed-in person's own profile; shared by the shell and every screen that shows it. */
+/** Fetches the signed-in person's own profile, shared by all screens that show it. */
 export function useOwnProfile() {
   const id = useSession()?.claims.id ?? "";
   return api.useQuery("get", PATH, { params: { path: { id } } }, { enabled: id !== "" });
 }
 
 /**
- * Keeps what changes the own profile in step: `store` an answer that is one, `change` what is known
- * of it before, `reload` otherwise.
+ * Returns functions that update the cached own profile: `store` a response, `change` single fields,
+ * or `reload` it.
  */
 export function useProfileCache() {
   const cache = useQueryCache();

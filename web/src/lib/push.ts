@@ -3,32 +3,32 @@ import { ownKey } from "@/lib/session";
 import { hasWorkers, registerWorker } from "./worker";
 
 const PATH = "/api/notifications/push";
-/** When the server was last told that this device is there. */
+/** Storage key of the time at which the server was last told about this device. */
 const TOLD = "push.told";
-/** It wants to know now and then. */
+/** Interval for telling the server. */
 const EVERY_MS = 24 * 60 * 60 * 1_000;
 
-/** What became of the wish to be told things here. */
+/** Result of requesting the permission. */
 export type Asked = "on" | "denied" | "dismissed";
 
-/** Whether this browser can be told anything while the site is closed. */
+/** Checks whether this browser supports push messages. */
 export function canPush(): boolean {
   return hasWorkers() && "PushManager" in window && "Notification" in window;
 }
 
-/** Whether it is told. */
+/** Checks whether this browser is subscribed. */
 export async function isPushOn(): Promise<boolean> {
   return canPush() && Notification.permission === "granted" && Boolean(await subscription());
 }
 
-/** Asks the person, and then has this browser told things. Only ever after a press. */
+/** Requests the permission, and subscribes this browser. Call it only after a press. */
 export async function turnPushOn(key: string): Promise<Asked> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "denied" : "dismissed";
   const { pushManager } = await ready();
   const wanted = bytesOf(key);
   let found = await pushManager.getSubscription();
-  // Made for another key, as of a site that was set up anew: nothing comes through it.
+  // A subscription for another key, as after a new installation of the site, receives nothing.
   if (found && !isFor(found, wanted)) {
     await found.unsubscribe();
     found = null;
@@ -38,7 +38,7 @@ export async function turnPushOn(key: string): Promise<Asked> {
   return "on";
 }
 
-/** Has this browser told nothing more. */
+/** Unsubscribes this browser, here and on the server. */
 export async function turnPushOff(): Promise<void> {
   const found = await subscription();
   if (!found) return;
@@ -47,7 +47,7 @@ export async function turnPushOff(): Promise<void> {
   localStorage.removeItem(ownKey(TOLD));
 }
 
-/** Tells the server that this device is still there, if it is time, or where it is reached now. */
+/** Tells the server about this device, if it is due or the endpoint has changed. */
 export async function renewPush(): Promise<void> {
   if (!canPush() || Notification.permission !== "granted") return;
   const found = await subscription();
@@ -57,7 +57,7 @@ export async function renewPush(): Promise<void> {
   await tell(found);
 }
 
-/** Ends what came here for somebody who is not signed in any more; the server has ended it too. */
+/** Unsubscribes this browser after a sign-out; the server has already done so. */
 export async function leavePush(): Promise<void> {
   const found = canPush() ? await subscription() : null;
   await found?.unsubscribe();
@@ -85,7 +85,7 @@ function isFor({ options }: PushSubscription, wanted: Uint8Array): boolean {
   return key.length === wanted.length && key.every((byte, at) => byte === wanted[at]);
 }
 
-/** Bytes as the server writes them: base64url. */
+/** Decodes base64url. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));

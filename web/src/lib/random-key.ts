@@ -1,4 +1,4 @@
-/** 128 random bits in hexadecimal. `crypto.randomUUID` is missing on sites without https. */
+/** Returns 128 random bits in hexadecimal; `crypto.randomUUID` requires https. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,8 +4,8 @@ import type { Claims } from "./session";
 import type { ModuleName } from "./site";
 
 /**
- * The screens a feature adds, where its module is on: `public` under the public header,
- * `member` inside the signed-in shell, `everyone` in whichever of the two the person has.
+ * Screens of a feature, available where its module is on. `public` screens stand under the public
+ * header, `member` screens inside the signed-in shell, `everyone` screens in either, by session.
  */
 export interface FeatureRoutes {
   module: ModuleName;
@@ -18,16 +18,16 @@ export interface FeatureRoutes {
 export interface NavEntry {
   module: ModuleName;
   to: string;
-  /** Where else its screens are, besides what is below `to`. */
+  /** Further paths of the entry, besides those below `to`. */
   also?: readonly string[];
   label: string;
   icon: LucideIcon;
   /** Position, smallest first. */
   order: number;
-  /** How much there waits for the person's answer; a hook. */
+  /** Hook that returns the number of open items. */
   useCount?: () => number;
-  /** What is said of that number; 'to answer' when absent. */
+  /** Words after the number, for screen readers; 'to answer' if absent. */
   countWord?: string;
-  /** Who sees it; everybody when absent. */
+  /** Roles that see the entry; all if absent. */
   roles?: readonly Claims["role"][];
 }

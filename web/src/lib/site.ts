@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "./api";
 
-/** A module of the product, by its one name. */
+/** Name of a module of the product. */
 export type ModuleName =
   | "auth"
   | "explore"
@@ -20,22 +20,22 @@ const siteQuery = api.queryOptions("get", "/api/site", undefined, {
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What this community's site is called and offers. It changes only with a restart of the server. */
+/** Fetches the site's name and settings. An admin's changes reach others on their next visit. */
 export function useSite() {
   return useQuery(siteQuery);
 }
 
-/** The same outside of a component, from the cache where it is; undefined when it cannot be had. */
+/** Returns the site's settings outside of a component; undefined after a failure. */
 export function loadSite(queryClient: QueryClient): Promise<Site | undefined> {
   return queryClient.ensureQueryData({ ...siteQuery, retry: false }).catch(() => undefined);
 }
 
-/** Whether a module is installed and switched on; undefined until that is known. */
+/** Returns whether a module is switched on; undefined while loading. */
 export function useModule(name: ModuleName): boolean | undefined {
   return useSite().data?.modules.includes(name);
 }
 
-/** The site's displayed name, with the product's own until it is known. */
+/** Returns the site's name, or the product's while loading. */
 export function useSiteName(): string {
   return useSite().data?.name ?? "Sparkyard";
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 const CONFIRMATION_MS = 2_000;
 
 /**
- * Copies texts to the clipboard; `copied` is true for two seconds after each. `copy` is
- * undefined where the browser offers no clipboard, as on sites without https.
+ * Returns a function that copies text; `copied` is true for two seconds afterwards. `copy` is
+ * undefined where the browser has no clipboard, as on sites without https.
  */
 export function useCopy(): {
   copied: boolean;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Where the browser does not tell when it has nothing to do, it is given this long. */
+/** Wait in browsers without idle callbacks. */
 const SETTLED_MS = 2_000;
 
-/** Whether the screen has been drawn and the browser has had nothing to do since. */
+/** Returns whether the screen has rendered and the browser has been idle since. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

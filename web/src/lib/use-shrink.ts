@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { fitsInMegabytes, MAX_MEGABYTES } from "./photo-file";
 
-/** Makes photos that weigh too much smaller, one after the other; `shrinking` while that takes its time. */
+/** Returns a function that shrinks too large photos, one by one; `shrinking` meanwhile. */
 export function useShrink(megabytes = MAX_MEGABYTES) {
   const [shrinking, setShrinking] = useState(false);
   const shrink = async (files: readonly File[]): Promise<File[]> => {
@@ -16,7 +16,7 @@ export function useShrink(megabytes = MAX_MEGABYTES) {
   return { shrinking, shrink };
 }
 
-/** What makes it smaller is fetched when it is needed; the photo as it is when that cannot be had. */
+/** Loads the shrinking code on demand; returns the photo unchanged if that fails. */
 async function smaller(file: File, megabytes: number): Promise<File> {
   const drawing = await import("./draw-photo").catch(() => null);
   return drawing ? drawing.shrinkPhoto(file, megabytes) : file;

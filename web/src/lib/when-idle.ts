@@ -1,7 +1,7 @@
-/** Of browsers that do not tell when they are idle. */
+/** Wait in browsers without idle callbacks. */
 const AFTER_PAINT_MS = 500;
 
-/** Does something once the page stands. Returns what calls it off. */
+/** Runs a task once the page is idle; returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   if (window.requestIdleCallback) {
     const id = window.requestIdleCallback(task, { timeout: 2_000 });

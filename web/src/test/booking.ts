@@ -3,7 +3,7 @@ import type { Schemas } from "@/lib/api";
 const ana = { id: "ana", firstname: "Ana", lastname: "Mensah", location: "Leeds" };
 const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds" };
 
-/** Ana's request to Dev, which Dev can answer. */
+/** Returns Ana's request to Dev, as Dev can answer it. */
 export function sampleBooking(over: Partial<Schemas["Booking"]> = {}): Schemas["Booking"] {
   return {
     id: 7,
@@ -25,7 +25,15 @@ export function sampleBooking(over: Partial<Schemas["Booking"]> = {}): Schemas["
     booked_user_id: "dev",
     client: ana,
     provider: dev,
-    timeline: [{ status: "pending", at: "2099-03-02T10:00:00Z", by: "ana" }],
+    timeline: [
+      {
+        kind: "asked",
+        status: "pending",
+        at: "2099-03-02T10:00:00Z",
+        by: "client",
+        booking_date: "2099-03-08T17:00:00Z",
+      },
+    ],
     actions: ["accept", "reject"],
     later: [],
     deadlines: [],

@@ -1,4 +1,4 @@
-/** An access token as the server would make it; only its claims matter to the client. */
+/** Returns an access token in the server's format; only its claims matter to the client. */
 export function fakeToken(claims: {
   id?: string;
   expiresIn: number;

@@ -1,12 +1,22 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
-// What is fetched on demand, as dialogs are, takes longer to arrive the first time.
+// Lazy code, such as dialogs, takes longer to load the first time.
 configure({ asyncUtilTimeout: 4_000 });
+
+// jsdom has no layout, so there is nothing to scroll.
+Element.prototype.scrollIntoView = () => undefined;
+
+// Test files share a page, which is slow to create. Modules are reset for each file.
+vi.resetModules();
 
 afterEach(() => {
   cleanup();
+  // Before the timers: a spy on a fake timer would restore it.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
 });

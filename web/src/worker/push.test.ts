@@ -31,7 +31,7 @@ const page = (visibilityState: string) => ({
 
 const notification = (link: unknown) => ({ data: { link } }) as Notification;
 
-test("what was sent is shown, and something whatever it was", async () => {
+test("a push message is shown, even if unreadable", async () => {
   const told = { title: "Maya", body: "Hello", link: "/chat/7", tag: "abc" };
   await show({ json: () => told });
   const usual = { icon: "/art/icon-192.png" };
@@ -55,7 +55,7 @@ test("what was sent is shown, and something whatever it was", async () => {
   }
 });
 
-test("a press leads to an open page, the one in sight first", async () => {
+test("a press leads to an open page, preferably a visible one", async () => {
   const [hidden, visible] = [page("hidden"), page("visible")];
   pages = [hidden, visible];
   await openFrom(notification("/chat/7"));
@@ -75,7 +75,7 @@ test.each([
   expect(openWindow).toHaveBeenCalledWith(expected);
 });
 
-test("a browser that changed its address is subscribed anew, and pages are told", async () => {
+test("a changed endpoint is resubscribed, and pages are told", async () => {
   const open = page("hidden");
   pages = [open];
   const applicationServerKey = new ArrayBuffer(65);

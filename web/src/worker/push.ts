@@ -1,7 +1,7 @@
 import { localPath } from "@/lib/local-path";
 import { type Page, scope } from "./scope";
 
-/** What the server sends to devices. */
+/** Push message of the server. */
 interface Told {
   title: string;
   body: string;
@@ -9,7 +9,7 @@ interface Told {
   tag: string;
 }
 
-/** Shows what was sent. Browsers want that something is shown, whatever came. */
+/** Shows a push message. Browsers require a notification, whatever the content. */
 export async function show(data: { json: () => unknown } | null): Promise<void> {
   const { title, body, link, tag } = read(data);
   await scope.registration.showNotification(title, {
@@ -43,7 +43,7 @@ function read(data: { json: () => unknown } | null): Told {
   };
 }
 
-/** Leads to what a notification is about: in a page that is open, or else in a new one. */
+/** Opens a notification's link: in an open page, or else in a new one. */
 export async function openFrom(notification: Notification): Promise<void> {
   const { link: wanted } = (notification.data ?? {}) as { link?: string };
   const link = localPath(wanted ?? null, "/explore");
@@ -53,12 +53,12 @@ export async function openFrom(notification: Notification): Promise<void> {
     await scope.clients.openWindow(link);
     return;
   }
-  // The page goes there by itself, without a reload: nothing that was typed is lost.
+  // The page navigates by itself, without a reload: no typed text is lost.
   best.postMessage({ type: "open", link });
   await best.focus();
 }
 
-/** The browser has changed where it is reached: the pages tell the server, now or when next open. */
+/** Subscribes again after a change of endpoint; pages tell the server, now or later. */
 export async function changeSubscription(old: PushSubscription | null): Promise<void> {
   const options = old?.options;
   if (options?.applicationServerKey) {

@@ -1,10 +1,10 @@
 /*
- * What a service worker has around it, as far as ours uses it: TypeScript knows either pages or
- * workers in one project.
+ * Types of a service worker's globals, as far as ours uses them: one TypeScript project knows
+ * either pages or workers.
  */
 
 export interface LaterEvent extends Event {
-  /** Keeps the worker alive until then. */
+  /** Keeps the worker alive until the promise settles. */
   waitUntil: (done: Promise<unknown>) => void;
 }
 
@@ -30,7 +30,7 @@ export interface MessageToWorker extends LaterEvent {
   readonly ports: readonly MessagePort[];
 }
 
-/** A page of ours. */
+/** An open page of the site. */
 export interface Page {
   readonly url: string;
   readonly visibilityState: DocumentVisibilityState;

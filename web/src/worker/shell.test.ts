@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-/** As much of the browser's caches as is used here. */
+/** A fake of the Cache API, as far as it is used here. */
 class FakeCache {
   entries = new Map<string, Response>();
 
@@ -10,8 +10,11 @@ class FakeCache {
   async put(request: Request | string, answer: Response) {
     this.entries.set(nameOf(request), answer);
   }
-  async match(request: Request | string) {
-    return this.entries.get(nameOf(request))?.clone();
+  /** Matches like a browser behind a proxy that adds `Vary`. */
+  async match(request: Request | string, { ignoreVary = false } = {}) {
+    const found = this.entries.get(nameOf(request));
+    const varies = found?.headers.has("Vary") && typeof request !== "string";
+    return varies && !ignoreVary ? undefined : found?.clone();
   }
   async keys() {
     return [...this.entries.keys()];
@@ -38,9 +41,9 @@ beforeEach(() => {
     },
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
-    match: async (request: Request | string) => {
+    match: async (request: Request | string, options?: CacheQueryOptions) => {
       for (const cache of all.values()) {
-        const found = await cache.match(request);
+        const found = await cache.match(request, options);
         if (found) return found;
       }
       return undefined;
@@ -65,7 +68,7 @@ async function shell(version: string, files: string[]) {
 const at = (path: string) => new Request(`https://site.example${path}`);
 const offline = () => server.mockRejectedValue(new TypeError("no network"));
 
-test("without a network every page is the one that was kept", async () => {
+test("offline, every page is the cached one", async () => {
   const { page, prepare } = await shell("1", ["/assets/a.js"]);
   await prepare();
   expect(await (await page(at("/bookings"))).text()).toBe("from the server: /bookings");
@@ -77,7 +80,7 @@ test("without a network every page is the one that was kept", async () => {
   expect((await page(at("/bookings"))).status).toBe(404);
 });
 
-test("a new version fetches only what is new, and the last one but one goes", async () => {
+test("a new version fetches new files only, and drops the oldest version", async () => {
   const first = await shell("1", ["/assets/a.js", "/assets/b.js"]);
   await first.prepare();
   const second = await shell("2", ["/assets/a.js", "/assets/c.js"]);
@@ -92,7 +95,7 @@ test("a new version fetches only what is new, and the last one but one goes", as
   expect([...all.keys()]).toEqual(["shell-2", "shell-3"]);
 });
 
-test("a file is asked for once; what is not there is not kept", async () => {
+test("a file is fetched once, and a missing one is not cached", async () => {
   const { asset } = await shell("1", []);
   for (let visit = 0; visit < 2; visit += 1) {
     expect(await (await asset(at("/assets/x.js"))).text()).toBe("from the server: /assets/x.js");
@@ -101,6 +104,14 @@ test("a file is asked for once; what is not there is not kept", async () => {
   server.mockResolvedValue(new Response("", { status: 404 }));
   expect((await asset(at("/assets/y.js"))).status).toBe(404);
   expect(await all.get("shell-1")?.keys()).toEqual(["/assets/x.js"]);
+});
+
+test("a file is found whatever its Vary header", async () => {
+  const { asset, prepare } = await shell("1", ["/assets/a.js"]);
+  server.mockImplementation(async () => new Response("a", { headers: { Vary: "Origin" } }));
+  await prepare();
+  offline();
+  expect(await (await asset(at("/assets/a.js"))).text()).toBe("a");
 });
 
 test.each([

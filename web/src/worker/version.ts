@@ -1,10 +1,10 @@
-/** What the build knows of itself. */
+/** Constants set by the build. */
 declare const SHELL: {
-  /** Another one for each build. */
+  /** Identifies the build. */
   version: string;
-  /** The script that the page begins with. */
+  /** Entry script of the page. */
   entry: string;
-  /** What the screens of members are made of: addresses whose content never changes. */
+  /** Files of members' screens: addresses whose content never changes. */
   files: string[];
 };
 

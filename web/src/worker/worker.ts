@@ -1,8 +1,7 @@
 /*
- * The service worker: opens the site without a network, and shows what members are told while it is
- * closed. The build makes one script of it, `/sw.js` (`build/service-worker.ts`). It keeps code and
- * nothing of anybody: what a member has seen is kept by the page (`src/lib/last-seen`), which knows
- * who they are.
+ * The service worker: opens the site offline, and shows push messages while it is closed. The build
+ * makes one script of it, `/sw.js` (`build/service-worker.ts`). It caches code and no personal
+ * data: that is kept by the page (`src/lib/last-seen`), which knows the member.
  */
 import { changeSubscription, openFrom, show } from "./push";
 import { scope } from "./scope";
@@ -25,7 +24,7 @@ scope.addEventListener("fetch", (event) => {
 
 scope.addEventListener("message", (event) => {
   const { data, ports } = event;
-  // A page asks whether it is of this version, and to have it take over.
+  // Pages ask for the worker's entry script, and tell it to take over.
   if (data === "entry") ports[0]?.postMessage(ENTRY);
   if (data === "take-over") event.waitUntil(scope.skipWaiting());
 });

@@ -1,15 +1,15 @@
-//! Rules about crates: who may depend on whom, and names.
+//! Rules for crates: dependencies and names.
 
 use super::Finding;
 use super::source::{SourceFile, Tree};
 
-/// The tables of a manifest that reach the product.
+/// Tables of a manifest that affect the product.
 const PRODUCT: &[&str] = &["dependencies", "build-dependencies"];
-/// Those, and what only tests use.
+/// All dependency tables, including those of tests.
 const ALL: &[&str] = &["dependencies", "build-dependencies", "dev-dependencies"];
 
-/// Modules never depend on each other or on the application, except in tests; the
-/// core never on modules, except the application, which lists them.
+/// Checks that modules depend neither on each other nor on the application, except in tests. The
+/// core must depend on no module, except the application, which lists them.
 pub(super) fn dependencies(tree: &Tree) -> Vec<Finding> {
     let modules: Vec<String> =
         tree.modules().iter().map(|module| format!("sparkyard-{module}")).collect();
@@ -34,7 +34,7 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// The crates that a manifest names in these tables, for any target.
+/// Returns the crates that a manifest names in the given tables, for any target.
 fn dependency_names(manifest: &SourceFile, tables: &[&str]) -> Vec<String> {
     let Ok(parsed) = manifest.text.parse::<toml::Table>() else {
         return Vec::new();
@@ -52,8 +52,7 @@ fn dependency_names(manifest: &SourceFile, tables: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// One name everywhere: the crate is called after its folder, and a module says
-/// the same name in its code.
+/// Checks that a crate is named after its folder, and that a module has the same name in its code.
 pub(super) fn names(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for manifest in tree.ending(&["/Cargo.toml"]) {
@@ -90,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn modules_and_core_keep_their_distance() {
+    fn forbidden_dependencies_are_reported() {
         let kernel = "[dependencies]\nsparkyard-kernel.workspace = true\n";
         let skills = "[dependencies]\nsparkyard-skills.workspace = true\n";
         let renamed = "[dependencies]\nrooms = { package = \"sparkyard-skills\", path = \"x\" }\n";
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn one_name_everywhere() {
+    fn differing_names_are_reported() {
         let code = "//! Chat.\nconst NAME: &'static str = \"chat\";\n";
         let rows = [
             ("sparkyard-chat", code, 0),

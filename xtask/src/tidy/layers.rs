@@ -1,4 +1,4 @@
-//! Every module has the same shape, and calls in it go one way: api, service, store.
+//! Rules for the structure of modules: common parts, and calls from api to service to store only.
 
 use proc_macro2::Delimiter::Brace;
 
@@ -7,16 +7,16 @@ use super::source::{SourceFile, Tree};
 use super::tokens::{self, Kind, Token};
 use Kind::{Close, Mark, Open, Word};
 
-/// What stands directly in the `src` of a module: files of these names, and folders beside those
-/// that have parts.
+/// Allowed names in a module's `src`: files, and folders of the same names for parts with several
+/// files.
 const SKELETON: &[&str] =
     &["api", "config", "error", "events", "jobs", "lib", "model", "ports", "service", "store"];
 
-/// What the files of a part must not name.
+/// Restrictions on the files of a part.
 struct Layer {
     part: &'static str,
     above: &'static [&'static str],
-    /// Whether it speaks HTTP: forms, payloads and whatever else is of `poem`.
+    /// Whether the part may use HTTP types: forms, payloads and the rest of `poem`.
     speaks_http: bool,
 }
 
@@ -33,10 +33,10 @@ const LAYERS: &[Layer] = &[
     Layer { part: "config", above: &["api", "service", "store"], speaks_http: false },
 ];
 
-/// Types of the kernel that only requests and responses have.
+/// Kernel types for requests and responses only.
 const OF_HTTP: &[&str] = &["Download", "Json", "Multipart", "Reply", "Upload"];
 
-/// Nothing stands in a module's `src` but the parts that every module has.
+/// Checks that a module's `src` contains only the common parts.
 pub(super) fn skeleton(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.ending(&[".rs"]) {
@@ -51,13 +51,13 @@ pub(super) fn skeleton(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// No part of a module names one that is above it, and HTTP stays in the topmost.
+/// Checks that no part names one above it, and that HTTP types stay in the topmost part.
 pub(super) fn one_way(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.ending(&[".rs"]).filter(|file| !file.is_test()) {
         let layer = part(file).and_then(|part| LAYERS.iter().find(|layer| layer.part == part));
         let Some(layer) = layer else { continue };
-        // What is not Rust is reported by another rule.
+        // Invalid Rust is reported by another rule.
         let tokens = tokens::read(&file.text).unwrap_or_default();
         let tokens: Vec<Token> = tokens.into_iter().filter(|token| !token.in_test).collect();
         for index in 0..tokens.len() {
@@ -70,13 +70,13 @@ pub(super) fn one_way(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// The part of a module that a file belongs to: `service` for `modules/NAME/src/service/a.rs`.
+/// Returns the part that a file belongs to: `service` for `modules/NAME/src/service/a.rs`.
 fn part(file: &SourceFile) -> Option<&str> {
     let (_, inside) = file.path.strip_prefix("modules/")?.split_once("/src/")?;
     Some(inside.split('/').next().unwrap_or(inside).trim_end_matches(".rs"))
 }
 
-/// What is wrong with what begins here.
+/// Returns the violations that begin at the first token.
 fn breaches(layer: &Layer, tokens: &[Token]) -> Vec<String> {
     let part = layer.part;
     let mut found = Vec::new();
@@ -97,7 +97,7 @@ fn breaches(layer: &Layer, tokens: &[Token]) -> Vec<String> {
     found
 }
 
-/// The parts of its module that a path through `crate` names, if one begins here.
+/// Returns the module's parts named by a path through `crate` that begins here.
 fn own_parts(tokens: &[Token]) -> Vec<&str> {
     if !begins(tokens, &[Word("crate".to_owned()), Mark(':'), Mark(':')]) {
         return Vec::new();
@@ -110,7 +110,7 @@ fn own_parts(tokens: &[Token]) -> Vec<&str> {
     }
 }
 
-/// The first word of each path in the braces that these tokens are inside of.
+/// Returns the first word of each path inside the current braces.
 fn first_words(tokens: &[Token]) -> Vec<&str> {
     let mut words = Vec::new();
     let (mut depth, mut at_start) = (0, true);
@@ -127,8 +127,8 @@ fn first_words(tokens: &[Token]) -> Vec<&str> {
     words
 }
 
-/// Whether a word, the first of these tokens, is of HTTP. An enum may have the words of the
-/// contract wherever it stands, and ids know how they are sent.
+/// Checks whether the first token is an HTTP type. Enums for the API document are allowed
+/// everywhere, and so are types that ids need for their wire format.
 fn is_http(word: &str, tokens: &[Token]) -> bool {
     let path = begins(tokens, &[Word(word.to_owned()), Mark(':'), Mark(':')]);
     match word {
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_module_has_the_parts_of_every_module() {
+    fn unknown_parts_are_reported() {
         let rows = [
             ("modules/chat/src/lib.rs", false),
             ("modules/chat/src/api/dto.rs", false),
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_go_one_way() {
+    fn upward_calls_are_reported() {
         let rows = [
             ("api/rooms.rs", "use crate::service::ChatService;", 0),
             ("api/rooms.rs", "use crate::store::ChatStore;", 1),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn http_stays_in_the_api() {
+    fn http_types_outside_the_api_are_reported() {
         let rows = [
             ("api/dto.rs", "use poem_openapi::Object;", 0),
             ("lib.rs", "use poem_openapi::OpenApi;", 0),

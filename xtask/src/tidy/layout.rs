@@ -1,4 +1,4 @@
-//! Rules about files: where they stand, what they are called, how long they are.
+//! Rules for files: location, name, length.
 
 use std::collections::BTreeMap;
 
@@ -22,14 +22,14 @@ const TOP_LEVEL: &[&str] = &[
     "xtask",
 ];
 
-/// Names that say nothing about what is inside.
+/// Names that do not describe the content.
 const EMPTY_NAMES: &[&str] =
     &["utils", "util", "helpers", "helper", "common", "manager", "misc", "stuff"];
 
-/// Longer than this and a Rust file is more than one idea; biome knows the limit of the client's.
+/// Maximum number of lines of a Rust file; biome enforces the client's limit.
 const LINE_LIMIT: usize = 400;
 
-/// The first look at the project stays short.
+/// Checks that the top level contains only known entries.
 pub(super) fn top_level(tree: &Tree) -> Vec<Finding> {
     let mut unknown = BTreeMap::new();
     for file in &tree.files {
@@ -44,7 +44,7 @@ pub(super) fn top_level(tree: &Tree) -> Vec<Finding> {
         .collect()
 }
 
-/// A name says what a thing is.
+/// Checks that file names are descriptive.
 pub(super) fn file_names(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in &tree.files {
@@ -60,7 +60,7 @@ pub(super) fn file_names(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// A file is one idea.
+/// Checks the length of Rust files.
 pub(super) fn file_sizes(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.ending(&[".rs"]) {
@@ -73,10 +73,10 @@ pub(super) fn file_sizes(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Features that so far only arrange the calls of other modules.
+/// Features of the client without a module of their own.
 const CLIENT_ONLY: &[&str] = &["settings"];
 
-/// A feature of the client is called after its module.
+/// Checks that a feature of the client is named after its module.
 pub(super) fn features(tree: &Tree) -> Vec<Finding> {
     let modules = tree.modules();
     let mut unknown = BTreeMap::new();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_top_level_is_known() {
+    fn unknown_top_level_entries_are_reported() {
         let found = paths(
             top_level,
             &["Cargo.toml", ".ci/run", "core/db/Cargo.toml", "notes.md", "scripts/a", "scripts/b"],
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_names_are_refused() {
+    fn meaningless_names_are_reported() {
         let found = paths(
             file_names,
             &["core/db/src/utils.rs", "web/src/common/a.ts", "web/src/lib/commonplace.ts"],
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn long_files_are_refused() {
+    fn long_files_are_reported() {
         let found = check(
             file_sizes,
             &[
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn features_are_modules() {
+    fn features_without_module_are_reported() {
         let found = paths(
             features,
             &[

@@ -1,4 +1,4 @@
-//! Migrations are numbered 0001, 0002 and so on, without gaps, in each crate.
+//! Rule for migrations: numbered 0001, 0002 and so on without gaps, in each crate.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::source::Tree;
 pub(super) fn numbered(tree: &Tree) -> Vec<Finding> {
     let mut next: BTreeMap<&str, usize> = BTreeMap::new();
     let mut findings = Vec::new();
-    // The tree is in the order of paths, so numbers rise within a folder.
+    // Files are sorted by path, so numbers rise within a folder.
     for file in &tree.files {
         let Some((owner, name)) = file.path.split_once("/schema/") else {
             continue;
@@ -27,7 +27,7 @@ pub(super) fn numbered(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// The number of a well-formed name such as `0001_users.surql`.
+/// Returns the number of a well-formed name such as `0001_users.surql`.
 fn number(name: &str) -> Option<usize> {
     let (digits, words) = name.strip_suffix(".surql")?.split_once('_')?;
     let words_are_plain = !words.is_empty()
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gaps_repeats_and_odd_names_are_refused() {
+    fn gaps_duplicates_and_bad_names_are_reported() {
         let rows: [(&[&str], &[&str]); 6] = [
             (&["0001_users.surql", "0002_codes.surql"], &[]),
             (&["0001_users.surql", "0003_codes.surql"], &["0003_codes.surql"]),
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn each_crate_counts_for_itself() {
+    fn each_crate_has_its_own_numbers() {
         let files = [
             ("core/db/schema/0001_outbox.surql", ""),
             ("modules/auth/schema/0001_users.surql", ""),

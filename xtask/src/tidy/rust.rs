@@ -1,10 +1,10 @@
-//! `SurrealQL` in Rust code.
+//! Rule for `SurrealQL` in Rust code.
 
 use super::Finding;
 use super::source::{SourceFile, Tree};
 use super::tokens::{self, Kind};
 
-/// How a `SurrealQL` statement begins.
+/// First words of `SurrealQL` statements.
 const STATEMENTS: &[&str] = &[
     "BEGIN ",
     "COMMIT ",
@@ -23,11 +23,11 @@ const STATEMENTS: &[&str] = &[
     "UPSERT ",
 ];
 
-/// What is `SurrealQL` wherever it stands in a text.
+/// Text that is `SurrealQL` anywhere in a string.
 const CALLS: &[&str] = &["type::record("];
 
-/// Statements live where they can be found: in a module's `store.rs` or
-/// `store/` and in its schema. `core/db` runs them; this folder knows them.
+/// Checks that statements are only in a module's `store.rs` or `store/` and in its schema.
+/// `core/db`, which runs them, and this folder are exempt.
 pub(super) fn queries(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.ending(&[".rs"]).filter(|file| !may_query(file)) {
@@ -61,7 +61,7 @@ fn may_query(file: &SourceFile) -> bool {
 fn is_query(text: &str) -> bool {
     let text = text.replace("\\n", " ").replace("\\\n", " ");
     let start = text.trim_start_matches(|mark: char| mark.is_whitespace() || "{(".contains(mark));
-    // A statement may end with its line.
+    // A statement's first word may end with the line.
     let start = start.replacen('\n', " ", 1);
     STATEMENTS.iter().any(|statement| start.starts_with(statement))
         || CALLS.iter().any(|call| text.contains(call))
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn queries_are_known_by_their_first_word() {
+    fn queries_are_recognised_by_their_first_word() {
         let rows = [
             ("SELECT * FROM user", true),
             ("  {\\n LET $a = 1;", true),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn queries_stay_in_the_store() {
+    fn queries_outside_the_store_are_reported() {
         let code = "fn f() {\n    g(\"SELECT * FROM user\");\n}\n";
         let rows = [
             ("modules/auth/src/api.rs", true),
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_rust_is_reported() {
+    fn invalid_rust_is_reported() {
         let found = check(queries, &[("core/app/src/a.rs", "fn f( {")]);
         assert_eq!(found, [("core/app/src/a.rs".to_owned(), 1)]);
     }

@@ -1,23 +1,23 @@
-//! The files that the rules look at.
+//! Files to which the rules apply.
 
 use anyhow::{Context, Result};
 
 use crate::project::Project;
 
-/// Every file of the project, in the order of its path.
+/// All files of the project, sorted by path.
 pub(super) struct Tree {
     pub files: Vec<SourceFile>,
 }
 
 pub(super) struct SourceFile {
-    /// From the project's root, with slashes.
+    /// Path relative to the project's root, with slashes.
     pub path: String,
-    /// Empty for what is not UTF-8, such as pictures.
+    /// Content; empty if it is not UTF-8, as in images.
     pub text: String,
 }
 
 impl Tree {
-    /// The project's files.
+    /// Reads the project's files.
     ///
     /// # Errors
     /// When git cannot list them or one cannot be read.
@@ -40,7 +40,7 @@ impl Tree {
         Self { files }
     }
 
-    /// The files whose name ends so.
+    /// Iterates over the files with one of the given endings.
     pub(super) fn ending<'a>(
         &'a self,
         endings: &'a [&str],
@@ -50,29 +50,29 @@ impl Tree {
             .filter(move |file| endings.iter().any(|ending| file.path.ends_with(ending)))
     }
 
-    /// The folders of all crates, such as `core/db`.
+    /// Returns the folders of all crates, such as `core/db`.
     pub(super) fn crates(&self) -> Vec<&str> {
         self.files.iter().filter_map(|file| file.path.strip_suffix("/Cargo.toml")).collect()
     }
 
-    /// The names of all feature modules.
+    /// Returns the names of all feature modules.
     pub(super) fn modules(&self) -> Vec<&str> {
         self.crates().iter().filter_map(|folder| folder.strip_prefix("modules/")).collect()
     }
 }
 
 impl SourceFile {
-    /// The lines with their numbers, counted from 1.
+    /// Iterates over the lines with their numbers, from 1.
     pub(super) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         self.text.lines().enumerate().map(|(index, line)| (index + 1, line))
     }
 
-    /// The line in which the text first occurs, or 1.
+    /// Returns the number of the first line that contains the text, or 1.
     pub(super) fn line_of(&self, text: &str) -> usize {
         self.lines().find(|(_, line)| line.contains(text)).map_or(1, |(number, _)| number)
     }
 
-    /// Whether the whole file exists for tests only.
+    /// Checks whether the file is used only by tests.
     #[allow(dead_code, reason = "for rules that tests need not keep")]
     pub(super) fn is_test(&self) -> bool {
         let path = &self.path;

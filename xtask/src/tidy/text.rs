@@ -1,12 +1,12 @@
-//! Rules about any text: what belongs to one machine or one afternoon.
+//! Rules for any text: no traces of one machine or of unfinished work.
 
 use super::Finding;
 use super::source::Tree;
 
-/// These files spell the forbidden words out.
+/// Files that contain the forbidden words as data.
 const EXEMPT: &[&str] = &["xtask/src/tidy/", "LICENSE-APACHE"];
 
-/// Written by package managers; checked by a rule of their own.
+/// Files written by package managers, which have their own rule.
 const LOCK_FILES: &[&str] = &["Cargo.lock", "web/package-lock.json"];
 
 const UNFINISHED: &[&str] = &["TODO", "FIXME", "XXX", "HACK"];
@@ -14,7 +14,7 @@ const UNFINISHED: &[&str] = &["TODO", "FIXME", "XXX", "HACK"];
 /// Folders that exist on one machine only.
 const MACHINE: &[&str] = &["/home/", "/Users/", "/root/", "/work/", "/tmp/"];
 
-/// No text speaks of unfinished work, of one machine, or of a ticket.
+/// Checks that no text mentions unfinished work, one machine's folders, or a ticket.
 pub(super) fn words(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in &tree.files {
@@ -40,7 +40,7 @@ fn word_breach(line: &str) -> Option<String> {
     names_ticket(line).then(|| "a ticket number: say the reason itself".to_owned())
 }
 
-/// Whether the word stands alone, not inside a longer one.
+/// Checks whether the word occurs on its own, not inside a longer one.
 fn has_word(line: &str, word: &str) -> bool {
     line.match_indices(word).any(|(at, _)| {
         let before = line[..at].chars().next_back();
@@ -49,8 +49,7 @@ fn has_word(line: &str, word: &str) -> bool {
     })
 }
 
-/// Whether a path begins with this folder, rather than has it in the middle, as
-/// an address does.
+/// Checks whether a path begins with this folder, rather than containing it, as a URL may.
 fn has_absolute(line: &str, folder: &str) -> bool {
     line.match_indices(folder).any(|(at, _)| {
         let before = line[..at].chars().next_back();
@@ -58,7 +57,7 @@ fn has_absolute(line: &str, folder: &str) -> bool {
     })
 }
 
-/// `issue #7`, but not another project's `surrealdb#7472`.
+/// Checks for a ticket such as `issue #7`, but not another project's `surrealdb#7472`.
 fn names_ticket(line: &str) -> bool {
     let line = line.to_lowercase();
     ["issue #", "issue "].iter().any(|word| {
@@ -69,8 +68,8 @@ fn names_ticket(line: &str) -> bool {
     })
 }
 
-/// npm's packages come from the public registry, so that a clone works everywhere; `cargo deny`
-/// looks after cargo's. No setting points either elsewhere.
+/// Checks that npm packages come from the public registry, so that every clone can build. No
+/// setting may override a registry. `cargo deny` checks cargo's packages.
 pub(super) fn registries(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in &tree.files {
@@ -87,14 +86,14 @@ pub(super) fn registries(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// npm gives a folder for a link within the project, and an address for all others.
+/// Checks for a foreign registry; npm records a folder for links within the project, else a URL.
 fn is_resolved_elsewhere(line: &str) -> bool {
     line.trim().strip_prefix("\"resolved\": \"").is_some_and(|source| {
         source.contains("://") && !source.starts_with("https://registry.npmjs.org/")
     })
 }
 
-/// `registry = …`, also for a scope.
+/// Checks for `registry = …`, also with a scope.
 fn sets_registry(line: &str) -> bool {
     line.split_once('=').is_some_and(|(key, _)| key.trim().rsplit(':').next() == Some("registry"))
 }
@@ -105,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_one_afternoon_are_refused() {
+    fn temporary_words_are_reported() {
         let rows = [
             ("// TODO: later", true),
             ("TODOS", false),
@@ -127,13 +126,13 @@ mod tests {
     }
 
     #[test]
-    fn lock_files_are_read_by_their_own_rule() {
+    fn lock_files_have_their_own_rule() {
         let integrity = "\"integrity\": \"sha512-a/TODO/b==\"";
         assert_eq!(check(words, &[("web/package-lock.json", integrity)]), []);
     }
 
     #[test]
-    fn packages_come_from_public_registries() {
+    fn foreign_registries_are_reported() {
         let rows = [
             (
                 "web/package-lock.json",

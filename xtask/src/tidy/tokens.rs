@@ -1,5 +1,4 @@
-//! Rust code as a flat list of tokens that know their line and whether they
-//! belong to a test.
+//! Flattens Rust code into tokens with their line and whether they belong to a test.
 
 use anyhow::{Result, anyhow};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
@@ -7,7 +6,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Kind {
     Word(String),
-    /// The text between the quotes, as written.
+    /// Content of a string literal, as written.
     Text(String),
     /// Any other literal.
     Literal,
@@ -19,18 +18,18 @@ pub(super) enum Kind {
 #[derive(Debug, Clone)]
 pub(super) struct Token {
     pub kind: Kind,
-    /// Counted from 1.
+    /// Line number, from 1.
     pub line: usize,
     #[allow(dead_code, reason = "for rules that tests need not keep")]
     pub in_test: bool,
 }
 
-/// Reads a file. Comments are left out, documentation included.
+/// Parses a file into tokens, without comments and documentation.
 ///
 /// # Errors
 /// When the text is not Rust.
 pub(super) fn read(text: &str) -> Result<Vec<Token>> {
-    // A shebang-like first line would be taken for tokens; none of ours has one.
+    // A shebang line would be parsed as tokens; no file has one.
     let stream: TokenStream = text.parse().map_err(|error| anyhow!("not Rust: {error}"))?;
     let mut tokens = Vec::new();
     flatten(stream, false, &mut tokens);
@@ -39,7 +38,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Token>> {
 
 fn flatten(stream: TokenStream, mut in_test: bool, tokens: &mut Vec<Token>) {
     let trees: Vec<TokenTree> = stream.into_iter().collect();
-    // An item under `#[cfg(test)]` lasts until its body or its semicolon.
+    // An item under `#[cfg(test)]` ends with its body or its semicolon.
     let mut item_in_test = false;
     for (index, tree) in trees.iter().enumerate() {
         let line = tree.span().start().line;
@@ -85,7 +84,7 @@ fn push_group(group: &Group, in_test: bool, tokens: &mut Vec<Token>) {
     tokens.push(Token { kind: Kind::Close(delimiter), line: close, in_test });
 }
 
-/// Whether what stands before a group makes it an attribute: `#` or `#!`.
+/// Checks whether the tokens before a group make it an attribute: `#` or `#!`.
 fn is_attribute(before: Option<&TokenTree>, earlier: Option<&TokenTree>) -> bool {
     is_mark(before, '#') || (is_mark(before, '!') && is_mark(earlier, '#'))
 }
@@ -94,7 +93,7 @@ fn is_mark(tree: Option<&TokenTree>, mark: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
 }
 
-/// `#[test]`, `#[tokio::test]`, `#[cfg(test)]`, `#[cfg(all(test, unix))]`.
+/// Matches `#[test]`, `#[tokio::test]`, `#[cfg(test)]`, `#[cfg(all(test, unix))]`.
 fn names_test(attribute: &Group) -> bool {
     let text: String = attribute.stream().to_string().split_whitespace().collect();
     let path = text.split('(').next().unwrap_or_default();
@@ -109,7 +108,7 @@ fn is_documentation(attribute: &Group) -> bool {
     matches!(first, Some(TokenTree::Ident(ident)) if ident == "doc")
 }
 
-/// What a string literal says, if it is one: plain, raw, byte or C string.
+/// Returns the content of a string literal: plain, raw, byte or C string.
 fn quoted(literal: &str) -> Option<String> {
     let rest = literal.trim_start_matches(['b', 'c', 'r']).trim_start_matches('#');
     let inner = rest.strip_prefix('"')?.trim_end_matches('#').strip_suffix('"')?;
@@ -132,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_of_every_kind_are_read() {
+    fn all_kinds_of_string_literals_are_read() {
         let code =
             "// \"comment\"\n/// \"doc\"\nfn f() { g(\"a\", r#\"b \"c\"\"#, b\"d\", 'e', 1) }\n";
         let expected = ["a", "b \"c\"", "d"].map(|text| (text.to_owned(), 3));
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_are_told_from_the_product() {
+    fn test_code_is_marked() {
         let rows = [
             ("fn f() { probe }", false),
             ("#[cfg(test)] mod tests { fn f() { probe } }", true),

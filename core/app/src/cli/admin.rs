@@ -8,9 +8,10 @@ use super::{Place, open};
 
 #[derive(Subcommand)]
 pub(super) enum AdminCommand {
-    /// Makes a member an administrator; without an account, prints a link to make one.
+    /// Makes a member an administrator. If the address has no account, prints a sign-up link that
+    /// is valid for 24 hours. The server must be stopped.
     Add {
-        /// Their email address.
+        /// Email address of the member.
         email: String,
         #[command(flatten)]
         place: Place,

@@ -9,21 +9,23 @@ use clap::Args;
 use sparkyard_host::{
     Host,
     config::Config,
-    data_dir::{self, BACKUP_LOCK, DATABASE, InUse, KEY, LOCK, RunMark},
+    data_dir::{self, BACKUP_LOCK, DATABASE, InUse, KEY, LAST_BACKUP, LOCK, RunMark},
 };
+use sparkyard_kernel::{Clock, SystemClock};
 use tokio::task::spawn_blocking;
+use tracing::warn;
 
 use super::Place;
 use crate::control::{self, DATABASE_SNAPSHOT, SNAPSHOT, SOCKET, Said};
 
-/// What belongs to a process and not to the community, besides [`DATABASE`]; the key, with which
-/// whoever finds a backup could read all of it; and mails, which hold codes and links.
-const LEFT_OUT: [&str; 8] =
-    [LOCK, RunMark::NAME, SOCKET, "db.reserve", SNAPSHOT, BACKUP_LOCK, KEY, "outbox"];
+/// Left out of backups: files of a process, besides [`DATABASE`]; the key, with which anybody who
+/// finds a backup could read it all; and mails, which hold codes and links.
+const LEFT_OUT: [&str; 9] =
+    [LOCK, RunMark::NAME, SOCKET, "db.reserve", SNAPSHOT, BACKUP_LOCK, LAST_BACKUP, KEY, "outbox"];
 
 #[derive(Args)]
 pub(super) struct BackupArgs {
-    /// Where to; must not be there yet.
+    /// Directory to create; must not exist.
     folder: PathBuf,
     #[command(flatten)]
     place: Place,
@@ -35,7 +37,7 @@ pub(super) async fn run(BackupArgs { folder, place }: BackupArgs) -> anyhow::Res
         bail!("the database is not in the data directory: back it up where it is");
     }
     let data_dir = &config.data_dir;
-    // Under another name until it is whole.
+    // The folder gets its final name once it is complete.
     let partial = folder.with_added_extension("partial");
     let parent = parent_for(&folder, data_dir)?;
     for taken in [&folder, &partial] {
@@ -46,12 +48,15 @@ pub(super) async fn run(BackupArgs { folder, place }: BackupArgs) -> anyhow::Res
     let _alone = data_dir::lock_for_backup(data_dir)?;
     let outcome = write(&config, &partial).await;
     if outcome.is_err() {
-        // What was copied is of no use; the reason for the failure is what matters.
+        // The partial copy is of no use; the original error matters more.
         let _ = fs::remove_dir_all(&partial);
     }
     outcome?;
     fs::rename(&partial, &folder).with_context(|| folder.display().to_string())?;
     data_dir::sync_dir(&parent).with_context(|| parent.display().to_string())?;
+    if let Err(cause) = data_dir::note_backup(data_dir, SystemClock.now()) {
+        warn!("the backup is whole, but the site does not know of it: {cause}");
+    }
     println!(
         "everything is in {} but the key: going back takes {} too, so keep a copy of that file \
          somewhere else",
@@ -61,7 +66,7 @@ pub(super) async fn run(BackupArgs { folder, place }: BackupArgs) -> anyhow::Res
     Ok(())
 }
 
-/// The folder in which `folder` may be made.
+/// Returns the parent of `folder`; fails if that is inside the data directory.
 fn parent_for(folder: &Path, data_dir: &Path) -> anyhow::Result<PathBuf> {
     let real = |path: &Path| {
         fs::canonicalize(path).with_context(|| format!("looking for {}", path.display()))
@@ -76,8 +81,8 @@ fn parent_for(folder: &Path, data_dir: &Path) -> anyhow::Result<PathBuf> {
     Ok(parent)
 }
 
-/// Writes a backup into `target`, the database first: every file that it names is there then, and
-/// is kept for hours after it is named no more.
+/// Writes a backup to `target`, the database first. All files that it refers to exist then, and are
+/// kept for hours after their last reference is gone.
 async fn write(config: &Config, target: &Path) -> anyhow::Result<()> {
     let data_dir = config.data_dir.clone();
     match data_dir::lock(&data_dir) {
@@ -89,7 +94,7 @@ async fn write(config: &Config, target: &Path) -> anyhow::Result<()> {
         Err(cause) if cause.is::<InUse>() => {
             match control::ask(&data_dir, DATABASE_SNAPSHOT).await? {
                 Some(said) => said.print()?,
-                // It may be starting, or no server.
+                // The process may be a starting server, or another command.
                 None => return Err(cause),
             }
             let snapshot = data_dir.join(SNAPSHOT);
@@ -129,7 +134,7 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     data_dir::sync_dir(to)
 }
 
-/// Copies a folder or a file; what is gone since it was listed was not wanted any more.
+/// Copies a folder or a file; ignores entries deleted since they were listed.
 fn copy_entry(from: &Path, to: &Path) -> io::Result<()> {
     let copied = match fs::metadata(from) {
         Ok(found) if found.is_dir() => copy_folder(from, to),
@@ -149,7 +154,7 @@ fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     to.sync_all()
 }
 
-/// Writes the database of a running server down, beside it and in place of an earlier time.
+/// Writes a copy of the running server's database to [`SNAPSHOT`], replacing an earlier one.
 pub(super) async fn answer(host: &Host) -> Said {
     let folder = host.cx.data_dir.join(SNAPSHOT);
     match fs::remove_dir_all(&folder) {

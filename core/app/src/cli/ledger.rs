@@ -11,8 +11,8 @@ use crate::control::{self, LEDGER_CHECK, Said};
 
 #[derive(Subcommand)]
 pub(super) enum LedgerCommand {
-    /// Replays every transfer and compares it with the balances; fails on any difference. A
-    /// running server does so itself and says what it found.
+    /// Recomputes all balances from the transfers; fails on any difference. A running server runs
+    /// the check itself.
     Check(Place),
 }
 
@@ -26,7 +26,7 @@ pub(super) async fn run(LedgerCommand::Check(place): LedgerCommand) -> anyhow::R
             let data_dir = place.load(None)?.data_dir;
             match control::ask(&data_dir, LEDGER_CHECK).await? {
                 Some(said) => said.print(),
-                // It may be starting, or no server.
+                // The process may be a starting server, or another command.
                 None => Err(cause),
             }
         }
@@ -34,14 +34,14 @@ pub(super) async fn run(LedgerCommand::Check(place): LedgerCommand) -> anyhow::R
     }
 }
 
-/// After a run that ended badly: checks what it did last, while the server is at work already.
+/// Checks the latest transfers after a run that ended abnormally, in the background.
 pub(super) fn spawn_check(host: &Arc<Host>, stop: &watch::Receiver<bool>) {
     let Some(ledger) = host.ports.optional::<dyn Ledger>() else { return };
     info!("the last run ended badly, so the ledger is checked");
     let mut stop = stop.clone();
     tokio::spawn(async move {
         tokio::select! {
-            // What differs is told where it is found.
+            // The check logs differences itself.
             checked = ledger.check_recent() => if let Err(error) = checked {
                 error!("the ledger could not be checked: {error:?}");
             },
@@ -50,7 +50,7 @@ pub(super) fn spawn_check(host: &Arc<Host>, stop: &watch::Receiver<bool>) {
     });
 }
 
-/// A check that the host has asked a running server for.
+/// Handles a check requested by command on a running server.
 pub(super) async fn answer(host: &Host) -> Said {
     let said = check(host).await;
     if let Some(failure) = &said.failure {
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_check_is_told_in_lines_and_fails_on_any_difference() {
+    fn check_fails_on_any_difference() {
         let check = |differences: &[&str], expected: &str| {
             let differences = differences.iter().map(|text| (*text).to_owned()).collect();
             let report = LedgerReport { transfers: 7, accounts: 3, differences };

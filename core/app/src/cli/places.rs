@@ -14,21 +14,21 @@ use sparkyard_kernel::ports::{ImportReport, ImportWatch, PlaceImports};
 
 use super::{Place, open};
 
-/// Shares of a file after which a line is printed, where there is no terminal.
+/// Number of progress lines per file without a terminal.
 const SHARES: u64 = 10;
 const BAR: &str = "{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left";
 
 #[derive(Subcommand)]
 pub(super) enum PlacesCommand {
-    /// Takes in official open data, as it is downloaded: GeoNames GB.zip and its postal codes,
-    /// OS Open Names (CSV), Code-Point Open (CSV). Replaces what the same kind brought before;
-    /// goes on where it was broken off.
+    /// Imports downloaded archives of GeoNames GB, GeoNames postal codes, OS Open Names (CSV) or
+    /// Code-Point Open (CSV). Replaces earlier data of the same source. Resumes an interrupted
+    /// import. The server must be stopped.
     Import(ImportArgs),
 }
 
 #[derive(Args)]
 pub(super) struct ImportArgs {
-    /// Zip archives.
+    /// Zip archives, as downloaded.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -54,7 +54,7 @@ async fn import(host: &Host, files: &[PathBuf]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Shows how far an import has come: a bar on a terminal, plain lines elsewhere.
+/// Shows the progress of an import: a bar on a terminal, plain lines elsewhere.
 #[derive(Default)]
 struct Watch {
     bar: Mutex<Option<ProgressBar>>,
@@ -80,7 +80,7 @@ impl ImportWatch for Watch {
             return;
         }
         let bar = ProgressBar::new(bytes).with_message(what.to_owned());
-        // A template that could not be read would only look different.
+        // An invalid template would only change the appearance.
         if let Ok(style) = ProgressStyle::with_template(BAR) {
             bar.set_style(style);
         }
@@ -103,6 +103,6 @@ impl ImportWatch for Watch {
 }
 
 fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    // A panic while it was held leaves at most a bar that stands still.
+    // After a panic, the bar stands still at worst.
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,6 @@
 use std::{net::ToSocketAddrs, sync::Arc};
 
+use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use clap::Args;
 use sparkyard_db::{Condition, Db};
@@ -12,7 +13,11 @@ use sparkyard_host::{
     jobs,
     mail::Mailer,
 };
-use sparkyard_kernel::{Clock, SystemClock, keys::MasterKey, ports::Accounts};
+use sparkyard_kernel::{
+    Clock, SystemClock,
+    keys::MasterKey,
+    ports::{Accounts, SetUp, SetUpWarning},
+};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
@@ -23,33 +28,36 @@ use crate::{Setup, build, control, modules::Installed};
 pub(super) struct ServeArgs {
     #[command(flatten)]
     place: Place,
-    /// Address to serve on.
+    /// Address and port to listen on; overrides `listen` of the configuration.
     #[arg(long, env = "SPARKYARD_LISTEN", value_name = "ADDR")]
     listen: Option<String>,
-    /// Fills an empty database with a sample community and pretends all payments.
+    /// Runs a sample community: fills an empty database and simulates payments and mail.
     #[arg(long)]
     demo: bool,
-    /// Allows a sample community on an address that others can reach.
+    /// Allows a sample community on other than loopback addresses.
     #[arg(long, requires = "demo")]
     demo_public: bool,
 }
 
 pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
-    let config = args.place.load(args.listen.as_deref())?;
+    let mut config = args.place.load(args.listen.as_deref())?;
     if args.demo && !args.demo_public {
         loopback_only(&config.listen)?;
+    }
+    if args.demo {
+        // Visitors without a location see the sample members.
+        demo::TOWN.clone_into(&mut config.site.default_city);
     }
     let _lock = data_dir::lock(&config.data_dir)?;
     let (mark, ended_badly) = begin_run(&config);
     let keys = data_dir::master_key(&config.data_dir)?;
     let host = Box::pin(open(&config, keys, args.demo)).await?;
-    welcome(&host, &config).await?;
     serve(host, &config, ended_badly).await?;
     mark.map_or(Ok(()), RunMark::end).context("noting that the run has ended well")
 }
 
-/// Marks the data directory as in use; says too whether the last run ended badly. On a full disk
-/// nobody knows, and the server starts all the same.
+/// Marks the data directory as in use; returns whether the last run ended abnormally. On a full
+/// disk that is unknown and counts as abnormal; the server starts all the same.
 fn begin_run(config: &Config) -> (Option<RunMark>, bool) {
     match RunMark::begin(&config.data_dir) {
         Ok((mark, ended_badly)) => (Some(mark), ended_badly),
@@ -60,7 +68,7 @@ fn begin_run(config: &Config) -> (Option<RunMark>, bool) {
     }
 }
 
-/// Opens everything; with `demo`, as a sample community.
+/// Opens the server; fills a sample community for `demo`.
 async fn open(config: &Config, keys: MasterKey, demo: bool) -> anyhow::Result<Host> {
     let clock = Arc::new(SystemClock);
     if demo {
@@ -75,7 +83,7 @@ async fn open(config: &Config, keys: MasterKey, demo: bool) -> anyhow::Result<Ho
     build(db, Setup { config: config.clone(), clock, keys, mailer, demo })
 }
 
-/// Builds the server in which the sample community's past is played.
+/// Builds the server on which the sample community's history is replayed.
 fn host_of<'a>(
     db: &'a Db,
     keys: &'a MasterKey,
@@ -85,21 +93,33 @@ fn host_of<'a>(
     }
 }
 
-/// Tells the operator how to get in.
-async fn welcome(host: &Host, config: &Config) -> anyhow::Result<()> {
+/// Prints set-up warnings, the address and, without an administrator, a sign-up link last.
+async fn greet(host: &Host, config: &Config) -> anyhow::Result<()> {
     if host.cx.demo {
         demo::print_logins(&config.data_dir)?;
-        return Ok(());
     }
+    let set_up: Arc<dyn SetUp> = host.ports.require("serve")?;
+    match set_up.warnings().await {
+        Ok(warnings) => print_warnings(&warnings),
+        Err(cause) => warn!("what the set-up lacks is not known: {cause:?}"),
+    }
+    println!("Sparkyard is ready at http://{}", config.listen);
     let accounts: Arc<dyn Accounts> = host.ports.require("serve")?;
     let link = accounts.first_admin_link().await.map_err(|error| anyhow::anyhow!(error.message))?;
-    if let Some(link) = link {
-        // To the terminal and not to the log: the link is a secret.
-        println!(
-            "There is no administrator yet. Open this link within 24 hours to become it:\n{link}"
-        );
+    if let Some(link) = link.filter(|_| !host.cx.demo) {
+        // Printed rather than logged: the link is a secret.
+        println!("There is no administrator yet. Open this link within 24 hours to become one:");
+        println!("{link}");
     }
     Ok(())
+}
+
+/// Prints problems in red on a terminal, and plainly elsewhere.
+fn print_warnings(warnings: &[SetUpWarning]) {
+    const RED: Style = AnsiColor::Red.on_default().bold();
+    for SetUpWarning { problem, remedy, .. } in warnings {
+        anstream::println!("{RED}{problem}{RED:#} {remedy}");
+    }
 }
 
 async fn serve(host: Host, config: &Config, ended_badly: bool) -> anyhow::Result<()> {
@@ -117,7 +137,7 @@ async fn serve(host: Host, config: &Config, ended_badly: bool) -> anyhow::Result
         ledger::spawn_check(&host, &stop);
     }
     info!("serving on http://{listen}");
-    println!("{} is ready at http://{listen}", host.cx.site.name);
+    greet(&host, config).await?;
     let db = host.cx.db.clone();
     let lost = async {
         tokio::select! {
@@ -126,7 +146,7 @@ async fn serve(host: Host, config: &Config, ended_badly: bool) -> anyhow::Result
         }
     };
     let lost = http::serve(listener, endpoint, &config.server, limit, lost).await;
-    // The receivers live as long as the tasks do; a send can only fail when all are gone.
+    // Fails only when all tasks have ended.
     let _ = stopper.send(true);
     deliveries.await.context("stopping the outbox")?;
     door.await.context("closing the door to commands")?;
@@ -138,7 +158,7 @@ async fn serve(host: Host, config: &Config, ended_badly: bool) -> anyhow::Result
     Ok(())
 }
 
-/// Waits until the database takes nothing any more; says why.
+/// Waits until the database stops accepting writes; returns the reason.
 async fn closed(db: &Db) -> String {
     let mut condition = db.condition();
     loop {
@@ -146,7 +166,7 @@ async fn closed(db: &Db) -> String {
             return why.clone();
         }
         if condition.changed().await.is_err() {
-            // Its sender lives as long as the handle that we hold.
+            // Unreachable: our handle keeps the sender alive.
             std::future::pending::<()>().await;
         }
     }
@@ -166,12 +186,12 @@ async fn asked_to_stop() {
         }
     }
     if interrupt.await.is_err() {
-        // Without signals there is nothing to wait for but the end of the process.
+        // Without signals, only the end of the process stops the server.
         std::future::pending::<()>().await;
     }
 }
 
-/// A sample community has open mail and pretended money: nothing for strangers.
+/// Rejects other than loopback addresses: a sample community has readable mail and fake payments.
 fn loopback_only(listen: &str) -> anyhow::Result<()> {
     let mut addresses = listen.to_socket_addrs().with_context(|| format!("reading {listen}"))?;
     if addresses.all(|address| address.ip().is_loopback()) {

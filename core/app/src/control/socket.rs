@@ -19,16 +19,16 @@ use tracing::warn;
 
 use super::{Operator, SOCKET, Said};
 
-/// How many are served at once; more wait until one has gone.
+/// Number of clients served at once; further ones wait to be accepted.
 const SEATS: usize = 4;
-/// How long a visitor may take to ask, and again to take what is said.
+/// Time in which a client must send its request, and again in which it must read the outcome.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Longest request with the end of its line, in bytes.
+/// Maximum length of a request including the line feed, in bytes.
 const MAX_REQUEST: u64 = 64;
-/// Pause after a visitor could not be let in.
+/// Pause after a failed `accept`.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// The server's side, open until it is dropped.
+/// Listening side of the socket, open until dropped.
 #[derive(Debug)]
 pub(crate) struct Door {
     listener: UnixListener,
@@ -36,11 +36,11 @@ pub(crate) struct Door {
 }
 
 impl Door {
-    /// Opens the door of a directory that this process has locked.
+    /// Opens the socket in a directory that this process has locked.
     pub(crate) fn open(dir: &Path) -> anyhow::Result<Self> {
         let path = dir.join(SOCKET);
         match fs::remove_file(&path) {
-            // Left by a run that ended badly.
+            // Left behind by a run that ended abnormally.
             Ok(()) => {}
             Err(cause) if cause.kind() == ErrorKind::NotFound => {}
             Err(cause) => return Err(cause).with_context(|| path.display().to_string()),
@@ -52,7 +52,7 @@ impl Door {
         Ok(door)
     }
 
-    /// Has `operator` answer who comes in, until told to stop.
+    /// Passes requests to `operator` until `stop` is set.
     pub(crate) async fn serve(self, operator: Arc<dyn Operator>, mut stop: watch::Receiver<bool>) {
         let mut visitors = JoinSet::new();
         loop {
@@ -75,17 +75,17 @@ impl Door {
 
 impl Drop for Door {
     fn drop(&mut self) {
-        // One that stays behind is removed at the next start.
+        // If this fails, the next start removes the file.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Waits until told to stop; whoever would tell being gone counts as told.
+/// Waits until `stop` is set; a dropped sender counts as set.
 async fn told(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
-/// Serves one visitor. One that is silent, or does not take its answer, is sent away.
+/// Serves one client; drops it if it is silent or does not read.
 async fn visit(mut stream: UnixStream, operator: Arc<dyn Operator>, patience: Duration) {
     let (reader, mut writer) = stream.split();
     let said = match timeout(patience, request(reader)).await {
@@ -94,11 +94,11 @@ async fn visit(mut stream: UnixStream, operator: Arc<dyn Operator>, patience: Du
         Ok(Err(_)) | Err(_) => return,
     };
     let text = said.to_string();
-    // Whoever has gone does not miss it.
+    // The client may have disconnected.
     let _ = timeout(patience, writer.write_all(text.as_bytes())).await;
 }
 
-/// The line that a visitor sends; `None` when it is none.
+/// Reads a client's request; `None` if it is too long or incomplete.
 async fn request(reader: impl AsyncRead + Unpin) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     BufReader::new(reader.take(MAX_REQUEST)).read_until(b'\n', &mut line).await?;
@@ -106,7 +106,7 @@ async fn request(reader: impl AsyncRead + Unpin) -> io::Result<Option<String>> {
     Ok(line.map(|line| line.trim_end_matches('\r').to_owned()))
 }
 
-/// Asks the server that runs on `dir`; `None` when none answers there.
+/// Sends a request to the server that runs on `dir`; `None` when none answers.
 pub(crate) async fn ask(dir: &Path, request: &str) -> anyhow::Result<Option<Said>> {
     let path = dir.join(SOCKET);
     let mut stream = match UnixStream::connect(&path).await {
@@ -127,11 +127,11 @@ pub(crate) async fn ask(dir: &Path, request: &str) -> anyhow::Result<Option<Said
     Ok(Some(Said::read(&text).context("the server has stopped before it had answered")?))
 }
 
-/// Says what is wrong with a socket at `path`.
+/// Describes an error of the socket at `path`.
 fn refused(cause: io::Error, path: &Path) -> anyhow::Error {
     let shown = path.display();
     match cause.kind() {
-        // Systems allow 104 to 108 bytes.
+        // Systems limit the path to 104 to 108 bytes.
         ErrorKind::InvalidInput => anyhow::anyhow!(
             "the path {shown} is too long for a socket: a server there cannot be asked, only stopped"
         ),

@@ -1,21 +1,21 @@
-//! Which packing of a file somebody can read.
+//! Chooses the content coding of a file by `Accept-Encoding`.
 
 use poem::http::{HeaderMap, header};
 
-/// How the bytes of a file travel.
+/// Content coding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Coding {
     Brotli,
     Gzip,
-    /// As they are.
+    /// Uncompressed.
     Identity,
 }
 
 impl Coding {
-    /// All of them, the smallest first.
+    /// All codings, smallest result first.
     pub(super) const ALL: [Self; 3] = [Self::Brotli, Self::Gzip, Self::Identity];
 
-    /// Its name in headers.
+    /// Returns the name of the coding in headers.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -25,9 +25,9 @@ impl Coding {
     }
 }
 
-/// What `Accept-Encoding` says: RFC 9110, section 12.5.3.
+/// The header `Accept-Encoding` (RFC 9110, section 12.5.3).
 pub(super) struct Accepted<'a> {
-    /// Names and weights in thousandths.
+    /// Names, with weights in thousandths.
     listed: Vec<(&'a str, u16)>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Accepted<'a> {
         Self { listed: items.filter_map(item).collect() }
     }
 
-    /// The one that is wanted most of those that there are, and the first of equals.
+    /// Returns the available coding with the highest weight, the first among equals.
     pub(super) fn best(&self, there: impl IntoIterator<Item = Coding>) -> Option<Coding> {
         let wanted = there.into_iter().map(|coding| (coding, self.weight(coding)));
         wanted
@@ -54,14 +54,14 @@ impl<'a> Accepted<'a> {
         };
         match (weight_of(coding.name()).or_else(|| weight_of("*")), coding) {
             (Some(weight), _) => weight,
-            // Good enough for everybody, if nothing better is listed.
+            // Always acceptable, but ranked below any listed coding.
             (None, Coding::Identity) => 1,
             (None, _) => 0,
         }
     }
 }
 
-/// `gzip;q=0.5` as its name and its weight; nothing for what is no such thing.
+/// Parses `gzip;q=0.5` into name and weight; `None` if malformed.
 fn item(text: &str) -> Option<(&str, u16)> {
     let mut parts = text.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?;
@@ -70,7 +70,7 @@ fn item(text: &str) -> Option<(&str, u16)> {
     thousandths(weight).map(|weight| (name, weight))
 }
 
-/// `0.5` as 500: one digit, and up to three behind the point.
+/// Parses a weight such as `0.5` into thousandths: one digit, and up to three after the point.
 fn thousandths(text: &str) -> Option<u16> {
     let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
     if rest.len() > 3 || !rest.bytes().all(|digit| digit.is_ascii_digit()) {
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_most_wanted_is_chosen() {
+    fn the_highest_weight_wins() {
         use Coding::{Brotli, Gzip, Identity};
 
         let check = |lines: &[&'static str], expected: Option<Coding>| {

@@ -1,4 +1,4 @@
-//! The files of the client, each with the packings that the build made of it.
+//! Embedded files of the client, with the precompressed variants that the build made.
 
 use std::{
     borrow::Cow,
@@ -17,7 +17,7 @@ use super::accepted::Coding;
 #[folder = "../../web/dist"]
 struct Dist;
 
-/// By name.
+/// Files by name.
 static FILES: LazyLock<HashMap<Cow<'static, str>, File>> = LazyLock::new(|| {
     let mut files = HashMap::new();
     for name in Dist::iter().filter(|name| !is_packing(name)) {
@@ -34,32 +34,32 @@ static FILES: LazyLock<HashMap<Cow<'static, str>, File>> = LazyLock::new(|| {
 
 /// A file of the client.
 pub(super) struct File {
-    /// At least itself.
+    /// The file itself and its precompressed variants.
     variants: Vec<Variant>,
 }
 
-/// A file as it is, or packed.
+/// A file in one content coding.
 pub(super) struct Variant {
     pub(super) coding: Coding,
-    /// Of these bytes and no others.
+    /// Hash of exactly these bytes.
     pub(super) etag: HeaderValue,
-    /// Where it is embedded.
+    /// Name under which the variant is embedded.
     stored: String,
     bytes: OnceLock<Bytes>,
 }
 
-/// The file of that name. Packings have none of their own.
+/// Finds a file by name; precompressed variants cannot be requested by name.
 pub(super) fn find(name: &str) -> Option<&'static File> {
     FILES.get(name)
 }
 
 impl File {
-    /// How it can be had.
+    /// Returns the available codings.
     pub(super) fn codings(&self) -> impl Iterator<Item = Coding> {
         self.variants.iter().map(|variant| variant.coding)
     }
 
-    /// Whether there is a choice.
+    /// Checks whether there are precompressed variants.
     pub(super) fn is_packed(&self) -> bool {
         self.variants.len() > 1
     }
@@ -70,14 +70,14 @@ impl File {
 }
 
 impl Variant {
-    /// Its content, which is taken out of the program when it is first asked for.
+    /// Returns the content, decompressed from the binary on first use.
     pub(super) fn bytes(&self) -> Bytes {
         let take = || Dist::get(&self.stored).map(|file| file.data.into_owned().into());
         self.bytes.get_or_init(|| take().unwrap_or_default()).clone()
     }
 }
 
-/// What the build adds to the name of a file (`web/build/packed.ts`).
+/// Returns the suffix of a variant's name (`web/build/packed.ts`).
 fn suffix(coding: Coding) -> &'static str {
     match coding {
         Coding::Brotli => ".br",
@@ -105,7 +105,7 @@ mod tests {
     use super::is_packing;
 
     #[test]
-    fn packings_are_known_by_their_names() {
+    fn variants_are_recognised_by_name() {
         for (name, expected) in [
             ("index.html", false),
             ("assets/index.js.br", true),

@@ -1,5 +1,6 @@
-//! What browsers are told when the site becomes an app: it is called like the site, and has
-//! shortcuts to what is switched on.
+//! Web app manifest: has the site's name, and shortcuts to enabled modules only.
+
+use std::sync::Arc;
 
 use poem::{
     IntoResponse, Response,
@@ -7,41 +8,45 @@ use poem::{
 };
 use serde_json::Value;
 use sparkyard_host::config::Config;
+use sparkyard_kernel::site::Site;
 
 use super::{accepted::Coding, files};
 
-/// Where pages say that it is.
+/// Path at which pages link to the manifest.
 pub(super) const PATH: &str = "/manifest.webmanifest";
 
-/// The manifest of one site; empty where the client was not built.
-pub(super) struct Manifest(Vec<u8>);
+/// Manifest of one site.
+pub(super) struct Manifest {
+    site: Arc<Site>,
+    /// Manifest from the build, without disabled modules; `None` if the client was not built.
+    built: Option<Value>,
+}
 
 impl Manifest {
-    /// The one that the build made, with what is configured.
-    pub(super) fn new(config: &Config) -> Self {
+    /// Reads the manifest and removes what is disabled in `config`.
+    pub(super) fn new(config: &Config, site: Arc<Site>) -> Self {
         let file = files::find(PATH.trim_start_matches('/'));
         let built = file.and_then(|file| file.variant(Coding::Identity));
         let built = built.and_then(|text| serde_json::from_slice(&text.bytes()).ok());
-        let manifest = built.map(|built| configured(built, config));
-        Self(manifest.map(|manifest| manifest.to_string().into_bytes()).unwrap_or_default())
+        Self { site, built: built.map(|built| configured(built, config)) }
     }
 
-    /// The answer to whoever asks for it.
+    /// Returns the response with the site's current name.
     pub(super) fn answer(&self) -> Response {
-        if self.0.is_empty() {
+        let Some(mut manifest) = self.built.clone() else {
             return StatusCode::NOT_FOUND.into_response();
-        }
+        };
+        let name = self.site.name();
+        manifest["name"] = name.clone().into();
+        manifest["short_name"] = name.into();
         Response::builder()
             .content_type("application/manifest+json")
             .header(header::CACHE_CONTROL, "no-cache")
-            .body(self.0.clone())
+            .body(manifest.to_string())
     }
 }
 
 fn configured(mut manifest: Value, config: &Config) -> Value {
-    let name = config.site.name.as_str();
-    manifest["name"] = name.into();
-    manifest["short_name"] = name.into();
     if let Some(shortcuts) = manifest["shortcuts"].as_array_mut() {
         shortcuts.retain(|shortcut| match shortcut["url"].as_str() {
             Some("/bookings") => !config.is_disabled("bookings"),

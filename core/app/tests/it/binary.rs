@@ -10,34 +10,34 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What the tests themselves are told by: the server would take them for settings of its own.
+/// Variables that configure the tests; the server would read them as settings.
 const FOR_TESTS: [&str; 3] = ["SPARKYARD_BINARY", "SPARKYARD_SEED", "SPARKYARD_STOPS"];
-/// How long an orderly stop may take.
+/// Time limit of an orderly stop.
 const STOP_LIMIT: Duration = Duration::from_secs(25);
 
-/// What makes a server stop.
+/// Signal that stops a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
-    /// No time to tidy up.
+    /// SIGKILL, which leaves no time to clean up.
     Kill,
     Terminate,
     Interrupt,
 }
 
-/// A running server; killed when dropped.
+/// A running server; killed on drop.
 pub(crate) struct Server {
     child: Child,
-    /// `http://127.0.0.1:PORT`.
+    /// Base URL, `http://127.0.0.1:PORT`.
     pub(crate) url: String,
-    /// What it printed before it was ready.
+    /// Output before the server was ready.
     pub(crate) greeting: String,
-    /// What it has printed since.
+    /// Output since then.
     pub(crate) printed: Arc<Mutex<String>>,
-    /// How long it took to become ready.
+    /// Time from the start until the server was ready.
     pub(crate) ready_after: Duration,
 }
 
-/// The binary: that at `SPARKYARD_BINARY`, or the one that was built with the tests.
+/// Returns a command for the binary: at `SPARKYARD_BINARY`, or the one built with the tests.
 pub(crate) fn sparkyard() -> Command {
     let given = env::var_os("SPARKYARD_BINARY");
     let mut command = Command::new(given.unwrap_or_else(|| env!("CARGO_BIN_EXE_sparkyard").into()));
@@ -45,25 +45,25 @@ pub(crate) fn sparkyard() -> Command {
         command.env_remove(name);
     }
     command.env("RUST_LOG", "warn");
-    // Tests do within a second what people do in a week, all from one address. A test of limits
-    // switches them on again.
+    // Tests do in a second what people do in a week, all from one address. Tests of limits enable
+    // them again.
     command.env("SPARKYARD_LIMITS__ENABLED", "false");
     for name in ["NOTICE_MINUTES", "PAID_AFTER_MINUTES"] {
         command.env(format!("SPARKYARD_BOOKINGS__{name}"), "0");
     }
-    // And one admin pays in for a whole crowd.
+    // One admin records cash for many members.
     command.env("SPARKYARD_WALLET__CASH_IN_ALONE", "1000000");
     command.env("SPARKYARD_WALLET__CASH_IN_ALONE_TOTAL", "1000000");
     command
 }
 
 impl Server {
-    /// Starts it on a free port and waits until it is ready.
+    /// Starts the server on a free port and waits until it is ready.
     pub(crate) async fn start(data_dir: &Path, args: &[&str]) -> Self {
         Self::launch(sparkyard(), data_dir, args).await
     }
 
-    /// Starts it by a command that has been given its environment, and its standard error.
+    /// Starts the server with a prepared command (environment, standard error).
     pub(crate) async fn launch(mut command: Command, data_dir: &Path, args: &[&str]) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let listen = format!("127.0.0.1:{port}");
@@ -85,17 +85,30 @@ impl Server {
                 break;
             }
         }
-        // Read on whatever happens: the pipe must not fill up.
+        // Always read to the end, so that the pipe does not fill up.
         let printed = Arc::new(Mutex::new(String::new()));
         let more = printed.clone();
         std::thread::spawn(move || {
-            lines.map_while(Result::ok).for_each(|line| *more.lock().unwrap() += &line);
+            lines.map_while(Result::ok).for_each(|line| *more.lock().unwrap() += &(line + "\n"));
         });
         let url = format!("http://{listen}");
         let mut server = Self { child, url, greeting, printed, ready_after: Duration::ZERO };
         server.wait_until_ready().await;
         server.ready_after = started.elapsed();
         server
+    }
+
+    /// Returns the secret in the set-up link for the first admin, the last line printed.
+    pub(crate) async fn set_up_secret(&self) -> String {
+        let deadline = Instant::now() + Duration::from_mins(1);
+        loop {
+            let printed = self.printed.lock().unwrap().clone();
+            if let Some((_, secret)) = printed.rsplit_once("/setup#") {
+                return secret.trim_end().to_owned();
+            }
+            assert!(Instant::now() < deadline, "no set-up link: {printed}");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
     }
 
     async fn wait_until_ready(&self) {
@@ -111,7 +124,7 @@ impl Server {
         }
     }
 
-    /// The most memory that it has had at one time so far, in MiB.
+    /// Returns the peak memory so far, in MiB.
     #[cfg(target_os = "linux")]
     pub(crate) fn peak_memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
@@ -119,8 +132,8 @@ impl Server {
         line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
     }
 
-    /// Makes it stop, and returns how long that took. Unless it is killed, it must stop in time
-    /// and with success.
+    /// Stops the server and returns how long that took. Unless killed, it must stop in time and
+    /// with success.
     pub(crate) async fn stop(&mut self, signal: Signal) -> Duration {
         let asked = Instant::now();
         signal.send(&mut self.child);
@@ -136,7 +149,7 @@ impl Server {
 }
 
 impl Signal {
-    /// The standard library can only kill.
+    /// Uses `kill`, since the standard library can only send SIGKILL.
     fn send(self, child: &mut Child) {
         let name = match self {
             Self::Kill => return child.kill().unwrap(),
@@ -160,18 +173,18 @@ impl fmt::Display for Signal {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Already gone after `stop`; then there is nothing to do.
+        // Fails if the server has already been stopped.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// `sparkyard ledger check`, which must succeed.
+/// Runs `sparkyard ledger check`, which must succeed, and returns its output.
 pub(crate) fn check_ledger(data_dir: &Path) -> String {
     check_ledger_with(sparkyard(), data_dir)
 }
 
-/// The same by a command that has been given its environment.
+/// Runs the check with a prepared command.
 pub(crate) fn check_ledger_with(mut command: Command, data_dir: &Path) -> String {
     let output = command.args(["ledger", "check", "--data-dir"]).arg(data_dir).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

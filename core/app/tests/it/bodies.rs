@@ -1,5 +1,5 @@
-//! Bodies that are too large, on real sockets against the real binary: whoever sends one hears why
-//! it is refused, also those who read nothing before they have sent everything.
+//! Too large bodies, on real sockets against the real binary. The client receives the error, even
+//! if it sends everything before it reads.
 
 use std::{
     io::{Read, Write},
@@ -26,7 +26,7 @@ fn head(path: &str, kind: &str, more: &str) -> String {
     format!("POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: {kind}\r\n{more}\r\n")
 }
 
-/// Everything up to the end of the connection.
+/// Reads to the end of the connection.
 fn rest(stream: &mut TcpStream) -> String {
     let mut said = Vec::new();
     stream.read_to_end(&mut said).unwrap();
@@ -40,14 +40,14 @@ fn is_refused(said: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_sends_everything_before_reading_is_told_why() {
+async fn client_that_sends_first_receives_the_error() {
     let data_dir = TempDir::new().unwrap();
     let server = Server::start(data_dir.path(), &[]).await;
     tell_why(&server, "");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_sends_everything_by_way_of_a_proxy_is_told_why() {
+async fn client_behind_a_proxy_receives_the_error() {
     let data_dir = TempDir::new().unwrap();
     let mut command = sparkyard();
     command.env("SPARKYARD_LIMITS__ENABLED", "true");
@@ -56,7 +56,7 @@ async fn who_sends_everything_by_way_of_a_proxy_is_told_why() {
     tell_why(&server, "x-forwarded-for: 203.0.113.7\r\n");
 }
 
-/// Sends bodies of many kinds with one more line in the head.
+/// Sends various bodies, with an additional header line.
 fn tell_why(server: &Server, line: &str) {
     let (json, form) = ("application/json", "multipart/form-data; boundary=x");
     for (path, kind, size) in [
@@ -73,7 +73,7 @@ fn tell_why(server: &Server, line: &str) {
         stream.shutdown(Shutdown::Write).unwrap();
         is_refused(&rest(&mut stream));
     }
-    // Of unknown length, in chunks.
+    // Without a length, in chunks.
     let mut stream = connect(server);
     let head = head("/api/auth/login", json, &format!("{line}transfer-encoding: chunked\r\n"));
     stream.write_all(head.as_bytes()).unwrap();
@@ -86,7 +86,7 @@ fn tell_why(server: &Server, line: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_asks_first_is_told_at_once() {
+async fn expect_continue_is_rejected_at_once() {
     let data_dir = TempDir::new().unwrap();
     let server = Server::start(data_dir.path(), &[]).await;
     let mut stream = connect(&server);
@@ -100,7 +100,7 @@ async fn who_asks_first_is_told_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_never_stops_sending_is_not_listened_to_for_ever() {
+async fn endless_body_is_cut_off() {
     let data_dir = TempDir::new().unwrap();
     let server = Server::start(data_dir.path(), &[]).await;
     let mut stream = connect(&server);

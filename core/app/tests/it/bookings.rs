@@ -1,4 +1,4 @@
-//! Bookings with money in them, across skills, wallet, bookings and accounts.
+//! Bookings with payments, across skills, wallet, bookings and accounts.
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
@@ -13,7 +13,7 @@ use sparkyard_bookings::BookingsConfig;
 use sparkyard_host::config::Config;
 
 #[test]
-fn the_shipped_configuration_shows_the_defaults() {
+fn shipped_booking_settings_are_the_defaults() {
     let shipped = Config::with(include_str!("../../../../config/sparkyard.toml")).unwrap();
     let shown: BookingsConfig = shipped.section("bookings").unwrap();
     assert_eq!(shown, BookingsConfig::default());

@@ -1,4 +1,4 @@
-//! What is kept for a while only: many repetitions leave few rows behind.
+//! Clean-up of temporary rows: many repetitions leave few rows.
 
 mod store;
 
@@ -11,11 +11,11 @@ use sparkyard_testkit::count;
 use crate::TestApp;
 
 const DAY: Duration = Duration::from_hours(24);
-/// More than are deleted in one go; without optimisation fewer take as long as all of them with it.
+/// More rows than one batch deletes; fewer in a debug build, which is slower.
 const MANY: i64 = if cfg!(debug_assertions) { 1_200 } else { 10_000 };
 
 #[tokio::test]
-async fn answers_to_repeated_requests_are_forgotten_after_a_day() {
+async fn idempotency_records_expire_after_a_day() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     store::answers(&app.db, app.clock.now(), MANY).await;
@@ -35,7 +35,7 @@ async fn answers_to_repeated_requests_are_forgotten_after_a_day() {
 }
 
 #[tokio::test]
-async fn records_of_readings_are_forgotten_and_no_others() {
+async fn only_read_records_expire_from_the_audit_log() {
     let app = TestApp::start().await;
     store::readings(&app.db, app.clock.now(), MANY).await;
     store::deeds(&app.db, app.clock.now(), 5).await;
@@ -47,7 +47,7 @@ async fn records_of_readings_are_forgotten_and_no_others() {
     app.advance(Duration::from_secs(1));
     app.run_jobs().await;
     assert_eq!(count(&app.db, "audit").await, before - MANY);
-    // And nobody else deletes or changes anything there.
+    // Audit records cannot be deleted or changed in any other way.
     for rewrite in store::REWRITES {
         assert!(store::run(&app.db, rewrite).await.is_err(), "{rewrite}");
     }
@@ -55,7 +55,7 @@ async fn records_of_readings_are_forgotten_and_no_others() {
 }
 
 #[tokio::test]
-async fn what_was_used_up_on_a_day_is_forgotten() {
+async fn daily_quotas_expire() {
     let app = TestApp::start().await;
     store::allowances(&app.db, "2026-03-02", MANY).await;
     store::allowances(&app.db, "2026-03-03", 3).await;
@@ -67,9 +67,9 @@ async fn what_was_used_up_on_a_day_is_forgotten() {
     assert_eq!(count(&app.db, "allowance").await, 3);
 }
 
-/// A run that was broken off is gone on with.
+/// An interrupted run is continued by the next.
 #[tokio::test]
-async fn a_clean_up_goes_on_where_it_stopped() {
+async fn interrupted_clean_up_continues() {
     let app = TestApp::start().await;
     store::answers(&app.db, app.clock.now(), MANY).await;
     app.advance(DAY + Duration::from_secs(1));
@@ -81,7 +81,7 @@ async fn a_clean_up_goes_on_where_it_stopped() {
     assert_eq!(count(&app.db, "idempotency").await, 0);
 }
 
-/// Whatever is refused or only looked at leaves the database as large as it was.
+/// Rejected requests and reads leave the database as it was.
 #[tokio::test]
 async fn refused_requests_and_reads_leave_no_rows() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! The files of the client, as they are and as the build packed them.
+//! Files of the client, uncompressed and precompressed.
 
 use std::io::Read;
 
@@ -7,10 +7,10 @@ use sparkyard_testkit::{Answer, Member};
 
 use crate::TestApp;
 
-/// What a browser says that can read all there is.
+/// `Accept-Encoding` of a browser that supports every coding.
 const ALL: &str = "gzip, deflate, br, zstd";
 
-/// The main script, which every page begins with.
+/// Returns the path of the main script, which every page loads.
 async fn script(visitor: &Member) -> String {
     let page = String::from_utf8(visitor.get("/").await.bytes).unwrap();
     let mut parts = page.split('"');
@@ -22,7 +22,7 @@ async fn ask(app: &TestApp, path: &str, accepted: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn files_are_sent_as_the_build_packed_them() {
+async fn precompressed_files_are_served() {
     let app = TestApp::start().await;
     let script = script(&app.anonymous()).await;
     let plain = app.anonymous().get(&script).await;
@@ -60,7 +60,7 @@ fn unpacked(answer: &Answer) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn every_packing_has_a_tag_of_its_own() {
+async fn each_coding_has_its_own_etag() {
     let app = TestApp::start().await;
     for path in ["/", "/login", "/docs/swagger-ui.css"] {
         let mut tags = Vec::new();
@@ -78,7 +78,7 @@ async fn every_packing_has_a_tag_of_its_own() {
 }
 
 #[tokio::test]
-async fn packings_have_no_addresses() {
+async fn compressed_variants_have_no_urls() {
     let app = TestApp::start().await;
     let visitor = app.anonymous();
     let script = script(&visitor).await;
@@ -89,7 +89,7 @@ async fn packings_have_no_addresses() {
 }
 
 #[tokio::test]
-async fn what_does_not_shrink_is_sent_as_it_is() {
+async fn incompressible_files_are_sent_unchanged() {
     let app = TestApp::start().await;
     let whole = app.anonymous().get("/art/icon-192.png").await;
     let answer = ask(&app, "/art/icon-192.png", ALL).await;
@@ -101,7 +101,7 @@ async fn what_does_not_shrink_is_sent_as_it_is() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_not_there_is_told_whole() {
+async fn missing_page_is_never_304() {
     let app = TestApp::start().await;
     let visitor = app.anonymous().with_header("accept", "text/html");
     let missing = visitor.with_header("accept-encoding", "br").get("/no-such-page").await;

@@ -1,6 +1,6 @@
-//! Disks that fill up and disks that fail, under the real binary. Reads go on meanwhile, what is
-//! refused did not happen or is said to be unknown, the server recovers by itself, and whatever it
-//! acknowledges afterwards outlives the next stop.
+//! Full and failing disks, under the real binary. Reads continue, rejected writes did not happen or
+//! are reported as unknown, the server recovers by itself, and whatever it acknowledges afterwards
+//! survives the next stop.
 
 mod faults;
 mod small;
@@ -27,17 +27,17 @@ use crate::{
 };
 
 const CLIENTS: usize = 8;
-/// Size of the disk, and of what the server keeps back there.
+/// Size of the disk, and of the server's reserve on it.
 const DISK_MB: u32 = 192;
 const RESERVE_MB: u64 = 16;
-/// How often the disk fills up, if `SPARKYARD_STOPS` does not say.
+/// Number of times the disk fills up, unless `SPARKYARD_STOPS` is set.
 const FULL_DISKS: u64 = 3;
-/// Writes that are acknowledged between recovering and the stop that follows.
+/// Number of writes acknowledged between recovery and the next stop.
 const WORK: u64 = 30;
 const RECOVERY_LIMIT: Duration = Duration::from_mins(1);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn after_a_full_disk_everything_acknowledged_survives() {
+async fn acknowledged_writes_survive_a_full_disk() {
     let disk = SmallDisk::mount(DISK_MB);
     let command = || disk.enter(&small_server());
     let ledger = || disk.enter(&sparkyard());
@@ -56,7 +56,7 @@ async fn after_a_full_disk_everything_acknowledged_survives() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn after_a_failing_disk_everything_acknowledged_survives() {
+async fn acknowledged_writes_survive_a_failing_disk() {
     let (data, faults) = (TempDir::new().unwrap(), Faults::new());
     let command = || {
         let mut command = small_server();
@@ -76,7 +76,7 @@ async fn after_a_failing_disk_everything_acknowledged_survives() {
     trial.compare(true).await;
 }
 
-/// The binary with the sizes for a small disk.
+/// Returns a command for the binary with sizes for a small disk.
 fn small_server() -> Command {
     let mut command = sparkyard();
     command
@@ -93,19 +93,20 @@ struct Trial {
 }
 
 impl Trial {
-    /// Starts the server on `data_dir`, which others see as `outside`, and peoples the town.
+    /// Starts the server on `data_dir`, which other processes see as `outside`, and signs people
+    /// up.
     async fn begin(command: Command, data_dir: PathBuf, outside: &Path) -> Self {
         let seed = plan::seed();
         println!("SPARKYARD_SEED={seed}");
         let server = Server::launch(command, &data_dir, &[]).await;
         let town = Town::found(&server, outside, CLIENTS, seed).await;
         let mut trial = Self { data_dir, server, town, chance: StdRng::seed_from_u64(seed) };
-        // Signed in, everybody can look around whatever happens.
+        // Everybody signs in first, as reads must work during the failure.
         trial.work(WORK).await;
         trial
     }
 
-    /// Lets `happen` happen while clients work, and waits until each of them has been refused.
+    /// Runs `happen` while clients work, and waits until a write of each has been rejected.
     async fn work_until_refused(&mut self, happen: impl FnOnce() + Send) {
         let shift = Shift::default();
         let pause = Duration::from_millis(self.chance.random_range(50..500));
@@ -119,8 +120,8 @@ impl Trial {
         tokio::join!(working, happening);
     }
 
-    /// What can be done without saving, is done; what cannot is refused with `code`, or as unknown
-    /// by the write that met the failure.
+    /// Checks that reads work, and that writes fail with `code`, or as unknown for the write that
+    /// met the failure.
     async fn looks_around(&self, code: &str) {
         let url = &self.server.url;
         let health = reqwest::get(format!("{url}/healthz")).await.unwrap();
@@ -140,7 +141,7 @@ impl Trial {
         assert!(answer["message"].as_str().unwrap().contains("Nothing was changed"), "{answer}");
     }
 
-    /// On a disk that is only full, people sign in, and delete.
+    /// On a disk that is only full, signing in and deleting must work.
     async fn tidies_up(&self) {
         let (url, me) = (&self.server.url, &self.town.clients[0].me);
         let http = reqwest::Client::new();
@@ -148,13 +149,13 @@ impl Trial {
         let login = http.post(format!("{url}/api/auth/login")).json(&login).send().await.unwrap();
         let status = login.status();
         let why = login.text().await.unwrap();
-        // The engine itself may have met the full disk before the server saw it coming; then it
-        // is opened anew as soon as there is room, and until then nobody can sign in.
+        // The engine may fail on the full disk before the server notices; then nobody can sign in
+        // until it is reopened, as soon as there is space.
         let stopped = why.contains("storage.failed");
         assert!(status == StatusCode::OK || stopped, "{status} {why}");
     }
 
-    /// Waits until the server says that it is well again.
+    /// Waits until the server reports that it is ready again.
     async fn recovers(&self) {
         let (url, deadline) = (format!("{}/readyz", self.server.url), Instant::now());
         loop {
@@ -170,7 +171,7 @@ impl Trial {
         }
     }
 
-    /// What was refused is asked for again, and then more, until so much has been acknowledged.
+    /// Repeats rejected requests, then works until `least` more writes are acknowledged.
     async fn work(&mut self, least: u64) {
         let (url, enough) = (&self.server.url, self.town.acknowledged() + least);
         let crowd = &mut self.town.clients[..CLIENTS];
@@ -181,7 +182,7 @@ impl Trial {
         }
     }
 
-    /// Stops the server, one way or another, and compares after the next start.
+    /// Stops the server by a kill or an orderly stop, and compares after the next start.
     async fn stops(&mut self, round: u64, command: Command, ledger: Command) {
         let signal = if round.is_multiple_of(2) { Signal::Kill } else { Signal::Terminate };
         let took = self.server.stop(signal).await;

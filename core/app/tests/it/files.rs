@@ -1,4 +1,4 @@
-//! Uploads from end to end: on disk, in a bucket, and gone when nobody names them any more.
+//! Uploads end to end: on disk, in a bucket, and deleted when unreferenced.
 
 mod bucket;
 mod clean_up;
@@ -11,7 +11,7 @@ use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::Value;
 use sparkyard_testkit::Member;
 
-/// A picture; shades far apart make pictures that differ.
+/// Returns an image; distant shades give different images.
 fn picture(shade: u8) -> Vec<u8> {
     let image = RgbImage::from_pixel(32, 32, Rgb([shade, 99, 200]));
     let mut content = Cursor::new(Vec::new());
@@ -19,7 +19,7 @@ fn picture(shade: u8) -> Vec<u8> {
     content.into_inner()
 }
 
-/// Gives somebody a face; its address.
+/// Uploads a profile photo and returns its URL.
 async fn photo(member: &Member, shade: u8) -> String {
     let content = picture(shade);
     let photo = [("photo", "me.png", &content[..])];
@@ -27,7 +27,7 @@ async fn photo(member: &Member, shade: u8) -> String {
     saved["photourl"].as_str().unwrap().to_owned()
 }
 
-/// Hands in a utility bill.
+/// Uploads a utility bill.
 async fn bill(member: &Member, shade: u8) -> Value {
     let content = picture(shade);
     let file = [("file", "bill.png", &content[..])];

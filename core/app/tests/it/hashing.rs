@@ -1,5 +1,4 @@
-//! Passwords are hashed a few at a time, in fair shares, and whoever does not fit into the queue is
-//! told so.
+//! Password hashing: limited concurrency, fair shares of the queue, and an error when it is full.
 
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
@@ -7,7 +6,7 @@ use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use crate::TestApp;
 
-/// One hashes, few wait, and a test can speak from many addresses.
+/// One hashing thread, a short queue, and a trusted proxy, so that tests can use many addresses.
 const NARROW: &str = "
     [server]
     trusted_proxies = ['127.0.0.1']
@@ -20,7 +19,7 @@ fn from(app: &TestApp, address: &str) -> Member {
     app.anonymous().with_header("x-forwarded-for", address)
 }
 
-/// Tries to sign in as many different people at once.
+/// Attempts `size` concurrent sign-ins for different people.
 async fn crowd(who: &Member, size: usize) -> Vec<Answer> {
     let attempts = (0..size).map(|number| {
         let email = format!("nobody{number}@example.org");
@@ -34,7 +33,7 @@ fn busy(answers: &[Answer]) -> usize {
 }
 
 #[tokio::test]
-async fn more_sign_ins_than_the_queue_holds() {
+async fn sign_ins_beyond_the_queue_are_rejected() {
     let app = TestApp::with("[auth]\nhashing_threads = 1\nhashing_queue = 3", true).await;
     let ana = app.member("ana").await;
     let visitor = app.anonymous();
@@ -44,7 +43,7 @@ async fn more_sign_ins_than_the_queue_holds() {
     let answers = join_all(attempts).await;
     let (served, refused): (Vec<_>, Vec<_>) =
         answers.iter().partition(|answer| answer.status == 200);
-    // The first one hashes while three wait; others may follow as places come free.
+    // One is hashed while three wait; others may follow as the queue empties.
     assert!(served.len() >= 4, "only {} of 40 were served", served.len());
     assert!(!refused.is_empty(), "the queue holds everybody");
     for answer in refused {
@@ -70,7 +69,7 @@ async fn one_address_cannot_fill_the_queue() {
 }
 
 #[tokio::test]
-async fn not_even_many_addresses_keep_a_known_device_out() {
+async fn known_device_gets_in_despite_many_addresses() {
     let app = TestApp::with(NARROW, true).await;
     let ana = app.member("ana").await;
     let credentials = json!({ "email": ana.email, "password": PASSWORD });
@@ -82,14 +81,14 @@ async fn not_even_many_addresses_keep_a_known_device_out() {
     let (flooded, entered) = join(crowds, laptop.post("/api/auth/login", credentials)).await;
     entered.ok();
     assert!(busy(&flooded.concat()) > 0, "the queue holds everybody");
-    // Somebody who is signed in changes their password meanwhile.
+    // A signed-in member changes their password meanwhile.
     let change = json!({ "password": PASSWORD, "newPassword": "a gate of green wood" });
     let crowds = join_all(floods.iter().map(|flood| crowd(flood, 2)));
     join(crowds, ana.put("/api/users/change/password", change)).await.1.ok();
 }
 
 #[tokio::test]
-async fn nothing_is_hashed_for_whoever_has_no_leave() {
+async fn invalid_tokens_are_rejected_before_hashing() {
     let app = TestApp::with("[auth]\nhashing_threads = 1\nhashing_queue = 0", true).await;
     let nobody = app.anonymous();
     let sign_up = TestApp::registration("eve", &json!("nonsense"), None);
@@ -104,7 +103,7 @@ async fn nothing_is_hashed_for_whoever_has_no_leave() {
         ("/api/auth/reset/forgot/password", reset, 422, "auth.reset_invalid"),
     ];
     for (path, body, status, code) in rows {
-        // With no place to wait, all but one of these would be told that we are busy.
+        // Without a queue, all but one would get the busy error.
         let answers = join_all((0..40).map(|_| nobody.post(path, body.clone()))).await;
         for answer in answers {
             answer.refused(status, code);
@@ -113,7 +112,7 @@ async fn nothing_is_hashed_for_whoever_has_no_leave() {
 }
 
 #[tokio::test]
-async fn nothing_is_hashed_for_a_town_that_is_none_or_an_address_that_is_taken() {
+async fn invalid_registrations_are_rejected_before_hashing() {
     let app = TestApp::with("[auth]\nhashing_threads = 1\nhashing_queue = 0", true).await;
     let nobody = app.anonymous();
     let prove = async |email: &str| {
@@ -123,10 +122,11 @@ async fn nothing_is_hashed_for_a_town_that_is_none_or_an_address_that_is_taken()
         nobody.post("/api/auth/verify/email", body).await.ok()["registrationToken"].clone()
     };
     let (first, second) = (prove("eve@example.org").await, prove("eve@example.org").await);
-    let nowhere = TestApp::registration("eve", &first, Some("Atlantis"));
+    let mut nowhere = TestApp::registration("eve", &first, Some("Atlantis"));
+    nowhere["lat"] = json!(0.0);
     let answers = join_all((0..40).map(|_| nobody.post("/api/auth/register", nowhere.clone())));
     for answer in answers.await {
-        answer.invalid("location");
+        answer.invalid("lat");
     }
     nobody.post("/api/auth/register", TestApp::registration("eve", &first, None)).await.ok();
     let taken = TestApp::registration("eve", &second, None);

@@ -1,4 +1,4 @@
-//! The headers of every kind of answer, and what the pages that are served under them contain.
+//! Headers of every kind of response, and the content of the pages they protect.
 
 use std::io::Cursor;
 
@@ -8,16 +8,16 @@ use sparkyard_testkit::{Answer, Member};
 
 use crate::TestApp;
 
-/// What an answer is, as far as its headers go.
+/// Kind of a response, which determines its headers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
-    /// Something that a browser runs or shows as a page of ours.
+    /// A page or file that a browser runs or displays.
     Page,
     /// JSON or text.
     Data,
-    /// JSON about somebody.
+    /// JSON about a person.
     Personal,
-    /// What a member has uploaded.
+    /// A member's upload.
     Upload,
 }
 
@@ -32,7 +32,7 @@ const PAGE: [&str; 8] = [
     "frame-ancestors 'none'",
 ];
 
-/// One answer of every kind.
+/// Returns a response of every kind.
 async fn answers(app: &TestApp, ana: &Member) -> Vec<(&'static str, Kind, u16, Answer)> {
     let visitor = app.anonymous().with_header("accept", "text/html");
     let page = visitor.get("/").await;
@@ -74,7 +74,7 @@ fn picture() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn every_kind_of_answer_is_dressed_for_its_kind() {
+async fn headers_match_the_kind_of_response() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for (name, kind, status, answer) in answers(&app, &ana).await {
@@ -116,7 +116,7 @@ fn check_policy(name: &str, kind: Kind, policy: &str) {
 }
 
 #[tokio::test]
-async fn pages_hold_no_script_or_style_of_their_own() {
+async fn pages_have_no_inline_scripts_or_styles() {
     let app = TestApp::start().await;
     let visitor = app.anonymous().with_header("accept", "text/html");
     for path in ["/", "/docs/"] {
@@ -131,7 +131,7 @@ async fn pages_hold_no_script_or_style_of_their_own() {
 }
 
 #[tokio::test]
-async fn tls_is_insisted_on_where_there_is_tls() {
+async fn hsts_is_sent_for_https_sites() {
     let insists = async |settings: &str, proto: &str| {
         let app = TestApp::with(settings, true).await;
         let visitor = app.anonymous().with_header("x-forwarded-proto", proto);
@@ -147,7 +147,7 @@ async fn tls_is_insisted_on_where_there_is_tls() {
 }
 
 #[tokio::test]
-async fn only_named_sites_may_call_from_a_browser() {
+async fn only_listed_origins_are_allowed() {
     let settings = "[server]\ncors_origins = ['https://app.example.org']";
     let app = TestApp::with(settings, true).await;
     let ask = async |origin: &str, method: Method| {
@@ -176,7 +176,7 @@ async fn only_named_sites_may_call_from_a_browser() {
 }
 
 #[tokio::test]
-async fn settings_that_make_no_sense_are_named() {
+async fn invalid_settings_are_named() {
     for (setting, named) in [
         ("cors_origins = ['*']", "server.cors_origins"),
         ("trusted_proxies = ['everybody']", "server.trusted_proxies"),

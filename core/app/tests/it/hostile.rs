@@ -1,5 +1,5 @@
-//! Sends what nobody should to every operation: empty, endless, with NUL, of the wrong type, and
-//! about somebody else. Nothing of it is our fault (5xx), and every answer is in the contract.
+//! Sends invalid values to every operation: empty, very long, with NUL, of the wrong type, and ids
+//! of other people's things. No response is a 5xx, and every one is documented.
 
 use std::{sync::Arc, time::Instant};
 
@@ -9,16 +9,17 @@ use sparkyard_testkit::{Answer, Member};
 
 use crate::operations::{
     fields::{Body, Change, Operation},
+    is_fault,
     sample::Access,
     samples::sample,
     world::{World, world},
 };
 
-/// Requests under way at once.
+/// Number of requests in flight.
 const AT_ONCE: usize = 8;
 const ENDLESS: usize = 10_000;
 
-/// Texts for every parameter and field; ids of other people's things come on top.
+/// Texts for every parameter and field, including ids of other people's things.
 fn texts(world: &World) -> Vec<String> {
     let odd = ["", "\0", " ", "a\r\nb", "\u{202e}\u{7}", "../..", "true", "1.5", "-1", "[]"];
     let numbers = ["0", "99999999999999999999", "1e999", "NaN"];
@@ -30,11 +31,11 @@ fn texts(world: &World) -> Vec<String> {
     texts
 }
 
-/// Every way in which a request of this operation can be wrong.
+/// Returns every invalid variant of an operation's request.
 fn changes(operation: &Operation, texts: &[String]) -> Vec<Change> {
     let mut changes = Vec::new();
     for (index, (place, ..)) in operation.params.iter().enumerate() {
-        // What no header can hold does not even leave the sender.
+        // The client cannot send control characters in a header.
         let sendable = |text: &&String| place != "header" || !text.chars().any(char::is_control);
         let own = texts.iter().filter(sendable);
         changes.extend(own.map(|text| Change::Param(index, text.clone())));
@@ -64,13 +65,13 @@ fn changes(operation: &Operation, texts: &[String]) -> Vec<Change> {
     changes
 }
 
-/// What is wrong with an answer.
+/// Returns what is wrong with a response, if anything.
 fn fault(operation: &Operation, change: &Change, answer: &Answer) -> Option<String> {
     let status = answer.status;
-    // Without a value for a part of its path, it is another address.
+    // An empty path parameter makes a different path.
     let elsewhere = matches!(change, Change::Param(index, text)
         if text.is_empty() && operation.params[*index].0 == "path");
-    if status >= 500 {
+    if is_fault(answer) {
         return Some("our fault".to_owned());
     }
     if !elsewhere && !operation.statuses.contains(&status) {
@@ -92,13 +93,13 @@ fn holds_null(value: &Value) -> bool {
     }
 }
 
-/// Whether the document says that a value of this type cannot stand there.
+/// Checks whether the value contradicts the documented type.
 fn is_of_another_type(operation: &Operation, change: &Change) -> bool {
     let (Body::Json(_, kinds), Change::Field(name, value)) = (&operation.body, change) else {
         return false;
     };
     match kinds[name].as_str() {
-        // The same as leaving it out, where that is allowed.
+        // Equivalent to leaving the field out, where that is allowed.
         _ if value.is_null() => false,
         Some("string") => !value.is_string(),
         Some("number" | "integer") => !value.is_number(),
@@ -109,7 +110,7 @@ fn is_of_another_type(operation: &Operation, change: &Change) -> bool {
     }
 }
 
-/// Sends all changes of these operations; how many that were, and what is wrong.
+/// Sends all variants of the operations; returns a verdict on each response.
 async fn walk(who: &Member, operations: Vec<Arc<Operation>>, texts: &[String]) -> Vec<Verdict> {
     let each = operations.into_iter().flat_map(|operation| {
         let changes = changes(&operation, texts);
@@ -129,11 +130,11 @@ async fn walk(who: &Member, operations: Vec<Arc<Operation>>, texts: &[String]) -
     verdicts.map(|verdict| Verdict(verdict.unwrap())).collect().await
 }
 
-/// What is wrong with one answer, if anything is.
+/// Fault found in a response, if any.
 struct Verdict(Option<String>);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_value_of_any_field_is_our_fault() {
+async fn no_value_of_any_field_causes_a_5xx() {
     let began = Instant::now();
     let world = world().await;
     let admin = world.app.admin("iris").await;
@@ -149,7 +150,7 @@ async fn no_value_of_any_field_is_our_fault() {
             Access::Staff => staff.push(Arc::new(operation)),
         }
     }
-    // Staff last: they can lock the others out.
+    // Staff operations come last, as they can suspend the other callers.
     let mut verdicts = walk(&world.app.anonymous(), open, &texts).await;
     verdicts.extend(walk(&world.vera, own, &texts).await);
     verdicts.extend(walk(&admin, staff, &texts).await);

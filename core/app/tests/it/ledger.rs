@@ -1,5 +1,5 @@
-//! The ledger of a running server: it is checked while others write, and after a run that ended
-//! badly; what does not add up is told loudly.
+//! Ledger checks of a running server: during writes, and after an abnormal end. Differences are
+//! logged as errors.
 
 mod backup;
 mod people;
@@ -28,7 +28,7 @@ use crate::binary::{Server, Signal, sparkyard};
 
 const WRITERS: usize = 8;
 
-/// Money that moves until told to stop; answers with how often it did.
+/// Keeps moving money until told to stop; returns the number of transfers.
 struct Traffic {
     stop: Arc<AtomicBool>,
     moved: Arc<AtomicUsize>,
@@ -59,7 +59,7 @@ impl Traffic {
     }
 }
 
-/// `sparkyard ledger check`.
+/// Runs `sparkyard ledger check`; returns the status, standard output and standard error.
 async fn check(data_dir: &Path) -> (Output, String, String) {
     let mut command = sparkyard();
     command.args(["ledger", "check", "--data-dir"]).arg(data_dir);
@@ -75,7 +75,7 @@ async fn adds_up(data_dir: &Path) {
     assert!(told.ends_with("the ledger adds up\n"), "{told}");
 }
 
-/// Waits for something that happens soon.
+/// Polls until `found` returns something, up to a minute.
 async fn soon<T>(what: &str, mut found: impl AsyncFnMut() -> Option<T>) -> T {
     let deadline = Instant::now() + Duration::from_mins(1);
     loop {
@@ -88,7 +88,7 @@ async fn soon<T>(what: &str, mut found: impl AsyncFnMut() -> Option<T>) -> T {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_running_server_checks_its_ledger_while_others_write() {
+async fn running_server_checks_its_ledger_during_writes() {
     let data_dir = TempDir::new().unwrap();
     let mut server = Server::start(data_dir.path(), &[]).await;
     let iris = Iris::set_up(&server, data_dir.path()).await;
@@ -108,20 +108,20 @@ async fn a_running_server_checks_its_ledger_while_others_write() {
     }
     let moved = traffic.end().await;
     let (_, told, _) = check(data_dir.path()).await;
-    // And what both were given as new members.
+    // Includes the welcome transfers to both members.
     assert!(told.starts_with(&format!("{} transfers", moved + 2)), "{moved}: {told}");
     server.stop(Signal::Terminate).await;
     assert_eq!(check(data_dir.path()).await.1, told, "the same without the server");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_sends_garbage_or_says_nothing_is_in_nobodys_way() {
+async fn invalid_and_silent_clients_do_not_block_checks() {
     let data_dir = TempDir::new().unwrap();
     let server = Server::start(data_dir.path(), &[]).await;
     let socket = data_dir.path().join("control.sock");
     let knock = |said: &'static [u8]| {
         let mut visitor = UnixStream::connect(&socket).unwrap();
-        // The server may have gone before all is said.
+        // The server may close before all is sent.
         let _ = visitor.write_all(said);
         visitor
     };
@@ -142,7 +142,7 @@ async fn whoever_sends_garbage_or_says_nothing_is_in_nobodys_way() {
     assert!(reqwest::get(format!("{}/readyz", server.url)).await.unwrap().status().is_success());
 }
 
-/// The silent are sent away by and by; those who leave make room at once.
+/// Silent clients time out one by one; clients that disconnect free a slot at once.
 async fn adds_up_or_waits(data_dir: &Path, silent: Vec<UnixStream>) {
     let waiting = tokio::spawn({
         let data_dir = data_dir.to_owned();
@@ -153,7 +153,7 @@ async fn adds_up_or_waits(data_dir: &Path, silent: Vec<UnixStream>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_run_that_ended_badly_is_checked_and_what_differs_is_told_loudly() {
+async fn differences_after_a_crash_are_logged() {
     let data_dir = TempDir::new().unwrap();
     let dir = data_dir.path();
     let (mark, socket) = (dir.join("running"), dir.join("control.sock"));

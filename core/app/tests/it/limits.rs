@@ -1,4 +1,4 @@
-//! How often somebody may do something, and who counts as somebody.
+//! Rate limits, and the callers to whom they apply.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use crate::TestApp;
 
-/// Few of each, and a proxy in front, so that a test can speak from many addresses.
+/// Low limits and a trusted proxy, so that tests can use many addresses.
 const TIGHT: &str = "
     [server]
     trusted_proxies = ['127.0.0.1']
@@ -37,14 +37,14 @@ async fn spend_sign_ins(who: &Member) {
 }
 
 #[tokio::test]
-async fn sign_ins_are_counted_for_each_address_and_come_back_with_time() {
+async fn sign_ins_are_limited_per_address_and_refill() {
     let app = TestApp::with(TIGHT, true).await;
     let (one, other) = (from(&app, "203.0.113.7"), from(&app, "203.0.113.8"));
     spend_sign_ins(&one).await;
     let refused = guess(&one).await;
     assert_eq!(refused.header("retry-after"), Some("20"), "a third of a minute for one of three");
     guess(&other).await.refused(401, "auth.invalid_credentials");
-    // Every operation has its own reserve.
+    // Every operation has its own allowance.
     let code = json!({ "email": "ana@example.org", "code": "0000" });
     one.post("/api/auth/verify/email", code).await.refused(422, "auth.wrong_code");
     app.advance(Duration::from_secs(19));
@@ -55,7 +55,7 @@ async fn sign_ins_are_counted_for_each_address_and_come_back_with_time() {
 }
 
 #[tokio::test]
-async fn who_has_72_bits_of_addresses_to_choose_from_is_one() {
+async fn an_ipv6_56_prefix_counts_as_one_client() {
     let app = TestApp::with(TIGHT, true).await;
     spend_sign_ins(&from(&app, "2001:db8:0:1::1")).await;
     guess(&from(&app, "2001:db8:0:ff:ffff::2")).await.refused(429, "request.too_many");
@@ -63,12 +63,12 @@ async fn who_has_72_bits_of_addresses_to_choose_from_is_one() {
 }
 
 #[tokio::test]
-async fn an_address_cannot_be_made_up() {
+async fn forged_forwarded_addresses_are_ignored() {
     let own_word = TIGHT.replace("['127.0.0.1']", "[]");
     let app = TestApp::with(&own_word, true).await;
     spend_sign_ins(&from(&app, "203.0.113.7")).await;
     guess(&from(&app, "203.0.113.8")).await.refused(429, "request.too_many");
-    // Behind a proxy that appends, what the stranger wrote themselves stays on the left.
+    // A proxy appends, so what the client sent stays on the left.
     let app = TestApp::with(TIGHT, true).await;
     spend_sign_ins(&from(&app, "198.51.100.1, 203.0.113.7")).await;
     guess(&from(&app, "198.51.100.2, 203.0.113.7")).await.refused(429, "request.too_many");
@@ -76,7 +76,7 @@ async fn an_address_cannot_be_made_up() {
 }
 
 #[tokio::test]
-async fn devices_are_listed_with_the_address_behind_the_proxy() {
+async fn sessions_show_the_address_behind_the_proxy() {
     let app = TestApp::with(TIGHT, true).await;
     let ana = app.member("ana").await;
     let body = json!({ "email": ana.email, "password": PASSWORD });
@@ -93,10 +93,10 @@ async fn write(who: &Member) -> Answer {
 }
 
 #[tokio::test]
-async fn changes_are_counted_for_each_member_and_nobody_spends_anothers() {
+async fn writes_are_limited_per_member() {
     let app = TestApp::with(TIGHT, true).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    // Whoever has no valid token gets no further than that.
+    // Requests without a valid token do not reach the member's allowance.
     let forged = ana.with_token(&format!("{}x", ana.client.token.clone().unwrap()));
     for _ in 0..20 {
         assert_eq!(write(&forged).await.status, 401);
@@ -106,7 +106,7 @@ async fn changes_are_counted_for_each_member_and_nobody_spends_anothers() {
     }
     write(&ana).await.refused(429, "request.too_many");
     write(&bo).await.ok();
-    // Looking at things goes on.
+    // Reads are not affected.
     for _ in 0..20 {
         ana.get("/api/wallet/balance").await.ok();
     }
@@ -116,7 +116,7 @@ async fn changes_are_counted_for_each_member_and_nobody_spends_anothers() {
 }
 
 #[tokio::test]
-async fn looks_are_counted_for_each_member_too() {
+async fn reads_are_limited_per_member() {
     let app = TestApp::with(TIGHT, true).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     app.advance(Duration::from_mins(1));
@@ -129,14 +129,14 @@ async fn looks_are_counted_for_each_member_too() {
     assert_eq!(refused.header("retry-after"), Some("2"));
     bo.get("/api/notifications").await.ok();
     write(&ana).await.ok();
-    // What needs no token is not theirs.
+    // Requests without a token do not count.
     assert_eq!(ana.get("/healthz").await.status, 200);
     app.advance(Duration::from_secs(2));
     ana.get("/api/notifications").await.ok();
 }
 
 #[tokio::test]
-async fn idle_reserves_are_forgotten_and_used_ones_are_not() {
+async fn only_full_allowances_are_dropped() {
     let app = TestApp::with(TIGHT, true).await;
     let one = from(&app, "203.0.113.7");
     spend_sign_ins(&one).await;
@@ -148,7 +148,7 @@ async fn idle_reserves_are_forgotten_and_used_ones_are_not() {
 }
 
 #[tokio::test]
-async fn the_document_says_where_limits_and_bounds_apply() {
+async fn limits_are_documented_for_operations() {
     let app = TestApp::start().await;
     let document = app.anonymous().get("/openapi.json").await.body;
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -166,7 +166,7 @@ async fn the_document_says_where_limits_and_bounds_apply() {
 }
 
 #[test]
-fn the_shipped_configuration_shows_the_defaults() {
+fn shipped_limits_are_the_defaults() {
     let shipped = Config::with(include_str!("../../../../config/sparkyard.toml")).unwrap();
     let defaults = Config::with("").unwrap();
     assert_eq!(shipped.limits, LimitsConfig::default());

@@ -1,5 +1,5 @@
-//! Bounds on connections, on real sockets against the real binary: slow heads, slow bodies, idle
-//! ends, too many at once.
+//! Connection limits, on real sockets against the real binary: slow heads, slow bodies, idle peers,
+//! too many connections.
 
 use std::{
     sync::{
@@ -18,9 +18,9 @@ use tokio::{
 
 use crate::binary::{Server, sparkyard};
 
-/// How long connections may be idle and requests may take, in seconds.
+/// Idle timeout and request timeout, in seconds.
 const LIMIT: u64 = 2;
-/// The limit, and generous time for a machine that is busy with other tests.
+/// The timeout, plus generous time on a busy machine.
 const SOON: Duration = Duration::from_secs(LIMIT + 20);
 
 async fn server(data_dir: &TempDir, connections: usize) -> Server {
@@ -36,8 +36,8 @@ async fn connect(server: &Server) -> TcpStream {
     TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap()
 }
 
-/// Sends `bytes` one by one, far too slowly, until the server has had enough; returns what it
-/// said before it closed the connection.
+/// Sends `bytes` one by one, too slowly, until the server gives up; returns what it sent before
+/// closing the connection.
 async fn drip(stream: TcpStream, bytes: &'static [u8]) -> String {
     let (mut read, mut write) = stream.into_split();
     let dripping = tokio::spawn(async move {
@@ -50,13 +50,13 @@ async fn drip(stream: TcpStream, bytes: &'static [u8]) -> String {
         }
     });
     let mut said = Vec::new();
-    // The end may come as a reset, since we never stop sending.
+    // The connection may end with a reset, since we keep sending.
     let _ = timeout(SOON, read.read_to_end(&mut said)).await.expect("an end to the connection");
     dripping.abort();
     String::from_utf8(said).unwrap()
 }
 
-/// Everything up to the end of the connection, which must come soon.
+/// Reads to the end of the connection, which must come soon.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut said = Vec::new();
     timeout(SOON, stream.read_to_end(&mut said)).await.expect("an end").unwrap();
@@ -64,7 +64,7 @@ async fn rest(stream: &mut TcpStream) -> String {
 }
 
 #[tokio::test]
-async fn nobody_holds_a_connection_by_being_slow() {
+async fn slow_connections_are_closed() {
     let data_dir = TempDir::new().unwrap();
     let server = server(&data_dir, 64).await;
 
@@ -81,7 +81,7 @@ async fn nobody_holds_a_connection_by_being_slow() {
     assert!(said.starts_with("HTTP/1.1 408 "), "{said}");
     assert!(said.contains("\"code\":\"request.too_slow\""), "{said}");
 
-    // Idle from the first, and after an answer.
+    // Idle from the beginning, and after a response.
     assert_eq!(rest(&mut connect(&server).await).await, "");
     let mut stream = connect(&server).await;
     stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
@@ -89,7 +89,7 @@ async fn nobody_holds_a_connection_by_being_slow() {
 }
 
 #[tokio::test]
-async fn one_address_cannot_take_the_places_of_all_others() {
+async fn connections_per_address_are_limited() {
     let data_dir = TempDir::new().unwrap();
     let mut command = sparkyard();
     command.env("SPARKYARD_LIMITS__ENABLED", "true");
@@ -100,7 +100,7 @@ async fn one_address_cannot_take_the_places_of_all_others() {
         held.push(connect(&server).await);
     }
     let (socket, started) = (TcpSocket::new_v4().unwrap(), Instant::now());
-    // Beyond the first one's neighbours.
+    // An address in another subnet.
     socket.bind("127.0.1.2:0".parse().unwrap()).unwrap();
     let address = server.url.trim_start_matches("http://").parse().unwrap();
     let mut other = socket.connect(address).await.unwrap();
@@ -115,8 +115,8 @@ async fn one_address_cannot_take_the_places_of_all_others() {
     assert_eq!(closed, 300 - 64);
 }
 
-/// Sends the proxy's word for `address`, and a body that never ends, a few bytes at a time; again
-/// and again when it is refused. Counts how often it was.
+/// Sends requests on behalf of `address` with bodies that never end, a few bytes at a time. Starts
+/// again whenever one is rejected, and counts rejections.
 async fn send_without_end(url: String, address: &str, refused: Arc<AtomicUsize>) {
     let head = format!(
         "POST /api/auth/login HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {address}\r\n\
@@ -147,7 +147,7 @@ async fn send_without_end(url: String, address: &str, refused: Arc<AtomicUsize>)
     }
 }
 
-/// One request by way of the proxy; what was said, and how long it took.
+/// Sends one request by way of the proxy; returns the response and its duration.
 async fn ask_from(server: &Server, address: &str, request: &str) -> (String, Duration) {
     let (asked, mut stream) = (Instant::now(), connect(server).await);
     let (line, more) = request.split_once("\r\n").unwrap();
@@ -156,7 +156,7 @@ async fn ask_from(server: &Server, address: &str, request: &str) -> (String, Dur
     (rest(&mut stream).await, asked.elapsed())
 }
 
-/// Somebody else's wrong guess each time: nobody is slowed down for it.
+/// Each guess is for another account, as repeated guesses are delayed.
 fn log_in_with_body(number: u128) -> String {
     let body = format!("{{\"email\":\"bo{number}@example.org\",\"password\":\"certainly not\"}}");
     format!(
@@ -167,7 +167,7 @@ fn log_in_with_body(number: u128) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_takes_the_places_of_all_others_by_way_of_a_proxy() {
+async fn requests_in_flight_are_limited_behind_a_proxy() {
     const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
     let data_dir = TempDir::new().unwrap();
     let mut command = sparkyard();
@@ -195,7 +195,7 @@ async fn nobody_takes_the_places_of_all_others_by_way_of_a_proxy() {
     assert!(longest < Duration::from_secs(10), "{longest:?}");
     let (said, _) = ask_from(&server, "203.0.113.7", HEALTH).await;
     assert!(said.starts_with("HTTP/1.1 503 "), "{said}");
-    // Once the visitor is gone, so are their requests.
+    // The requests end with their connections.
     attack.iter().for_each(tokio::task::JoinHandle::abort);
     let gone = Instant::now();
     while !ask_from(&server, "203.0.113.7", HEALTH).await.0.starts_with("HTTP/1.1 200 ") {
@@ -205,7 +205,7 @@ async fn nobody_takes_the_places_of_all_others_by_way_of_a_proxy() {
 }
 
 #[tokio::test]
-async fn connections_beyond_the_bound_wait_their_turn() {
+async fn connections_beyond_the_limit_wait() {
     let data_dir = TempDir::new().unwrap();
     let server = server(&data_dir, 2).await;
     let _idle = (connect(&server).await, connect(&server).await);
@@ -215,7 +215,7 @@ async fn connections_beyond_the_bound_wait_their_turn() {
 }
 
 #[tokio::test]
-async fn heads_are_bounded() {
+async fn request_heads_are_limited() {
     let data_dir = TempDir::new().unwrap();
     let server = server(&data_dir, 64).await;
     let long = format!("x-long: {}\r\n", "x".repeat(100_000));
@@ -223,7 +223,7 @@ async fn heads_are_bounded() {
     for lines in [long, many] {
         let mut stream = connect(&server).await;
         let request = format!("GET /healthz HTTP/1.1\r\n{lines}\r\n");
-        // The server may close before it has read all of it.
+        // The server may close before it has read everything.
         let _ = stream.write_all(request.as_bytes()).await;
         let mut status = [0; 13];
         stream.read_exact(&mut status).await.unwrap();

@@ -1,4 +1,4 @@
-//! What mails say, and how they leave.
+//! Content and delivery of mails.
 
 mod hanging;
 mod inbound;
@@ -11,14 +11,13 @@ mod words;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::site::SiteConfig;
 use sparkyard_mail::{MailConfig, Security, SmtpMailer, Transport};
 
 use self::server::MailServer;
 
 const PASSWORD: &str = "a password with spaces";
 
-/// Settings for sending through `server`.
+/// Returns settings for sending through `server`.
 fn settings(server: &MailServer) -> MailConfig {
     MailConfig {
         transport: Transport::Smtp,
@@ -34,5 +33,5 @@ fn settings(server: &MailServer) -> MailConfig {
 }
 
 fn mailer(settings: &MailConfig) -> Arc<SmtpMailer> {
-    Arc::new(SmtpMailer::new(settings, &SiteConfig::default()).unwrap())
+    Arc::new(SmtpMailer::new(settings).unwrap())
 }

@@ -1,4 +1,4 @@
-//! The whole product: through HTTP in process, and as the real binary on a real disk.
+//! Tests of the whole product: through HTTP in process, and as the real binary on a real disk.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed test may panic")]
 
@@ -26,26 +26,31 @@ mod privacy;
 mod readers;
 mod secrets;
 mod served;
+mod set_up;
 mod settings;
 mod skills;
 mod social;
+mod statements;
 mod stops;
 mod texts;
 mod told;
 
+use std::sync::Arc;
+
 use poem::{EndpointExt, endpoint::BoxEndpoint};
 use sparkyard_host::config::Config;
+use sparkyard_kernel::site::Site;
 
-/// The whole product.
+/// The installed modules, for the testkit.
 pub struct Product;
 
 impl sparkyard_testkit::Community for Product {
     type Modules = sparkyard::modules::Installed;
 
-    fn client(config: &Config) -> BoxEndpoint<'static> {
-        sparkyard::client(config).map_to_response().boxed()
+    fn client(config: &Config, site: Arc<Site>) -> BoxEndpoint<'static> {
+        sparkyard::client(config, site).map_to_response().boxed()
     }
 }
 
-/// A server of it.
+/// A server of the whole product, in process.
 pub type TestApp = sparkyard_testkit::TestApp<Product>;

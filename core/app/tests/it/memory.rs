@@ -1,9 +1,9 @@
-//! Attacks on the memory of the real binary: pictures that unpack to hundreds of megabytes,
-//! requests that are held open, files whose bookings are refused. Through all of them it answers,
-//! and stays within half a gigabyte.
+//! Memory exhaustion attacks on the real binary: images that expand to hundreds of megabytes,
+//! requests held open, files of rejected bookings. The server must keep responding within half a
+//! gigabyte.
 //!
-//! `SPARKYARD_BINARY` is the binary to attack. Its peak is read from `/proc`: it reserves far more
-//! addresses than it ever uses, so a limit on those would say nothing.
+//! `SPARKYARD_BINARY` is the binary to attack. Peak memory is read from `/proc`, since a limit on
+//! address space would say nothing: the server reserves far more than it uses.
 
 mod wire;
 
@@ -36,26 +36,26 @@ use crate::{
 };
 
 const MIB: usize = 1 << 20;
-/// Most memory at any time, in MiB.
+/// Maximum memory at any time, in MiB.
 const MOST_MEMORY: u64 = 512;
-/// Most that refused requests may leave on the disk, in MiB.
+/// Maximum disk space left by rejected requests, in MiB.
 const MOST_FILES: u64 = 16;
-/// Pictures sent at once.
+/// Number of concurrent uploads.
 const UPLOADS: usize = 12;
-/// How long an answer about its health may take, on a machine that is busy with other tests.
+/// Maximum duration of a health check on a busy machine.
 const LONGEST: Duration = Duration::from_secs(10);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn attacks_on_memory_fail_and_everybody_else_is_served() {
+async fn memory_attacks_fail_while_others_are_served() {
     attack(None).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn attacks_on_memory_by_way_of_a_proxy_fail_too() {
+async fn memory_attacks_behind_a_proxy_fail() {
     attack(Some("203.0.113.7")).await;
 }
 
-/// Attacks, through a proxy in front if it has somebody to speak for.
+/// Runs the attacks, behind a proxy if `forwarded` names a client address.
 async fn attack(forwarded: Option<&'static str>) {
     let data_dir = TempDir::new().unwrap();
     let mut command = sparkyard();
@@ -84,18 +84,18 @@ async fn attack(forwarded: Option<&'static str>) {
     println!("peak: {peak} MiB; longest answer: {longest:?}; files left: {files} MiB");
     assert!(peak < MOST_MEMORY, "{peak} MiB");
     assert!(files < MOST_FILES, "{files} MiB of files are left");
-    // The room that was taken is free again.
+    // The memory quota is free again.
     let neighbour = Attacker::new(&server, &town.clients[1].me, None).await;
     let status = neighbour.upload(picture()).await;
     assert_eq!(status, StatusCode::OK);
 }
 
-/// A member with bad intentions.
+/// A member who attacks the server.
 struct Attacker {
     http: Client,
     url: String,
     token: String,
-    /// For whom a proxy speaks.
+    /// Client address that the proxy forwards.
     forwarded: Option<&'static str>,
 }
 
@@ -124,25 +124,25 @@ impl Attacker {
         request.send().await.unwrap().status()
     }
 
-    /// Small pictures whose profiles would unpack to 180 MB each, all at once.
+    /// Uploads small images whose colour profiles expand to 180 MB each, all at once.
     async fn upload_bombs(&self) {
         let bomb = picture_with_huge_profile();
         let uploads = (0..UPLOADS).map(|_| self.upload(bomb.clone()));
         let answers = join_all(uploads).await;
-        // It is a picture, if an odd one; three of a member are read at one time.
+        // The image is valid, if unusual; three per member are decoded at a time.
         let (read, refused) = (StatusCode::OK, StatusCode::TOO_MANY_REQUESTS);
         assert!(answers.iter().all(|status| [read, refused].contains(status)), "{answers:?}");
         assert!(answers.iter().filter(|status| **status == read).count() >= 3, "{answers:?}");
     }
 
-    /// Forty at a time, all from one address.
+    /// Holds forty requests open at a time, all from one address.
     async fn hold_requests_open(&self) {
         let (json, form) = ("application/json", "multipart/form-data; boundary=x");
         let text = "--x\r\ncontent-disposition: form-data; name=\"description\"\r\n\r\n";
         let file = "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n";
         for (path, kind, start, size, expected) in [
-            // Texts that never end; anonymous sign-ins; what is too large for neither, but for a
-            // share; files.
+            // Endless text fields; anonymous sign-ins; bodies below the size limit that together
+            // exceed one share; files.
             ("/api/bookings", form, text, 24 * MIB, [413, 413]),
             ("/api/auth/login", json, "{\"email\":\"", 8 * MIB, [413, 413]),
             ("/api/users/change/password", json, "{\"password\":\"", MIB - 128 * 1024, [503, 0]),
@@ -154,7 +154,7 @@ impl Attacker {
             let answers: Vec<u16> = wires.iter().map(|wire| wire.status).collect();
             let refused = answers.iter().filter(|&&status| status == expected[0]).count();
             assert!(answers.iter().all(|status| expected.contains(status)), "{path}: {answers:?}");
-            // One share holds so many.
+            // Number of requests that fit into one share.
             let least = if expected[1] == 0 { 20 } else { 40 };
             assert!(refused >= least, "{path}: {answers:?}");
             drop(wires);
@@ -162,7 +162,7 @@ impl Attacker {
         }
     }
 
-    /// One after another, each with a file of 8 MB and a skill that does not exist.
+    /// Requests bookings one after another, each with a file of 8 MB and an unknown skill.
     async fn have_bookings_refused(&self) {
         for number in 0..40_u8 {
             let form = Form::new()
@@ -180,8 +180,8 @@ impl Attacker {
         }
     }
 
-    /// Waits until the room of requests that were given up is free: a busy server may take a
-    /// while to see that nobody is there any more.
+    /// Waits until the quota of aborted requests is free. A busy server may take a while to notice
+    /// that clients have disconnected.
     async fn wait_for_room(&self) {
         let until = Instant::now() + LONGEST;
         while self.upload(picture()).await != StatusCode::OK {
@@ -191,7 +191,7 @@ impl Attacker {
     }
 }
 
-/// Asks the server how it is, again and again.
+/// Checks the server's health continuously.
 struct Watch {
     over: Arc<AtomicBool>,
     asking: tokio::task::JoinHandle<Duration>,
@@ -201,7 +201,7 @@ impl Watch {
     fn begin(url: &str) -> Self {
         let (over, url) = (Arc::new(AtomicBool::new(false)), format!("{url}/healthz"));
         let until = over.clone();
-        // A connection each: those that wait for their turn would be noticed.
+        // Uses new connections, since pooled ones would skip the wait to be accepted.
         let http = Client::builder().timeout(LONGEST).pool_max_idle_per_host(0).build().unwrap();
         let asking = tokio::spawn(async move {
             let mut longest = Duration::ZERO;
@@ -217,14 +217,14 @@ impl Watch {
         Self { over, asking }
     }
 
-    /// The longest time that an answer took.
+    /// Returns the longest duration of a health check.
     async fn end(self) -> Duration {
         self.over.store(true, Ordering::Relaxed);
         self.asking.await.unwrap()
     }
 }
 
-/// Bytes of all files below a folder.
+/// Returns the size of all files below a folder, in bytes.
 fn size(folder: &Path) -> u64 {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let sizes = entries.map(|entry| match entry.file_type().unwrap().is_dir() {

@@ -1,5 +1,5 @@
-//! Walks every operation of the contract as nobody and as a stranger: what is not theirs can
-//! neither be read nor changed. An operation that this test does not know fails it.
+//! Calls every operation of the OpenAPI document anonymously and as a stranger. Other people's data
+//! can be neither read nor changed. Fails on an operation without a sample request.
 
 use serde_json::Value;
 use sparkyard_testkit::{Answer, Member};
@@ -10,16 +10,17 @@ use world::{World, world};
 
 use crate::TestApp;
 
+mod blocked;
 pub(crate) mod fields;
 pub(crate) mod sample;
 pub(crate) mod samples;
 mod staff;
 pub(crate) mod world;
 
-/// What only Vera, Paul and the staff may ever see.
+/// Data that only Vera, Paul and staff may see.
 const SECRETS: [&str; 4] = ["vera@example.org", "14 Secret Street", "LS1 4ZZ", "53.80125"];
 
-/// Operation ids of the contract, logging out last: it ends the walk.
+/// Returns the operation ids of the document; logging out comes last, as it ends the session.
 pub(crate) async fn operations(app: &TestApp) -> Vec<String> {
     let document = app.anonymous().get("/openapi.json").await.body;
     let paths = document["paths"].as_object().unwrap().values();
@@ -34,8 +35,14 @@ pub(crate) async fn send(who: &Member, sample: &Sample) -> Answer {
     who.send(sample.method.clone(), &sample.path, sample.body.clone()).await
 }
 
+/// Checks whether a response is a server error, other than an unconfigured feature.
+pub(crate) fn is_fault(answer: &Answer) -> bool {
+    let code = answer.body["code"].as_str().unwrap_or_default();
+    answer.status >= 500 && !(answer.status == 503 && code.ends_with(".not_configured"))
+}
+
 #[tokio::test]
-async fn nobody_gets_in_without_a_token() {
+async fn anonymous_access_is_rejected() {
     let world = world().await;
     let forged = world.app.anonymous().with_token("eyJhbGciOiJub25lIn0.eyJpZCI6IngifQ.");
     for operation in operations(&world.app).await {
@@ -43,7 +50,7 @@ async fn nobody_gets_in_without_a_token() {
         for who in [&world.app.anonymous(), &forged] {
             let answer = send(who, &sample).await;
             match sample.access {
-                Access::Open => assert!(answer.status < 500, "{operation}: {}", answer.body),
+                Access::Open => assert!(!is_fault(&answer), "{operation}: {}", answer.body),
                 _ => assert_eq!(answer.status, 401, "{operation}: {}", answer.body),
             }
         }
@@ -51,7 +58,7 @@ async fn nobody_gets_in_without_a_token() {
 }
 
 #[tokio::test]
-async fn a_stranger_neither_reads_nor_changes_what_is_not_theirs() {
+async fn strangers_neither_read_nor_change_private_data() {
     let world = world().await;
     let before = private_state(&world).await;
     for operation in operations(&world.app).await {
@@ -63,7 +70,7 @@ async fn a_stranger_neither_reads_nor_changes_what_is_not_theirs() {
                 assert!([403, 404, 409].contains(&answer.status), "{operation}: {}", answer.body);
             }
             Access::Members | Access::Open => {
-                assert!(answer.status < 500, "{operation}: {}", answer.body);
+                assert!(!is_fault(&answer), "{operation}: {}", answer.body);
             }
         }
         let text = String::from_utf8_lossy(&answer.bytes);
@@ -75,7 +82,7 @@ async fn a_stranger_neither_reads_nor_changes_what_is_not_theirs() {
     assert_eq!(private_state(&world).await, before);
 }
 
-/// Everything of Vera's and Paul's that a stranger might have touched.
+/// Returns all of Vera's and Paul's data that a stranger might have changed.
 async fn private_state(world: &World) -> Vec<Value> {
     let mut state = Vec::new();
     for (who, paths) in [

@@ -1,4 +1,4 @@
-//! What people's cards and profiles learn from other rooms: skills, wallets, notices.
+//! Data on people's cards and profiles from other modules: skills, wallets, notifications.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
@@ -10,7 +10,7 @@ async fn offer(member: &Member, skill_type: &str) -> String {
         ("skill_type", skill_type),
         ("experience_level", "expert"),
         ("hourly_rate", "20.50"),
-        ("description", "Taps, pipes and boilers."),
+        ("description", "Evenings and weekends."),
     ];
     let skill = member.post_form("/api/skills", &fields, &[]).await.ok();
     skill["id"].as_str().unwrap().to_owned()
@@ -22,7 +22,7 @@ fn skills(person: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn cards_carry_three_skills_and_profiles_all() {
+async fn cards_show_three_skills_and_profiles_all() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
     for kind in ["Plumbing", "Cleaning", "Gardening", "Baking"] {
@@ -48,7 +48,30 @@ async fn cards_carry_three_skills_and_profiles_all() {
 }
 
 #[tokio::test]
-async fn a_city_can_be_narrowed_to_a_category() {
+async fn people_are_found_by_description_name_and_skill() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
+    let (rosie, cy) = (app.member_in("rosie", "Leeds").await, app.member_in("cy", "Leeds").await);
+    offer(&bo, "Plumbing").await;
+    offer(&rosie, "Plumbing").await;
+    offer(&cy, "Baking").await;
+    for (term, expected) in [
+        ("someone%20to%20fix%20my%20sink", vec![&bo, &rosie]),
+        ("rosie%20plumbing", vec![&rosie, &bo]),
+        ("rosie%20the%20carpenter", vec![&rosie]),
+        ("bo%20exa", vec![&bo]),
+        ("who%20can%20help%20me", vec![]),
+    ] {
+        let found = ana.get(&format!("/api/users/searchuser/{term}")).await.ok();
+        let found: Vec<&str> =
+            found.as_array().unwrap().iter().map(|person| person["id"].as_str().unwrap()).collect();
+        let expected: Vec<&str> = expected.into_iter().map(|member| &*member.id).collect();
+        assert_eq!(found, expected, "{term}");
+    }
+}
+
+#[tokio::test]
+async fn people_in_a_city_are_filtered_by_category() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
     let cy = app.member_in("cy", "Leeds").await;
@@ -64,7 +87,7 @@ async fn a_city_can_be_narrowed_to_a_category() {
 }
 
 #[tokio::test]
-async fn the_profile_shows_the_wallet_and_a_follow_is_told() {
+async fn profile_shows_the_wallet_and_follows_notify() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let own = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();

@@ -1,4 +1,4 @@
-//! `sparkyard places import`, as the host runs it.
+//! `sparkyard places import`, run as a command.
 
 use std::{
     path::{Path, PathBuf},
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::binary::{Server, sparkyard};
 
-/// A folder with a data directory and an archive of so many postcodes in it.
+/// Creates a folder with a data directory and an archive of that many postcodes.
 fn folder(postcodes: u32) -> (TempDir, PathBuf, PathBuf) {
     let dir = TempDir::new().unwrap();
     let (data, file) = (dir.path().join("data"), dir.path().join("codepo_gb.zip"));
@@ -32,7 +32,7 @@ fn said(output: &Output) -> (String, String) {
 }
 
 #[tokio::test]
-async fn plain_lines_tell_how_far_it_is_where_there_is_no_terminal() {
+async fn progress_is_printed_without_a_terminal() {
     let (_dir, data, file) = folder(3000);
     let output = import(&data, &[&file]).output().unwrap();
     let (out, err) = said(&output);
@@ -46,7 +46,7 @@ async fn plain_lines_tell_how_far_it_is_where_there_is_no_terminal() {
 }
 
 #[tokio::test]
-async fn a_running_server_keeps_its_data_to_itself() {
+async fn import_fails_while_a_server_runs() {
     let (_dir, data, file) = folder(120);
     let server = Server::start(&data, &[]).await;
     let output = import(&data, &[&file]).output().unwrap();
@@ -61,7 +61,7 @@ async fn a_running_server_keeps_its_data_to_itself() {
 }
 
 #[tokio::test]
-async fn a_bad_file_fails_with_its_name() {
+async fn invalid_file_is_named() {
     let (dir, data, file) = folder(120);
     let bad = dir.path().join("bad.zip");
     std::fs::write(&bad, b"no archive").unwrap();
@@ -73,7 +73,7 @@ async fn a_bad_file_fails_with_its_name() {
     assert!(!sparkyard().args(["places", "import"]).output().unwrap().status.success());
 }
 
-/// Lets it run until the database has grown by an import's first batches, then kills it.
+/// Kills the import once the database has grown by its first batches.
 fn kill_midway(mut child: Child, data: &Path, enough: u64) {
     let deadline = Instant::now() + Duration::from_mins(2);
     while size(data) < enough {
@@ -95,9 +95,9 @@ fn size(folder: &Path) -> u64 {
 }
 
 #[tokio::test]
-async fn an_import_that_was_killed_goes_on() {
+async fn killed_import_is_resumed() {
     let (_dir, data, file) = folder(120_000);
-    // The schema first, to know how large the database is without places.
+    // Creates the schema first, to measure the database without places.
     let (small_dir, _, small) = folder(120);
     assert!(import(&data, &[&small]).output().unwrap().status.success());
     drop(small_dir);

@@ -1,5 +1,5 @@
-//! Files that are taken slowly, on real sockets against the real binary: nobody else notices, and
-//! whoever is too slow is let go.
+//! Slow downloads, on real sockets against the real binary. They do not affect others, and readers
+//! below the minimum rate are disconnected.
 
 use std::time::{Duration, Instant};
 
@@ -22,18 +22,18 @@ use crate::{
     },
 };
 
-/// Two of these are all that the server has room for of what comes in.
+/// Size of the file; two of these use up the server's memory for request bodies.
 const FILE: usize = 6 << 20;
-/// For how long nothing may be taken, in seconds.
+/// Write timeout, in seconds.
 const PATIENCE: u64 = 3;
-/// Little enough that most of a file is still to be sent.
+/// Size of the receive buffer; small, so that most of a file remains to be sent.
 const RECEIVE_BUFFER: u32 = 128 * 1024;
 
-/// A booking whose file both of its parties may read, behind a proxy.
+/// A server behind a proxy, with a booking whose file both parties may read.
 struct Place {
     server: Server,
     path: String,
-    /// Both of theirs.
+    /// Access tokens of both parties.
     tokens: [String; 2],
     _data_dir: TempDir,
 }
@@ -56,7 +56,7 @@ impl Place {
         Self { server, path, tokens, _data_dir: data_dir }
     }
 
-    /// A connection on which the file has been asked for, by one of them at some address.
+    /// Requests the file as one of the parties, from an address, and returns the connection.
     async fn ask(&self, party: usize, address: &str) -> TcpStream {
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_recv_buffer_size(RECEIVE_BUFFER).unwrap();
@@ -74,10 +74,10 @@ impl Place {
         stream
     }
 
-    /// Tries to sign in from another address; how long that took.
+    /// Attempts a sign-in from another address; returns its duration.
     async fn sign_in(&self) -> Duration {
         let asked = Instant::now();
-        // Somebody else each time: nobody is slowed down for guessing.
+        // Another account each time, as repeated guesses are delayed.
         let email = format!("{}@example.org", SystemClock.now().as_millis());
         let body = json!({ "email": email, "password": "certainly not it" });
         let http = reqwest::Client::new();
@@ -89,7 +89,7 @@ impl Place {
     }
 }
 
-/// A skill that costs nothing, booked with a large file; the booking's id.
+/// Books a free skill with a large file; returns the booking's id.
 async fn book(url: &str, client: &Person, provider: &Person) -> Value {
     let post = |path: &str| Request::new(Method::POST, path);
     let fields = [
@@ -121,11 +121,12 @@ async fn token(url: &str, person: &Person) -> String {
     answer["data"]["accessToken"].as_str().unwrap().to_owned()
 }
 
-/// Takes `piece` bytes at a time, with a pause after each, until the end or for so long; how many.
+/// Reads `piece` bytes at a time with pauses, until the end or for `time`; returns the number of
+/// bytes.
 async fn take(stream: &mut TcpStream, piece: usize, pause: Duration, time: Duration) -> usize {
     let (mut buffer, mut taken) = (vec![0; piece], 0);
     let taking = async {
-        // A connection that was given up may end with an error.
+        // A dropped connection may end with an error.
         while let Ok(more @ 1..) = stream.read(&mut buffer).await {
             taken += more;
             sleep(pause).await;
@@ -136,12 +137,12 @@ async fn take(stream: &mut TcpStream, piece: usize, pause: Duration, time: Durat
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slow_readers_keep_nobody_from_signing_in_and_get_all_of_it() {
+async fn slow_readers_are_served_and_block_nobody() {
     let place = Place::open().await;
     let asked = Instant::now();
     let readers = [place.ask(0, "203.0.113.1").await, place.ask(1, "203.0.113.2").await];
     let readers = readers.map(|mut stream| {
-        // A megabyte in a second at most: longer than nothing may be taken.
+        // At most a megabyte per second, for longer than the write timeout.
         let (pause, time) = (Duration::from_millis(60), Duration::from_mins(2));
         tokio::spawn(async move { take(&mut stream, 64 * 1024, pause, time).await })
     });
@@ -158,14 +159,14 @@ async fn slow_readers_keep_nobody_from_signing_in_and_get_all_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn readers_that_are_too_slow_are_let_go() {
+async fn readers_below_the_minimum_rate_are_dropped() {
     let place = Place::open().await;
     let mut stream = place.ask(0, "203.0.113.1").await;
-    // Eight kilobytes in a second.
+    // Eight kilobytes per second.
     let (pause, time) = (Duration::from_millis(500), Duration::from_secs(PATIENCE * 4));
     let mut taken = take(&mut stream, 4096, pause, time).await;
     place.sign_in().await;
-    // What the machines on the way have is all that there is.
+    // Only what the sockets have buffered is left.
     taken += take(&mut stream, 64 * 1024, Duration::ZERO, Duration::from_mins(1)).await;
     assert!(taken < FILE / 2, "{taken} bytes");
 }

@@ -1,5 +1,5 @@
-//! Follows secrets through the real binary at its most talkative: none may come out in what it
-//! prints, logs, or says of errors.
+//! Follows secrets through the real binary at the most verbose log level: none may appear in its
+//! output, log or errors.
 
 mod journey;
 
@@ -11,8 +11,8 @@ use tempfile::TempDir;
 use self::journey::Journey;
 use crate::binary::{Server, sparkyard};
 
-/// Whether `text` holds `secret` as a word of its own: a code of four digits may well be part of
-/// the time or of a port.
+/// Checks whether `text` contains `secret` as a word: four digits may also be part of a time or a
+/// port.
 fn holds(text: &str, secret: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || ".:-+_".contains(c);
     text.match_indices(secret).any(|(at, _)| {
@@ -23,16 +23,16 @@ fn holds(text: &str, secret: &str) -> bool {
     })
 }
 
-/// What the provider of addresses knows this site by.
+/// API key for the geocoding provider.
 const MAPS_KEY: &str = "AIza-5d1c77f0e2a94b";
 
 #[tokio::test]
-async fn no_secret_is_printed_logged_or_told() {
+async fn secrets_are_not_printed_logged_or_returned() {
     let data_dir = TempDir::new().unwrap();
     let log = data_dir.path().join("log.txt");
     let mut command = sparkyard();
     command.env("RUST_LOG", "trace").stderr(File::create(&log).unwrap());
-    // A provider that nobody answers for: its key could come out in what went wrong.
+    // An unreachable provider, whose key might appear in the error.
     for (name, value) in [("PROVIDER", "google"), ("URL", "http://127.0.0.1:9"), ("KEY", MAPS_KEY)]
     {
         command.env(format!("SPARKYARD_PLACES__{name}"), value);
@@ -54,10 +54,9 @@ async fn no_secret_is_printed_logged_or_told() {
 
     let logged = fs::read_to_string(&log).unwrap();
     assert!(logged.contains("answered"), "the log is not at its most talkative: {logged}");
-    let printed = server.printed.lock().unwrap().clone();
-    // The set-up link is printed once, to the host's terminal, and that is the place for it.
-    let greeting = server.greeting.replacen(&secrets[0].1, "", 1);
-    let told = [("log", logged), ("greeting", greeting), ("output", printed)];
+    // The set-up link is printed once on the operator's terminal, as intended.
+    let printed = server.printed.lock().unwrap().replacen(&secrets[0].1, "", 1);
+    let told = [("log", logged), ("greeting", server.greeting.clone()), ("output", printed)];
     let told = told.into_iter().chain(errors.into_iter().map(|error| ("error", error)));
     for (place, text) in told {
         for (what, secret) in &secrets {
@@ -68,7 +67,7 @@ async fn no_secret_is_printed_logged_or_told() {
 }
 
 #[test]
-fn codes_are_told_from_times_and_ports() {
+fn codes_are_distinguished_from_times_and_ports() {
     assert!(holds("code=2026 was sent", "2026"));
     assert!(holds("{\"code\":\"2026\"}", "2026"));
     assert!(!holds("2026-11-21T10:00:00Z at 127.0.0.1:2026", "2026"));

@@ -1,4 +1,4 @@
-//! What the server serves besides operations: the client, the document, health, errors.
+//! Responses beside the operations: web client, API document, health, errors.
 
 use poem::http::Method;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::TestApp;
 
 #[tokio::test]
-async fn pages_are_never_cached_and_unknown_addresses_are_404() {
+async fn pages_are_revalidated_and_unknown_paths_are_404() {
     let app = TestApp::start().await;
     let visitor = app.anonymous().with_header("accept", "text/html");
     let page = visitor.get("/").await;
@@ -20,7 +20,7 @@ async fn pages_are_never_cached_and_unknown_addresses_are_404() {
 }
 
 #[tokio::test]
-async fn the_app_is_called_like_the_site_and_leads_to_what_is_on() {
+async fn manifest_has_site_name_and_active_modules() {
     let settings = "[site]\nname = 'Hebden Swap'\n[modules]\ndisabled = ['chat']";
     let app = TestApp::with(settings, true).await;
     let answer = app.anonymous().get("/manifest.webmanifest").await;
@@ -34,7 +34,7 @@ async fn the_app_is_called_like_the_site_and_leads_to_what_is_on() {
 }
 
 #[tokio::test]
-async fn the_service_worker_is_asked_for_anew_and_reaches_this_site_alone() {
+async fn service_worker_is_revalidated_and_limited_to_the_site() {
     let app = TestApp::start().await;
     let worker = app.anonymous().get("/sw.js").await;
     assert_eq!((worker.status, worker.header("cache-control")), (200, Some("no-cache")));
@@ -46,7 +46,7 @@ async fn the_service_worker_is_asked_for_anew_and_reaches_this_site_alone() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_security_headers_and_an_id() {
+async fn every_response_has_security_headers_and_an_id() {
     let app = TestApp::start().await;
     for path in ["/", "/healthz", "/api/site", "/api/none", "/openapi.json", "/docs/"] {
         let answer = app.anonymous().get(path).await;
@@ -59,7 +59,7 @@ async fn every_answer_carries_the_security_headers_and_an_id() {
 }
 
 #[tokio::test]
-async fn the_frameworks_own_errors_wear_the_envelope() {
+async fn framework_errors_use_the_envelope() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     ana.get("/api/none").await.refused(404, "request.unknown_path");
@@ -79,7 +79,7 @@ async fn the_frameworks_own_errors_wear_the_envelope() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_an_id_never_reaches_the_database() {
+async fn malformed_ids_are_rejected() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for id in ["", "%20", "%00", "user%3Aana", "%3Cscript%3E", &"x".repeat(10_000)] {
@@ -94,7 +94,7 @@ async fn what_cannot_be_an_id_never_reaches_the_database() {
 }
 
 #[tokio::test]
-async fn packed_requests_are_refused_before_they_are_unpacked() {
+async fn compressed_requests_are_rejected() {
     let app = TestApp::start().await;
     let packed = app.anonymous().with_header("content-encoding", "gzip");
     let answer = packed.post("/api/auth/login", serde_json::json!({})).await;
@@ -103,7 +103,7 @@ async fn packed_requests_are_refused_before_they_are_unpacked() {
 }
 
 #[tokio::test]
-async fn the_document_is_complete() {
+async fn api_document_is_complete() {
     let app = TestApp::start().await;
     let document = app.anonymous().get("/openapi.json").await.body;
     let schemes = &document["components"]["securitySchemes"];
@@ -116,7 +116,7 @@ async fn the_document_is_complete() {
 }
 
 #[tokio::test]
-async fn a_wrong_method_is_told_the_right_ones() {
+async fn wrong_method_gets_the_allowed_ones() {
     let app = TestApp::start().await;
     let document = app.anonymous().get("/openapi.json").await.body;
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -173,8 +173,12 @@ async fn a_module_switched_off_is_documented_and_answers_404() {
 }
 
 #[tokio::test]
-async fn the_shipped_configuration_is_in_order() {
+async fn shipped_configuration_is_valid() {
     let shipped = include_str!("../../../../config/sparkyard.toml");
     let app = TestApp::with(shipped, false).await;
+    let loading = app.anonymous().get("/readyz").await;
+    let message = loading.refused(503, "server.not_ready").body["message"].as_str().unwrap();
+    assert!(message.contains("is being loaded: 0%"), "{message}");
+    app.run_jobs().await;
     assert_eq!(app.anonymous().get("/readyz").await.status, 200);
 }

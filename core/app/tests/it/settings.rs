@@ -1,4 +1,5 @@
-//! What members chose before the module of settings was there, when notifications kept it.
+//! Migration of preferences from the notifications module, which stored them before the settings
+//! module existed.
 
 mod store;
 
@@ -9,14 +10,14 @@ use sparkyard_host::{Host, ModuleSet, config::Config};
 use sparkyard_kernel::{ManualClock, Timestamp};
 use tempfile::TempDir;
 
-/// The migrations of notifications at that time.
+/// Number of notifications migrations at that time.
 const NOTIFICATIONS: usize = 5;
 
 fn clock() -> ManualClock {
     ManualClock::at("2026-03-02T10:00:00Z".parse::<Timestamp>().unwrap())
 }
 
-/// What was installed before.
+/// Returns the schema from before the settings module.
 fn old_schema() -> Vec<ModuleMigrations> {
     let mut sets = Vec::new();
     Installed::migrations(&mut sets);
@@ -27,7 +28,7 @@ fn old_schema() -> Vec<ModuleMigrations> {
     sets
 }
 
-/// Starts a server of today on the database as far as its schema, and ends it.
+/// Opens the database with today's schema, reads the preferences, and closes it.
 async fn start(data_dir: &TempDir, settings: &str) -> store::Kept {
     let mut config = Config::layered(&[settings]).unwrap();
     config.data_dir = data_dir.path().to_owned();
@@ -38,7 +39,7 @@ async fn start(data_dir: &TempDir, settings: &str) -> store::Kept {
 }
 
 #[tokio::test]
-async fn choices_move_once_to_the_module_of_settings() {
+async fn preferences_are_migrated_once() {
     let data_dir = TempDir::new().unwrap();
     let url = format!("surrealkv://{}", data_dir.path().join("db").display());
     let now = "2026-03-01T10:00:00Z".parse().unwrap();
@@ -51,15 +52,15 @@ async fn choices_move_once_to_the_module_of_settings() {
     let ana = json!({
         "booking_messages": true, "order_updates": false, "order_messages": true,
         "promotions": false, "account_notifications": true, "marketing_notifications": false,
-        "digest": "off", "language": "en",
+        "digest": "off", "language": "en", "read_receipts": true,
     });
     let bo = json!({
         "booking_messages": false, "order_updates": true, "order_messages": true,
         "promotions": true, "account_notifications": true, "marketing_notifications": true,
-        "digest": "off", "language": "en",
+        "digest": "off", "language": "en", "read_receipts": true,
     });
     let expected = store::Kept { preferences: vec![ana, bo], has_old_table: false };
-    // Also where the module is switched off, so that nothing is lost when it is switched on.
+    // Migrated even when the module is disabled, so that nothing is lost when it is enabled.
     assert_eq!(start(&data_dir, "[modules]\ndisabled = ['settings']").await, expected);
     for _ in 0..2 {
         assert_eq!(start(&data_dir, "").await, expected);
@@ -67,7 +68,7 @@ async fn choices_move_once_to_the_module_of_settings() {
 }
 
 #[tokio::test]
-async fn a_new_database_has_nothing_of_what_was_before() {
+async fn new_database_has_no_old_table() {
     let data_dir = TempDir::new().unwrap();
     let expected = store::Kept { preferences: Vec::new(), has_old_table: false };
     assert_eq!(start(&data_dir, "").await, expected);

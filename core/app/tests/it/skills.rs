@@ -1,4 +1,4 @@
-//! What becomes known of skills, and what stays hidden, across modules.
+//! Visibility of skills across modules.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ async fn book(
     client.post_form("/api/bookings", &fields, &[]).await
 }
 
-/// Everywhere where `who` could come upon a skill of Bo's, with it in the answer or not.
+/// Checks, for every place where `who` could see a skill of Bo's, whether it is shown.
 async fn found(who: &Member, bo: &Member, skill: &str) -> Vec<bool> {
     let mut seen = Vec::new();
     for path in [
@@ -67,13 +67,13 @@ async fn notices(member: &Member) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_name_of_ones_own_is_nowhere_until_it_is_approved_and_then_followers_hear_of_it() {
+async fn custom_skill_is_hidden_until_approved() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
     let iris = app.admin("iris").await;
     let iris = app.log_in(&iris).await;
     ana.post_empty(&format!("/api/follows/follow/{}", bo.id)).await.ok();
-    // Looked at before, so that what is kept in memory is out of date.
+    // Read before approval, so that stale caches would be noticed.
     let skill = offer(&bo, CUSTOM).await;
     app.settle().await;
     assert_eq!(found(&ana, &bo, &skill).await, [false; 9]);
@@ -91,7 +91,7 @@ async fn a_name_of_ones_own_is_nowhere_until_it_is_approved_and_then_followers_h
 }
 
 #[tokio::test]
-async fn followers_hear_once_of_a_new_skill_and_never_of_those_who_hide() {
+async fn followers_are_notified_once_unless_author_hides() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     ana.post_empty(&format!("/api/follows/follow/{}", bo.id)).await.ok();
@@ -99,7 +99,7 @@ async fn followers_hear_once_of_a_new_skill_and_never_of_those_who_hide() {
     let skill = offer(&bo, "plumbing").await;
     app.settle().await;
     assert_eq!(notices(&ana).await.len(), 1);
-    // To another category and back: it is the same skill.
+    // Changing the category and back is not a new skill.
     let change = |kind: &'static str| {
         let fields = [
             ("skill_type", kind),
@@ -122,7 +122,7 @@ async fn followers_hear_once_of_a_new_skill_and_never_of_those_who_hide() {
 }
 
 #[tokio::test]
-async fn a_deleted_skill_leaves_its_open_bookings_as_they_are() {
+async fn deleting_a_skill_keeps_its_open_bookings() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
     let skill = offer(&bo, "plumbing").await;
@@ -144,9 +144,9 @@ async fn a_deleted_skill_leaves_its_open_bookings_as_they_are() {
     assert!([404, 409, 422].contains(&again.status), "{}", again.body);
 }
 
-/// Cards come from memory: every change must show in the next answer, whoever made it where.
+/// Cards are cached: every change must appear in the next response, whoever made it.
 #[tokio::test]
-async fn cards_are_never_out_of_date() {
+async fn cards_are_never_stale() {
     let app = TestApp::start().await;
     let ana = app.member_in("ana", "Leeds").await;
     let mut others = Vec::new();

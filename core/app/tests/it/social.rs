@@ -1,4 +1,4 @@
-//! Signing in with an account elsewhere, at a provider of another make, over HTTP.
+//! Sign-in through an external provider (OpenID Connect) of another implementation, over HTTP.
 
 mod accounts;
 mod browser;
@@ -19,15 +19,15 @@ use self::{
 
 use crate::TestApp;
 
-/// A community that takes the provider's word.
+/// A community that trusts the provider.
 struct Street {
     app: TestApp,
     provider: Provider,
-    /// Where the community is served.
+    /// Base URL of the community.
     url: String,
 }
 
-/// Codes that a sign-in left in the address bar.
+/// Handover codes from the callback URL.
 #[derive(Clone)]
 struct Codes {
     first: String,
@@ -48,7 +48,7 @@ impl Street {
             provider.issuer, provider.client_id, provider.client_secret,
         );
         let app = TestApp::with(&settings, false).await;
-        // The provider goes by the machine's clock.
+        // The provider uses the system clock.
         app.clock.set(SystemClock.now());
         listener.set_nonblocking(true).unwrap();
         app.serve(listener);
@@ -59,7 +59,7 @@ impl Street {
         format!("{}/api/auth/google", self.url)
     }
 
-    /// The whole way to the provider and back; where the browser ends.
+    /// Signs in from start to end; returns the page at which the browser ends.
     async fn walk(&self, browser: &mut Browser, guest: &Guest) -> Page {
         browser.sign_out_at(&self.provider.issuer);
         let form = browser.follow(&self.start(), &self.url).await;
@@ -67,13 +67,13 @@ impl Street {
         browser.follow(&back.url, &self.url).await
     }
 
-    /// Fills in the provider's form; the callback that it leads to, not yet opened.
+    /// Submits the provider's form; returns the callback URL, not yet opened.
     async fn sign_in(&self, browser: &mut Browser, form: &Page, guest: &Guest) -> Page {
         let answer = browser.post(&form.url, &guest.form()).await;
         browser.follow_to(answer, &format!("{}/api/auth/google/callback", self.url)).await
     }
 
-    /// Walks, and comes back with codes.
+    /// Signs in and returns the handover codes.
     async fn codes(&self, browser: &mut Browser, guest: &Guest) -> Codes {
         Codes::of(&self.walk(browser, guest).await)
     }
@@ -101,7 +101,7 @@ impl Codes {
     }
 }
 
-/// The claims of an access token.
+/// Returns the claims of an access token.
 fn claims(tokens: &Value) -> Value {
     use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
     let token = tokens["accessToken"].as_str().unwrap();

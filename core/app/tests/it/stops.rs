@@ -1,9 +1,9 @@
-//! Stops of every kind. The binary is killed, terminated and interrupted, at random moments under
-//! load and at rest, while its memtable turns again and again; whatever it acknowledged is there
-//! afterwards, once, and what was under way can be asked for again.
+//! Crash tests. The binary is killed, terminated and interrupted at random moments, under load and
+//! idle, while its memtable rotates frequently. Whatever it acknowledged must be present
+//! afterwards, exactly once, and requests in flight can be repeated.
 //!
-//! `SPARKYARD_STOPS` is how often each number of clients sees it stop, `SPARKYARD_SEED` chooses
-//! the moments, `SPARKYARD_BINARY` is the binary to stop: `cargo xtask bench --stops 200`.
+//! `SPARKYARD_STOPS` is the number of stops per number of clients, `SPARKYARD_SEED` chooses the
+//! moments, `SPARKYARD_BINARY` is the binary: `cargo xtask bench --stops 200`.
 
 mod booking;
 pub(crate) mod check;
@@ -37,15 +37,14 @@ use self::{
 };
 use crate::binary::{Server, check_ledger, sparkyard};
 
-/// Memtables turn at least so often between two stops: it is then that writes were lost.
+/// Minimum number of memtable rotations between two stops; rotations once lost writes.
 const LEAST_TURNED: u64 = 10;
-/// Longest time that passes after that before the stop, and that nobody asks anything before one
-/// at rest.
+/// Maximum pause between those rotations and the stop, and maximum idle time before an idle stop.
 const LONGEST_PAUSE_MS: u64 = 300;
 const LONGEST_REST_MS: u64 = 1500;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_was_acknowledged_outlives_every_stop() {
+async fn acknowledged_writes_survive_every_stop() {
     let seed = plan::seed();
     println!("SPARKYARD_SEED={seed}");
     let stops = plan::stops();
@@ -53,7 +52,7 @@ async fn whatever_was_acknowledged_outlives_every_stop() {
     let mut outcomes = Vec::new();
     for (number, &(clients, stop)) in (1..).zip(&stops) {
         if number == stops.len() {
-            // What visits brought must outlive a stop too.
+            // The effects of visits must survive a stop, too.
             trial.see_visits_through().await;
         }
         let outcome = trial.round(clients, stop).await;
@@ -90,13 +89,14 @@ impl Trial {
         join_all(clients.map(|client| client.see_visit_through(url))).await;
     }
 
-    /// Lets the first `clients` work, stops the server, starts it, and compares.
+    /// Lets the first `clients` work, stops and restarts the server, and compares.
     async fn round(&mut self, clients: usize, stop: Stop) -> Outcome {
         let before = self.town.acknowledged();
         let (turned, stopping) = self.work_until(clients, stop).await;
         let copy = storage::copy(self.data_dir.path());
         self.server = start(self.data_dir.path()).await;
-        // The ledger is looked through in a copy, so that the server opened what the stop left.
+        // The ledger is checked in a copy, so that the server opens the files as the stop left
+        // them.
         let ledger = tokio::task::spawn_blocking(move || check_ledger(copy.path()));
         let crowd = &mut self.town.clients[..clients];
         join_all(crowd.iter_mut().map(|client| client.resume(&self.server.url))).await;
@@ -107,8 +107,8 @@ impl Trial {
         Outcome { clients, stop, acknowledged, turned, stopping, starting }
     }
 
-    /// Lets clients work until memtables have turned often enough, and stops the server. Returns
-    /// how many turned, and how long it took to stop.
+    /// Lets clients work until memtables have rotated often enough, and stops the server. Returns
+    /// the number of rotations and the duration of the stop.
     async fn work_until(&mut self, clients: usize, stop: Stop) -> (u64, Duration) {
         let pause = Duration::from_millis(self.chance.random_range(0..LONGEST_PAUSE_MS));
         let rest = Duration::from_millis(self.chance.random_range(0..LONGEST_REST_MS));

@@ -1,5 +1,5 @@
-//! Texts that people write for others: none holds control characters, and what others see of it is
-//! what was meant, in every alphabet.
+//! Texts written by members: no control characters are stored, and others see what was meant, in
+//! every script.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Answer;
@@ -12,14 +12,14 @@ use crate::operations::{
     world::{World, booking_fields, borrowed, world},
 };
 
-/// Begins a colour in a terminal.
+/// Starts a colour in a terminal.
 const ESCAPE: &str = "Plain \u{1b}[31mred";
-/// Taken and never looked at.
+/// Fields that are accepted but ignored.
 const IGNORED: [(&str, &str); 2] =
     [("create_skill", "spark_token"), ("update_skill", "spark_token")];
 
 #[tokio::test]
-async fn no_field_of_any_operation_takes_control_characters() {
+async fn control_characters_are_rejected_in_every_field() {
     let world = world().await;
     let admin = world.app.admin("iris").await;
     let document = world.app.anonymous().get("/openapi.json").await.body;
@@ -42,7 +42,7 @@ async fn no_field_of_any_operation_takes_control_characters() {
     assert!(taken.is_empty(), "{taken:#?}");
 }
 
-/// The escape in every field that is a text.
+/// Puts the escape sequence into every text field.
 fn changes(operation: &Operation) -> Vec<Change> {
     let escape = || ESCAPE.to_owned();
     match &operation.body {
@@ -61,7 +61,7 @@ fn changes(operation: &Operation) -> Vec<Change> {
     }
 }
 
-/// What may not be a name, with what may come of it.
+/// Invalid names.
 const NO_NAMES: [&str; 7] = [
     "",
     "  ",
@@ -72,7 +72,7 @@ const NO_NAMES: [&str; 7] = [
     "Ana\u{2028}Bell",
 ];
 
-/// What is sent, and what others see.
+/// Valid names as sent, and as shown to others.
 const NAMES: [(&str, &str); 7] = [
     ("محمد", "محمد"),
     ("שָׁלוֹם", "שָׁלוֹם"),
@@ -89,7 +89,7 @@ fn invalid(answer: &Answer, field: &str) {
 }
 
 #[tokio::test]
-async fn names_are_what_they_seem() {
+async fn invisible_names_are_rejected_and_others_normalised() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let update = async |firstname: &str| {
@@ -110,7 +110,7 @@ async fn names_are_what_they_seem() {
 }
 
 #[tokio::test]
-async fn members_join_under_names_that_can_be_seen() {
+async fn registration_requires_a_visible_name() {
     let app = TestApp::start().await;
     for name in NO_NAMES {
         let mut body = TestApp::registration("zoe", &json!("none"), None);
@@ -120,7 +120,7 @@ async fn members_join_under_names_that_can_be_seen() {
 }
 
 #[tokio::test]
-async fn texts_of_skills_bookings_and_disputes_are_folded() {
+async fn skill_booking_and_dispute_texts_are_normalised() {
     let World { app, vera, paul, skill, intent, booking, .. } = world().await;
     let fields = |name, description| {
         [
@@ -177,7 +177,7 @@ async fn texts_of_skills_bookings_and_disputes_are_folded() {
 }
 
 #[tokio::test]
-async fn what_staff_write_is_plain_too() {
+async fn staff_texts_are_checked_too() {
     let world = world().await;
     let admin = world.app.admin("iris").await;
     let suspend = async |reason: Value| {

@@ -1,4 +1,4 @@
-//! Who is told what waits for staff, and what staff decided, across modules.
+//! Notifications about tasks for staff and about staff decisions, across modules.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::{Member, PASSWORD, picture};
@@ -18,7 +18,7 @@ async fn offer(member: &Member, skill_type: &str) -> String {
     skill["id"].as_str().unwrap().to_owned()
 }
 
-/// Titles of what somebody is told, newest first.
+/// Titles of a member's notifications, newest first.
 async fn titles(app: &TestApp, member: &Member) -> Vec<String> {
     app.settle().await;
     let notices = member.get("/api/notifications").await.ok();
@@ -31,7 +31,7 @@ async fn unread(member: &Member) -> u64 {
 }
 
 #[tokio::test]
-async fn a_new_skill_is_told_to_staff_and_the_decision_to_who_wanted_it() {
+async fn custom_skill_notifies_staff_then_its_author() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let iris = app.admin("iris").await;
@@ -68,7 +68,7 @@ async fn a_new_skill_is_told_to_staff_and_the_decision_to_who_wanted_it() {
 }
 
 #[tokio::test]
-async fn a_paper_waits_until_it_is_decided_or_taken_back() {
+async fn document_is_pending_until_decided_or_withdrawn() {
     let app = TestApp::start().await;
     let (ana, iris, ivo) =
         (app.member("ana").await, app.admin("iris").await, app.admin("ivo").await);
@@ -86,10 +86,13 @@ async fn a_paper_waits_until_it_is_decided_or_taken_back() {
     hand_in(&ivo).await;
     app.settle().await;
     assert_eq!((unread(&iris).await, unread(&ivo).await), (1, 0), "not of one's own");
+    for (admin, papers) in [(&iris, 1), (&ivo, 0)] {
+        assert_eq!(admin.get("/api/admin/waiting").await.ok()["documents"], papers);
+    }
 }
 
 #[tokio::test]
-async fn staff_hear_of_those_who_ask_to_join_until_that_is_decided() {
+async fn staff_are_notified_of_pending_applicants() {
     let app = TestApp::with("[auth]\nregistration = 'approval'", false).await;
     let link = app.accounts().first_admin_link().await.unwrap().unwrap();
     let body = json!({
@@ -126,7 +129,7 @@ async fn staff_hear_of_those_who_ask_to_join_until_that_is_decided() {
 }
 
 #[tokio::test]
-async fn a_suspended_member_is_told_why_by_mail() {
+async fn suspended_member_is_mailed_the_reason() {
     let app = TestApp::start().await;
     let (ana, iris) = (app.member("ana").await, app.admin("iris").await);
     let path = |what: &str| format!("/api/admin/members/{}/{what}", ana.id);
@@ -135,6 +138,7 @@ async fn a_suspended_member_is_told_why_by_mail() {
     let mail = app.mail_to(&ana.email);
     assert_eq!(mail.subject, "Your account on Sparkyard is suspended");
     assert!(mail.text.contains("You wrote to everybody."));
+    assert!(mail.text.contains("answer this mail"), "whom to write to");
     iris.put_empty(&path("reinstate")).await.ok();
     app.settle().await;
     assert_eq!(app.mail_to(&ana.email).subject, "Your account on Sparkyard is open again");

@@ -9,7 +9,7 @@ use surrealdb_kvs::{Direction, Key, KeyRange, Val};
 
 type Bytes = Vec<u8>;
 
-/// What a database asks of a storage.
+/// Operation of a database on its storage.
 #[derive(Clone, Debug)]
 enum Step {
     Set(Bytes, Val),
@@ -29,7 +29,7 @@ enum Step {
     Cancel,
 }
 
-/// What a storage says: what it found, or which kind of error it is.
+/// Result of an operation: the value found, or the kind of error.
 type Said = std::result::Result<String, std::mem::Discriminant<Error>>;
 
 impl Step {
@@ -77,7 +77,7 @@ impl Step {
     }
 }
 
-/// Few of them, so that steps meet; with the first and the last byte there is.
+/// Few keys, so that steps collide; including the first and the last byte value.
 fn keys() -> impl Strategy<Value = Bytes> {
     vec(select(vec![0, 1, 255]), 1..3)
 }
@@ -127,7 +127,7 @@ async fn begun(storage: &Shared, kind: TransactionType) -> Box<dyn Transactable>
     storage.new_transaction(kind).await.unwrap().0
 }
 
-/// Takes every step with ours and with the database's own storage.
+/// Runs every step on our storage and on the database's in-memory one.
 async fn compare(steps: Vec<Step>) {
     let folder = TempDir::new().unwrap();
     let (ours, theirs) =
@@ -164,7 +164,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn it_answers_as_the_databases_own_storage_does(steps in vec(steps(), 1..60)) {
+    fn behaves_like_the_in_memory_storage(steps in vec(steps(), 1..60)) {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         runtime.block_on(compare(steps));
     }
@@ -186,7 +186,7 @@ async fn outcome(first: &[Step], second: &[Step]) -> Said {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_later_of_two_that_touch_the_same_key_is_refused() {
+async fn later_commit_of_the_same_key_conflicts() {
     let set = |key: u8| Step::Set(vec![key], vec![7]);
     let conflict = Err(discriminant(&Error::TransactionConflict(String::new())));
     let fine = Ok("()".to_owned());
@@ -204,7 +204,7 @@ async fn the_later_of_two_that_touch_the_same_key_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_transaction_may_not_do_is_refused() {
+async fn invalid_operations_are_refused() {
     let folder = TempDir::new().unwrap();
     let storage = opened(&folder).await;
     let reader = begun(&storage, TransactionType::Read).await;
@@ -225,7 +225,7 @@ async fn what_a_transaction_may_not_do_is_refused() {
 }
 
 #[test]
-fn only_what_is_known_not_to_have_happened_is_said_to() {
+fn unconfirmed_commits_have_an_unknown_outcome() {
     let poison = surrealkv::Error::DatabasePoisoned(Box::new(surrealkv::Error::PipelineStall));
     assert!(uncommitted(&poison).to_string().contains(STOPPED));
     for conflict in [surrealkv::Error::TransactionWriteConflict, surrealkv::Error::TransactionRetry]

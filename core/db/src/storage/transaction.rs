@@ -13,38 +13,56 @@ use tokio::{
     task::coop::consume_budget,
 };
 
-use super::{Storage, uncommitted, unwritten};
+use super::{
+    Storage,
+    definitions::{Scan, Version, is_definition},
+    uncommitted, unwritten,
+};
+use crate::read_set::Recording;
 
 /// A transaction of the database.
 pub(super) struct StorageTransaction {
     storage: Arc<Storage>,
     writable: bool,
-    /// Whether it was committed or cancelled.
+    /// Version of the definitions that the transaction sees, if it is fixed.
+    definitions: Option<Version>,
+    /// Records the keys and ranges that are read; `None` where no result will be cached.
+    recording: Option<Arc<Recording>>,
+    /// Whether the transaction was committed or cancelled.
     done: AtomicBool,
     open: RwLock<Open>,
 }
 
-/// The parts of a transaction that change together.
+/// State of a transaction behind one lock.
 struct Open {
     transaction: Transaction,
     savepoints: SavepointStack,
+    /// Keys set or deleted, including those rolled back since.
+    written: Vec<Box<[u8]>>,
 }
 
 impl Open {
+    /// Checks whether the transaction has written definitions, which only itself sees.
+    fn defines(&self) -> bool {
+        self.written.iter().any(|key| is_definition(key))
+    }
+
     fn value(&self, key: &Key<'_>) -> Result<Option<Val>> {
         self.transaction.get(key.as_slice()).map_err(unwritten)
     }
 
     fn set(&mut self, key: &Key<'_>, value: &Val) -> Result<()> {
+        self.written.push(key.as_slice().into());
         self.transaction.set(key.as_slice(), value).map_err(unwritten)
     }
 
     fn delete(&mut self, key: &Key<'_>) -> Result<()> {
+        self.written.push(key.as_slice().into());
         self.transaction.delete(key.as_slice()).map_err(unwritten)
     }
 
-    /// Shows `visit` the entries of `range` in order, without the first `skip` and at most
-    /// `limit` of them.
+    /// Calls `visit` for the entries of `range` in order, after skipping `skip`, at most `limit`
+    /// times.
     fn walk(
         &self,
         range: &KeyRange<'_>,
@@ -76,20 +94,48 @@ impl Open {
 }
 
 impl StorageTransaction {
-    pub(super) fn new(storage: Arc<Storage>, begun: Transaction, writable: bool) -> Self {
+    pub(super) fn new(
+        storage: Arc<Storage>,
+        begun: Transaction,
+        writable: bool,
+        definitions: Option<Version>,
+        recording: Option<Arc<Recording>>,
+    ) -> Self {
         let open = Open {
             transaction: begun.with_durability(Durability::Immediate),
             savepoints: SavepointStack::default(),
+            written: Vec::new(),
         };
-        Self { storage, writable, done: AtomicBool::new(false), open: RwLock::new(open) }
+        let (done, open) = (AtomicBool::new(false), RwLock::new(open));
+        Self { storage, writable, definitions, recording, done, open }
     }
 
-    /// For a read; a state of long ago cannot be read.
+    /// Reads the value of `key`.
+    async fn value(&self, key: &Key<'_>, version: Option<u64>) -> Result<Option<Val>> {
+        if let Some(recording) = &self.recording {
+            recording.touch_key(key.as_slice());
+        }
+        self.reading(version).await?.value(key)
+    }
+
+    /// Prepares a read of `range`.
+    async fn reading_range(
+        &self,
+        range: &KeyRange<'_>,
+        version: Option<u64>,
+    ) -> Result<RwLockReadGuard<'_, Open>> {
+        if let Some(recording) = &self.recording {
+            recording.touch(range.start.as_slice(), range.end.as_slice());
+        }
+        self.reading(version).await
+    }
+
+    /// Prepares a read; reading an old version is an error.
     async fn reading(&self, version: Option<u64>) -> Result<RwLockReadGuard<'_, Open>> {
         if version.is_some() {
             return Err(Error::UnsupportedVersionedQueries);
         }
-        // Reads do not wait for anything else, and a long row of them must let others in.
+        // Reads never wait for anything else, so a long series must yield to other tasks.
         consume_budget().await;
         let open = self.open.read().await;
         if self.closed() { Err(Error::TransactionFinished) } else { Ok(open) }
@@ -106,7 +152,7 @@ impl StorageTransaction {
         }
     }
 
-    /// Ends the transaction; only the first to ask may.
+    /// Ends the transaction; an error if it has already ended.
     async fn ending(&self) -> Result<RwLockWriteGuard<'_, Open>> {
         if self.done.swap(true, Ordering::AcqRel) {
             return Err(Error::TransactionFinished);
@@ -122,7 +168,7 @@ impl StorageTransaction {
         version: Option<u64>,
     ) -> Result<KeysResult> {
         let mut result = KeysResult::default();
-        let open = self.reading(version).await?;
+        let open = self.reading_range(&range, version).await?;
         open.walk(&range, direction, skip, limit, |key, _| {
             result.key_bytes += key.len() as u64;
             result.keys.push(key.to_vec());
@@ -140,7 +186,16 @@ impl StorageTransaction {
         version: Option<u64>,
     ) -> Result<ScanResult> {
         let mut result = ScanResult::default();
-        let open = self.reading(version).await?;
+        let open = self.reading_range(&range, version).await?;
+        let kept = match (self.definitions, Scan::of(&range, direction, (skip, limit))) {
+            (Some(version), Some(scan)) if !open.defines() => Some((version, scan)),
+            _ => None,
+        };
+        if let Some((version, scan)) = &kept
+            && let Some(found) = self.storage.definitions.find(scan, *version)
+        {
+            return Ok(found);
+        }
         open.walk(&range, direction, skip, limit, |key, entry| {
             let value = entry.value()?;
             result.key_bytes += key.len() as u64;
@@ -149,6 +204,9 @@ impl StorageTransaction {
             Ok(())
         })
         .map_err(unwritten)?;
+        if let Some((version, scan)) = kept {
+            self.storage.definitions.keep(scan, version, &result);
+        }
         Ok(result)
     }
 }
@@ -183,8 +241,19 @@ impl Transactable for StorageTransaction {
             if closing.load(Ordering::Acquire) {
                 return Err(Error::Shutdown);
             }
-            open.transaction.commit().await.map_err(|cause| match cause {
-                // Closing refuses what has not begun, and lets finish what has.
+            let defines = open.defines();
+            if defines {
+                self.storage.definitions.changing();
+            }
+            let written = std::mem::take(&mut open.written);
+            let under_way = self.storage.read_sets.commit(written);
+            let committed = open.transaction.commit().await;
+            under_way.end();
+            if defines {
+                self.storage.definitions.changed();
+            }
+            committed.map_err(|cause| match cause {
+                // Closing refuses commits that have not begun, and lets others finish.
                 surrealkv::Error::PipelineStall if closing.load(Ordering::Acquire) => {
                     Error::Shutdown
                 }
@@ -194,11 +263,11 @@ impl Transactable for StorageTransaction {
     }
 
     fn exists<'a>(&'a self, key: Key<'a>, version: Option<u64>) -> BoxFut<'a, Result<bool>> {
-        Box::pin(async move { Ok(self.reading(version).await?.value(&key)?.is_some()) })
+        Box::pin(async move { Ok(self.value(&key, version).await?.is_some()) })
     }
 
     fn get<'a>(&'a self, key: Key<'a>, version: Option<u64>) -> BoxFut<'a, Result<Option<Val>>> {
-        Box::pin(async move { self.reading(version).await?.value(&key) })
+        Box::pin(async move { self.value(&key, version).await })
     }
 
     fn getu<'a>(&'a self, key: Key<'a>) -> BoxFut<'a, Result<Option<Val>>> {
@@ -208,7 +277,7 @@ impl Transactable for StorageTransaction {
         })
     }
 
-    /// Reads for update are compared with the writes of others, not with their reads.
+    /// Reads for update conflict with writes of others, not with their reads.
     fn shared_locked_reads(&self) -> bool {
         true
     }

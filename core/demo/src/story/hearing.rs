@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Story {
-    /// A client opens a dispute, both sides say what they have to say, and an admin may decide.
+    /// Opens a dispute, adds the statements of both sides and, if given, an admin's decision.
     pub(super) async fn quarrel(&mut self, booking: &Encounter, id: &str) -> anyhow::Result<()> {
         let quarrel = booking.dispute.as_ref().context("a dispute without words")?;
         let fields = [("bookingId", id), ("message", quarrel.message.as_str())];

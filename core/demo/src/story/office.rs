@@ -1,4 +1,4 @@
-//! What the administrator does for everybody.
+//! Actions of the administrator.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::{ADMIN, Story};
 use crate::town::{Circular, LocalWord};
 
 impl Story {
-    /// The administrator teaches the site what people here call things.
+    /// Adds local words for skills to the catalogue.
     pub(super) async fn teach(&mut self, words: &[LocalWord]) -> anyhow::Result<()> {
         if !self.host.cx.has("skills") {
             return Ok(());
@@ -18,7 +18,7 @@ impl Story {
         Ok(())
     }
 
-    /// The administrator writes to all members; the letter goes out once the site is served.
+    /// Sends a letter to all members; it is delivered once the site is served.
     pub(super) async fn write(&mut self, letter: &Circular) -> anyhow::Result<()> {
         let body = json!({ "subject": letter.subject, "text": letter.text });
         self.character(ADMIN)?.actor.post("/api/admin/letters", body).await?;

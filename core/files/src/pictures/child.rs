@@ -1,8 +1,8 @@
-//! Reads one picture in a process of its own.
+//! Decodes one picture in a child process.
 //!
-//! The server writes the upload's length and bytes. The child answers a line with what unpacking
-//! costs, waits for a line that says that there is memory, and answers with a line, the length and
-//! the picture; or, at either point, with a line that says why it refuses.
+//! The server writes the length and the bytes of the upload. The child answers with a line that
+//! states the memory needed, waits for a line that grants it, and answers with a line, the length
+//! and the picture; or, at either point, with a line that gives the reason of a refusal.
 
 use std::{
     ffi::OsStr,
@@ -24,23 +24,22 @@ use super::{
 };
 use crate::kind::Kind;
 
-/// The argument that makes the program a reader of one picture; the shape follows.
+/// Argument that makes the program decode one picture; the shape follows.
 pub const RENDER_PICTURE: &str = "render-picture";
-/// Processor time for one picture: the largest that are accepted take a few seconds on a slow
-/// machine.
+/// Processor time for one picture: the largest accepted ones take a few seconds on a slow machine.
 const PROCESSOR_SECONDS: u64 = 20;
-/// How long a picture may take by the clock once it has its memory, on a machine that is busy.
+/// Longest wall-clock time for a picture once it has memory, on a busy machine.
 const PATIENCE: Duration = if cfg!(test) { Duration::from_secs(2) } else { Duration::from_mins(1) };
-/// Memory beside the unpacked picture: smaller copies on the way, the upload itself, the program.
+/// Memory in addition to the unpacked picture: intermediate copies, the upload itself, the program.
 const BESIDE_MIB: u64 = 160;
-/// Bytes of a line.
+/// Longest line, in bytes.
 const MAX_LINE: u64 = 64;
-/// Bytes of an upload and of a finished picture, more than any has.
+/// Largest upload and largest finished picture, in bytes; both exceed all real ones.
 const MAX_UPLOAD: u64 = 32 << 20;
 const MAX_PICTURE: u64 = 16 << 20;
 const MIB: u64 = 1 << 20;
 
-/// What the child says, and how it is understood.
+/// Refusals of the child, by their name in the protocol.
 const REFUSALS: [(&str, PictureError); 5] = [
     ("not-an-image", PictureError::NotAnImage),
     ("other-format", PictureError::OtherFormat),
@@ -51,14 +50,14 @@ const REFUSALS: [(&str, PictureError); 5] = [
 const SHAPES: [(&str, Shape); 3] =
     [("avatar", Shape::Avatar), ("picture", Shape::Picture), ("document", Shape::Document)];
 
-/// The server's side.
+/// Server side of the protocol.
 pub(super) struct Child {
     _process: Process,
-    /// Away while something is said through them.
+    /// Taken while a step of the protocol is in progress.
     pipes: Option<Pipes>,
 }
 
-/// Ends when nobody wants the picture any more.
+/// A child process, killed when dropped.
 struct Process(process::Child);
 
 struct Pipes {
@@ -68,7 +67,7 @@ struct Pipes {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // One that has ended already is only taken note of.
+        // A process that has already exited is only reaped.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -80,7 +79,7 @@ impl Child {
         let process = Command::new(program)
             .args([RENDER_PICTURE, name_of(&SHAPES, &shape)])
             .env_clear()
-            // The allocator takes what it needs, not a gigabyte to begin with.
+            // Keeps the allocator from reserving a gigabyte at the start.
             .env("MIMALLOC_ARENA_EAGER_COMMIT", "0")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -92,10 +91,10 @@ impl Child {
         Ok(Self { _process: process, pipes })
     }
 
-    /// Hands it the upload; what unpacking takes, in MiB.
+    /// Sends the upload and returns the memory needed to unpack it, in MiB.
     pub(super) async fn cost(&mut self, content: Bytes) -> Result<u32, PictureError> {
         self.talk(move |pipes| {
-            // What cannot be sent is explained by what comes back.
+            // If sending fails, the answer gives the reason.
             let _ = send(&mut pipes.input, &content);
             let line = pipes.line()?;
             let cost = line.strip_prefix("cost ").and_then(|cost| cost.parse().ok());
@@ -104,7 +103,7 @@ impl Child {
         .await
     }
 
-    /// Lets it unpack; the picture.
+    /// Grants the memory and returns the picture.
     pub(super) async fn picture(&mut self) -> Result<Picture, PictureError> {
         self.talk(|pipes| {
             let _ = pipes.input.write_all(b"go\n");
@@ -121,8 +120,8 @@ impl Child {
         .await
     }
 
-    /// Says something and waits for the answer, away from the async threads. Who takes too long,
-    /// or was ended by the kernel, was given a broken picture.
+    /// Runs a step of the protocol off the async threads. A child that takes too long, or was
+    /// killed by the kernel, counts as a broken picture.
     async fn talk<T: Send + 'static>(
         &mut self,
         step: impl FnOnce(&mut Pipes) -> Result<T, PictureError> + Send + 'static,
@@ -139,7 +138,7 @@ impl Child {
 }
 
 impl Pipes {
-    /// A line of the child; an error when it is a refusal, or there is none.
+    /// Reads a line from the child; an error if it is a refusal or missing.
     fn line(&mut self) -> Result<String, PictureError> {
         let mut line = String::new();
         let read = (&mut self.output).take(MAX_LINE).read_line(&mut line);
@@ -153,7 +152,7 @@ impl Pipes {
     }
 }
 
-/// The child's side: reads a picture from standard input and writes it to standard output.
+/// Runs the child side: reads a picture from standard input and writes it to standard output.
 /// `shape` is the argument after [`RENDER_PICTURE`].
 pub fn render_picture(shape: &OsStr) -> ExitCode {
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
@@ -190,7 +189,7 @@ fn serve(input: &mut impl BufRead, output: &mut impl Write, shape: Shape) -> io:
     }
 }
 
-/// Bytes after their number, as both sides say them.
+/// Writes bytes preceded by their length, as both sides do.
 fn send(output: &mut impl Write, content: &[u8]) -> io::Result<()> {
     let length = u64::try_from(content.len()).map_err(io::Error::other)?;
     output.write_all(&length.to_be_bytes())?;
@@ -198,7 +197,7 @@ fn send(output: &mut impl Write, content: &[u8]) -> io::Result<()> {
     output.flush()
 }
 
-/// What was sent with [`send`]; an error when it is cut off, or more than `most`.
+/// Reads bytes written by [`send`]; an error when they are truncated or more than `most`.
 fn receive(input: &mut impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut length = [0; 8];
     input.read_exact(&mut length)?;
@@ -224,7 +223,7 @@ fn name_of<T: PartialEq>(names: &[(&'static str, T)], of: &T) -> &'static str {
     names.iter().find(|(_, known)| known == of).map_or("", |(name, _)| name)
 }
 
-/// Lets the kernel end this process when it takes more than a picture may.
+/// Makes the kernel kill this process when it exceeds the limits for a picture.
 #[cfg(unix)]
 fn limit_this_process() -> io::Result<()> {
     use rlimit::Resource;

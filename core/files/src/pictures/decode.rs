@@ -1,4 +1,4 @@
-//! Unpacks what people upload, after its header has told that this is safe.
+//! Decodes uploads, after the header has shown that this is safe.
 
 use std::{borrow::Cow, io::Cursor};
 
@@ -10,12 +10,12 @@ use sparkyard_kernel::ApiError;
 use super::{Shape, heif, jpeg, png, queue::PICTURE_BUDGET_MIB, svg};
 use crate::kind::Kind;
 
-/// Most pixels of an upload: more than telephones and most cameras take.
+/// Most pixels of an upload: more than phones and most cameras produce.
 pub(super) const MAX_PIXELS: u64 = 40_000_000;
 const MAX_SIDE: u32 = 20_000;
 const MIB: u64 = 1024 * 1024;
 
-/// Why an upload is not accepted as a picture.
+/// Reason for which an upload is not accepted as a picture.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PictureError {
     #[error("Only image files are allowed")]
@@ -46,39 +46,39 @@ impl From<PictureError> for ApiError {
     }
 }
 
-/// How a picture is unpacked.
+/// Decoder to use for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Raster(ImageFormat),
     Heif,
-    /// A drawing; only documents may be one.
+    /// SVG drawing; accepted for documents only.
     Svg,
 }
 
-/// A picture as it lies in the file, and what is left to do to see it right.
+/// Decoded pixels, and the transformations still to apply.
 pub(crate) struct Unpacked {
     pub(super) image: DynamicImage,
     pub(super) orientation: Orientation,
-    /// The profile of its colours, if it has one.
+    /// Colour profile, if there is one.
     pub(super) profile: Option<Vec<u8>>,
 }
 
 impl Format {
-    /// The format of `content`, if pictures of this shape may come in it.
+    /// Returns the format of `content`, if pictures of this shape may have it.
     pub(crate) fn of(content: &[u8], shape: Shape) -> Result<Self, PictureError> {
         match Kind::of(content) {
             Kind::Jpeg => Ok(Self::Raster(ImageFormat::Jpeg)),
             Kind::Png => Ok(Self::Raster(ImageFormat::Png)),
             Kind::Webp => Ok(Self::Raster(ImageFormat::WebP)),
             Kind::Heif => Ok(Self::Heif),
-            Kind::Gif => Err(PictureError::OtherFormat),
+            Kind::Gif | Kind::Tiff => Err(PictureError::OtherFormat),
             Kind::Other if shape == Shape::Document && svg::is_svg(content) => Ok(Self::Svg),
             Kind::Pdf | Kind::Other => Err(PictureError::NotAnImage),
         }
     }
 
-    /// Memory that `content` takes while it is unpacked, told by its header alone, rounded up to
-    /// MiB. A picture that takes too much is refused here, before anything is unpacked.
+    /// Returns the memory needed to decode `content`, computed from the header alone, rounded up to
+    /// MiB. A picture that needs too much is refused before anything is decoded.
     pub(crate) fn unpacked_mib(self, content: &[u8]) -> Result<u32, PictureError> {
         let bytes = match self {
             Self::Raster(format) => raster_bytes(content, format)?,
@@ -89,7 +89,7 @@ impl Format {
         if mib > PICTURE_BUDGET_MIB { Err(PictureError::TooManyPixels) } else { Ok(mib) }
     }
 
-    /// Unpacks. Takes time: not for async threads.
+    /// Decodes the picture. Blocks for long: do not call it on async threads.
     pub(crate) fn unpack(self, content: &[u8]) -> Result<Unpacked, PictureError> {
         match self {
             Self::Raster(format) => raster(content, format),
@@ -113,7 +113,7 @@ fn raster_bytes(content: &[u8], format: ImageFormat) -> Result<u64, PictureError
         return Err(PictureError::TooManyPixels);
     }
     let bytes = decoder.total_bytes();
-    // What comes in several passes is collected as coefficients of two bytes first.
+    // Progressive JPEGs are collected as two-byte coefficients first.
     let passes = format == ImageFormat::Jpeg && jpeg::is_progressive(&content);
     Ok(if passes { bytes.saturating_mul(3) } else { bytes })
 }
@@ -124,14 +124,14 @@ fn raster(content: &[u8], format: ImageFormat) -> Result<Unpacked, PictureError>
     }
     let content = needed(content, format)?;
     let mut decoder = decoder(&content, format)?;
-    // A picture whose metadata cannot be read is taken as it lies.
+    // A picture with unreadable metadata is used without rotation.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().unwrap_or_default();
     let image = DynamicImage::from_decoder(decoder).map_err(|error| decoding(&error))?;
     Ok(Unpacked { image, orientation, profile })
 }
 
-/// What a decoder may see. Beside PNG, the formats keep what is packed out of their metadata.
+/// Returns the parts that a decoder may see. Only PNG has compressed metadata.
 fn needed(content: &[u8], format: ImageFormat) -> Result<Cow<'_, [u8]>, PictureError> {
     match format {
         ImageFormat::Png => png::without_extras(content),

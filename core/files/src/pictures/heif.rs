@@ -1,7 +1,7 @@
-//! HEIC pictures: one coded picture, or a grid of them as telephones write it.
+//! HEIC pictures: one coded picture, or a grid of them as phones write it.
 //!
-//! What a file claims about its sizes is checked against what its streams would unpack to,
-//! before anything is unpacked. Files that are put together in other ways are refused.
+//! The sizes that a file claims are checked against the sizes of its streams before anything is
+//! decoded. Files with any other structure are refused.
 
 use heifer::{
     Error, Options,
@@ -15,13 +15,13 @@ use image::{DynamicImage, RgbaImage};
 
 use super::decode::{MAX_PIXELS, PictureError};
 
-/// Largest description of what is in a file, in bytes: some forty for each tile.
+/// Largest metadata box, in bytes: a tile takes some forty.
 const MAX_DESCRIPTION: usize = 128 * 1024;
 const MAX_TILES: usize = 1024;
-/// Memory for each pixel of a coded picture while it is decoded: planes of two bytes at up to
-/// full resolution, its transparency, and the pixels that come out.
+/// Memory per pixel of a coded picture during decoding: planes of two bytes at up to full
+/// resolution, transparency, and the output pixels.
 const CODED_BYTES: u64 = 12;
-/// Memory for each pixel that comes out.
+/// Memory per output pixel.
 const PIXEL_BYTES: u64 = 4;
 const CODED: FourCC = FourCC(*b"hvc1");
 const ALPHA: [&str; 2] =
@@ -37,27 +37,27 @@ impl From<Error> for PictureError {
     }
 }
 
-/// What decoding one picture takes.
+/// Resources needed to decode one picture.
 struct Plan {
-    /// Pixels that come out.
+    /// Number of output pixels.
     pixels: u64,
-    /// Pixels of the largest stream.
+    /// Number of pixels of the largest stream.
     largest: u64,
-    /// Bytes of memory.
+    /// Memory in bytes.
     bytes: u64,
 }
 
-/// Memory that decoding takes; a picture of too many pixels is refused.
+/// Returns the memory needed for decoding; refuses pictures with too many pixels.
 pub(super) fn unpacked_bytes(content: &[u8]) -> Result<u64, PictureError> {
     Ok(plan(&parse(content)?)?.bytes)
 }
 
-/// The picture, upright, and its colour profile if it has one.
+/// Decodes the picture, upright, and returns its colour profile if it has one.
 pub(super) fn decode(content: &[u8]) -> Result<(DynamicImage, Option<Vec<u8>>), PictureError> {
     let file = parse(content)?;
     let plan = plan(&file)?;
     let profile = file.icc_profile(file.primary_id).map_err(Error::from)?.map(<[u8]>::to_vec);
-    // Uploads are decoded side by side; each is content with one processor.
+    // Uploads are decoded in parallel; one thread for each is enough.
     let options = Options { max_threads: 1, max_pixels: plan.pixels.max(plan.largest) };
     let image = heifer::decode_rgba8(content, &options)?;
     let pixels = RgbaImage::from_raw(image.width, image.height, image.data);
@@ -81,7 +81,7 @@ fn plan(file: &HeifFile<'_>) -> Result<Plan, PictureError> {
         plan.largest = plan.largest.max(transparency.largest);
         plan.bytes = plan.bytes.saturating_add(transparency.bytes);
     }
-    // What is turned or cropped is copied.
+    // Rotation, mirroring and cropping copy the picture.
     let is_changed = file.item_properties(file.primary_id).map_err(Error::from)?.any(|property| {
         matches!(
             property,
@@ -97,11 +97,12 @@ fn plan(file: &HeifFile<'_>) -> Result<Plan, PictureError> {
     Ok(plan)
 }
 
-/// The plan for one item, without its transparency.
+/// Plans the decoding of one item, without its transparency.
 fn plan_item(file: &HeifFile<'_>, id: ItemId) -> Result<Plan, PictureError> {
     let item = file.item(id).map_err(Error::from)?;
     if item.item_type == CODED {
-        // Made of other items is only a grid. The parser would follow such references for ever.
+        // Only a grid may consist of other items. The parser would follow circular references for
+        // ever.
         if !file.referenced_items(id, b"dimg").is_empty() {
             return Err(PictureError::OtherFormat);
         }
@@ -123,8 +124,8 @@ fn plan_item(file: &HeifFile<'_>, id: ItemId) -> Result<Plan, PictureError> {
     Ok(Plan { pixels, largest, bytes })
 }
 
-/// Coded pixels of the largest tile of a grid, all of whose tiles are plain and hardly more than
-/// what comes out.
+/// Returns the coded pixels of the largest tile of a grid. All tiles must be plain, and together
+/// hardly larger than the output.
 fn largest_tile(file: &HeifFile<'_>, grid: ItemId, pixels: u64) -> Result<u64, PictureError> {
     let tiles = file.referenced_items(grid, b"dimg");
     if tiles.len() > MAX_TILES {
@@ -141,12 +142,12 @@ fn largest_tile(file: &HeifFile<'_>, grid: ItemId, pixels: u64) -> Result<u64, P
         largest = largest.max(coded);
         all = all.saturating_add(coded);
     }
-    // A small picture may well be one large tile.
+    // A small picture may be a single large tile.
     let fair = pixels.saturating_mul(2).saturating_add(1 << 20);
     if all > fair { Err(PictureError::Broken) } else { Ok(largest) }
 }
 
-/// Pixels of the largest picture that the stream of an item describes anywhere.
+/// Returns the pixels of the largest picture declared in the stream of an item.
 fn coded_pixels(file: &HeifFile<'_>, id: ItemId) -> Result<u64, PictureError> {
     let stream = file.hevc_bitstream(id).map_err(Error::from)?;
     let mut most = 0;
@@ -164,8 +165,8 @@ fn coded_pixels(file: &HeifFile<'_>, id: ItemId) -> Result<u64, PictureError> {
     if most == 0 { Err(PictureError::Broken) } else { Ok(most) }
 }
 
-/// Items that hold the transparency of another. Gain maps and depths, which are auxiliary too,
-/// are never decoded.
+/// Returns the items that hold the transparency of another. Gain maps and depth maps, which are
+/// auxiliary too, are never decoded.
 fn alpha_of(file: &HeifFile<'_>, id: ItemId) -> Result<Vec<ItemId>, PictureError> {
     let is_alpha = |property: &Property| matches!(property, Property::AuxiliaryType(kind) if ALPHA.contains(&kind.as_str()));
     let mut found = Vec::new();

@@ -1,22 +1,23 @@
-//! Takes out of a PNG what no picture is made from, before a decoder meets it: its profile and its
-//! texts are packed, and a few kilobytes of them may unpack to hundreds of megabytes.
+//! Removes from a PNG all chunks that do not affect its pixels, before a decoder sees it. Profiles
+//! and texts are compressed, and a few kilobytes of them may expand to hundreds of megabytes.
 
 use std::borrow::Cow;
 
 use super::decode::PictureError;
 
 const SIGNATURE: usize = 8;
-/// Length, name and check sum around the data of a chunk.
+/// Length, name and checksum around the data of a chunk.
 const FRAME: usize = 12;
-/// What is drawn, and with which colours.
+/// Chunks with pixels and colours.
 const DRAWN: [&[u8; 4]; 5] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"];
-/// Longest packed profile that is looked at, in bytes. Those that count have some five hundred;
-/// this much can unpack to four megabytes.
+/// Longest compressed profile that is kept, in bytes. Useful ones have some five hundred; this size
+/// can expand to four megabytes.
 const MAX_PROFILE: usize = 4 * 1024;
-/// Longest metadata that may say how the picture is to be turned, in bytes; not packed.
+/// Longest EXIF metadata that is kept for the orientation, in bytes; not compressed.
 const MAX_EXIF: usize = 64 * 1024;
 
-/// `content`, which begins like a PNG, without what is not needed. One that breaks off is refused.
+/// Returns `content`, which begins like a PNG, without unneeded chunks. A truncated file is
+/// refused.
 pub(super) fn without_extras(content: &[u8]) -> Result<Cow<'_, [u8]>, PictureError> {
     let mut kept = content.get(..SIGNATURE).ok_or(PictureError::Broken)?.to_vec();
     let (mut rest, mut has_profile) = (&content[SIGNATURE..], false);
@@ -46,7 +47,7 @@ pub(super) fn without_extras(content: &[u8]) -> Result<Cow<'_, [u8]>, PictureErr
 mod tests {
     use super::*;
 
-    /// A chunk whose check sum nobody looks at here.
+    /// A chunk with a dummy checksum, which is not verified here.
     fn chunk(name: [u8; 4], length: usize) -> Vec<u8> {
         let size = u32::try_from(length).unwrap().to_be_bytes();
         [&size[..], &name, &vec![7; length], &[0; 4]].concat()
@@ -57,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_stays_and_the_rest_goes() {
+    fn only_chunks_with_pixels_are_kept() {
         let (head, data, end) = (chunk(*b"IHDR", 13), chunk(*b"IDAT", 9), chunk(*b"IEND", 0));
         let plain = png(&[head.clone(), data.clone(), end.clone()]);
         assert!(matches!(without_extras(&plain), Ok(Cow::Borrowed(_))));
@@ -82,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_off_is_refused() {
+    fn truncated_files_are_refused() {
         let whole = png(&[chunk(*b"IHDR", 13), chunk(*b"IDAT", 9), chunk(*b"IEND", 0)]);
         for length in 0..whole.len() {
             assert!(without_extras(&whole[..length]).is_err(), "{length}");

@@ -1,5 +1,5 @@
-//! Which pictures are read when: as many at one time as memory allows, and of nobody so many that
-//! others wait long.
+//! Schedules the decoding of pictures: as many at a time as memory allows, with a limit per member
+//! so that others do not wait long.
 
 use std::sync::Arc;
 
@@ -17,18 +17,18 @@ use super::{
     render::render,
 };
 
-/// Unpacked pictures in memory at one time, in MiB: what a server with 1 GB can spare.
+/// Memory for unpacked pictures at a time, in MiB: as much as a server with 1 GB can spare.
 pub(crate) const PICTURE_BUDGET_MIB: u32 = 192;
-/// The least that one picture counts, which also bounds how many are rendered at one time.
+/// Least memory charged for a picture, which also bounds the number rendered at a time.
 const LEAST_PICTURE_MIB: u32 = 40;
-/// Pictures that are looked at, wait for memory or are rendered, at one time.
+/// Most pictures inspected, waiting for memory or being rendered, at a time.
 const UNDER_WAY: usize = 16;
-/// How many of them may be one member's.
+/// Most of those pictures for one member.
 const UNDER_WAY_EACH: u64 = 3;
-/// Seconds after which somebody who sent too many at once may try again.
+/// Seconds after which a member who sent too many at once may retry.
 const COME_BACK: u64 = 5;
 
-/// Renders pictures.
+/// Renders pictures within limits.
 #[derive(Debug)]
 pub(crate) struct Pictures {
     reader: PictureReader,
@@ -47,7 +47,7 @@ impl Pictures {
         }
     }
 
-    /// Renders what `owner` sends, within the budget of memory.
+    /// Renders an upload of `owner` within the memory budget.
     pub(crate) async fn render(
         &self,
         owner: &UserId,
@@ -76,7 +76,7 @@ impl Pictures {
         .await?;
         let memory = self.memory(cost).await?;
         in_background(move || {
-            // Given back with the work, even when nobody waits for it any more.
+            // The memory is released with the work, even when the caller has gone.
             let _memory = memory;
             render(&content, format, shape)
         })
@@ -94,8 +94,7 @@ fn too_many() -> ApiError {
     ApiError::new(429, "files.too_many_at_once", message).retry_after(COME_BACK)
 }
 
-/// Does what takes time away from the async threads. A decoder that panics has met a broken
-/// picture.
+/// Runs blocking work off the async threads. A panic of a decoder counts as a broken picture.
 async fn in_background<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, PictureError> + Send + 'static,
 ) -> Result<T, ApiError> {

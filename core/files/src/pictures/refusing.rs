@@ -3,7 +3,7 @@ use sparkyard_kernel::{ApiError, UserId};
 
 use super::{Picture, PictureReader, Shape};
 
-/// Takes no pictures.
+/// Refuses every picture, for builds without the feature `pictures`.
 #[derive(Debug)]
 pub(crate) struct Pictures;
 

@@ -1,7 +1,7 @@
-//! Makes the picture that is kept from the one that was uploaded.
+//! Renders the stored picture from an upload.
 //!
-//! Nothing of the upload but its pixels survives: they are decoded, scaled, turned upright and
-//! encoded anew, which drops places, cameras, previews and whatever was appended.
+//! Only the pixels of an upload survive: they are decoded, scaled, turned upright and encoded
+//! again, which removes locations, camera data, previews and appended data.
 
 use image::{
     ConvertColorOptions, DynamicImage, RgbImage, RgbaImage,
@@ -16,17 +16,17 @@ use super::{
 };
 use crate::kind::Kind;
 
-/// The largest that is shown is 96 pixels wide, on screens with three dots to each.
+/// The largest avatar displayed is 96 pixels wide, at three device pixels each.
 const AVATAR_SIDE: u32 = 288;
 const PICTURE_SIDE: u32 = 1280;
-/// Enough to read the small print of a bill.
+/// Large enough to read the small print of a bill.
 const DOCUMENT_SIDE: u32 = 2048;
 const DISPLAY_P3: &[u8] = b"Display P3";
 const JPEG_QUALITY: u8 = 82;
-/// A picture with transparency that needs more than this loses it instead.
+/// A transparent picture larger than this as lossless loses its transparency.
 const MAX_LOSSLESS_BYTES: usize = 400 * 1024;
 
-/// Decodes, scales, turns upright and encodes. Takes time: not for async threads.
+/// Decodes, scales, turns upright and encodes. Blocks for long: do not call it on async threads.
 pub(crate) fn render(
     content: &[u8],
     format: Format,
@@ -37,7 +37,7 @@ pub(crate) fn render(
     if profile.as_deref().is_some_and(is_display_p3) {
         image = in_srgb(image);
     }
-    // All shapes treat width and height alike, so turning the small picture will do.
+    // All shapes treat width and height alike, so the scaled picture can be rotated instead.
     image.apply_orientation(orientation);
     match shape {
         Shape::Avatar | Shape::Picture => encode(&image),
@@ -45,14 +45,14 @@ pub(crate) fn render(
     }
 }
 
-/// Whether these are the colours of most telephones, which look pale once their profile is gone.
+/// Checks for Display P3, the colours of most phones, which look pale without the profile.
 fn is_display_p3(profile: &[u8]) -> bool {
-    // The name stands there in one byte or two for each letter.
+    // The name is in the profile with one or two bytes per letter.
     let text: Vec<u8> = profile.iter().copied().filter(|byte| *byte != 0).collect();
     text.windows(DISPLAY_P3.len()).any(|part| part == DISPLAY_P3)
 }
 
-/// The picture in the colours that everyone takes for granted; as it is when that cannot be done.
+/// Converts a picture from Display P3 to sRGB; returns it unchanged on failure.
 fn in_srgb(image: DynamicImage) -> DynamicImage {
     let mut converted = image.clone();
     let done = converted
@@ -73,7 +73,7 @@ fn scale(image: DynamicImage, shape: Shape) -> DynamicImage {
         Shape::Picture if image.width().max(image.height()) > PICTURE_SIDE => {
             shrink(image, PICTURE_SIDE).resize(PICTURE_SIDE, PICTURE_SIDE, FilterType::Lanczos3)
         }
-        // The fine filter would need several times the memory of the whole document.
+        // The better filter would need several times the memory of the whole document.
         Shape::Document if image.width().max(image.height()) > DOCUMENT_SIDE => {
             image.thumbnail(DOCUMENT_SIDE, DOCUMENT_SIDE)
         }
@@ -81,14 +81,14 @@ fn scale(image: DynamicImage, shape: Shape) -> DynamicImage {
     }
 }
 
-/// Brings a picture of more than twice `side` down to that, cheaply: the fine filter would need
-/// several times the memory of the whole picture.
+/// Reduces a picture larger than twice `side` to that size with a cheap filter: the better one
+/// would need several times the memory of the whole picture.
 fn shrink(image: DynamicImage, side: u32) -> DynamicImage {
     let twice = side * 2;
     if image.width().max(image.height()) > twice { image.thumbnail(twice, twice) } else { image }
 }
 
-/// The same for the shorter side, down to `least`.
+/// Reduces a picture in the same way until the shorter side is `least`.
 fn shrink_to_cover(image: DynamicImage, least: u32) -> DynamicImage {
     let shorter = image.width().min(image.height());
     if shorter <= least {

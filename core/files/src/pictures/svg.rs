@@ -1,8 +1,8 @@
-//! Paints drawings, so that nothing in them but their look survives.
+//! Rasterises SVG drawings, so that only their appearance survives.
 //!
-//! A drawing can ask for far more work than its size tells, by repeating, blurring and masking
-//! its parts. Only plain shapes are painted, few enough of them; whatever else would be seen is
-//! a reason to ask for a photo instead. Nothing outside the drawing is ever read.
+//! A small drawing can cause enormous work by repeating, blurring and masking its parts. Only a
+//! limited number of plain shapes is painted; any other visible content is refused, and the member
+//! is asked for a photo. Nothing outside the drawing is ever read.
 
 use std::ops::RangeInclusive;
 
@@ -21,22 +21,22 @@ const MAX_STYLE_BYTES: usize = 16 * 1024;
 /// Rules of all styles together; each is tried on every shape.
 const MAX_RULES: usize = 200;
 const MAX_GRADIENTS: usize = 200;
-/// How far colours may be taken from one gradient to the next.
+/// Longest chain of gradients that inherit colours.
 const MAX_CHAIN: usize = 8;
-/// Lengths of a side before scaling with which areas can still be told.
+/// Side lengths before scaling for which areas can be computed reliably.
 const SIDES: RangeInclusive<f32> = 1e-4..=1e7;
 /// Corners and curves of all shapes together.
 const MAX_SEGMENTS: usize = 50_000;
-/// How often all shapes together may cover the whole drawing.
+/// Total area of all shapes, in multiples of the drawing.
 const MAX_COVERS: f32 = 200.0;
-/// See-through groups within each other, each of which is painted by itself first.
+/// Nested transparent groups, each of which is painted separately first.
 const MAX_LAYERS: usize = 6;
-/// Pixels of the longer side once painted.
+/// Pixels of the longer side of the output.
 const SIDE: u16 = 1600;
-/// Memory that painting takes at most.
+/// Most memory that painting takes, in bytes.
 pub(super) const PAINTED_BYTES: u64 = SIDE as u64 * SIDE as u64 * 4 * (MAX_LAYERS as u64 + 2);
 
-/// Elements that are painted, or that nobody would see.
+/// Elements that are painted, or that are invisible.
 const ELEMENTS: [&str; 20] = [
     "svg",
     "g",
@@ -61,7 +61,7 @@ const ELEMENTS: [&str; 20] = [
 ];
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// Whether `content` begins like a drawing.
+/// Checks whether `content` begins like an SVG drawing.
 pub(super) fn is_svg(content: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(content) else { return false };
     let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -70,7 +70,7 @@ pub(super) fn is_svg(content: &[u8]) -> bool {
     begins.iter().any(|begin| start.starts_with(begin)) && start.contains("<svg")
 }
 
-/// The drawing on white. What cannot be painted, or not within bounds, is refused.
+/// Paints the drawing on white; refuses what cannot be painted within the limits.
 pub(super) fn paint(content: &[u8]) -> Result<DynamicImage, PictureError> {
     let text = str::from_utf8(content).map_err(|_| PictureError::Drawing)?;
     if content.len() > MAX_BYTES {
@@ -91,7 +91,7 @@ pub(super) fn paint(content: &[u8]) -> Result<DynamicImage, PictureError> {
     painted(&tree)
 }
 
-/// Reads nothing from anywhere.
+/// Returns options that resolve no external resources.
 fn sealed_off() -> Options<'static> {
     Options {
         image_href_resolver: ImageHrefResolver {
@@ -102,7 +102,7 @@ fn sealed_off() -> Options<'static> {
     }
 }
 
-/// Refuses what would be left out or take too long to read.
+/// Refuses drawings with elements that would be omitted or take too long to read.
 fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
     if !document.root_element().has_tag_name((SVG, "svg")) {
         return Err(PictureError::Drawing);
@@ -110,7 +110,7 @@ fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
     let (mut style_bytes, mut rules, mut gradients) = (0, 0, 0);
     for node in document.descendants().filter(roxmltree::Node::is_element) {
         let name = node.tag_name();
-        // What editors note for themselves is never painted.
+        // Editors' own elements are never painted.
         if name.namespace().is_some_and(|namespace| namespace != SVG) {
             continue;
         }
@@ -140,8 +140,8 @@ fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
     }
 }
 
-/// Whether every rule of a style is about elements by themselves. One about elements within others
-/// can take for ever to try.
+/// Checks whether every rule of a style selects single elements. Rules about nested elements can
+/// take exponential time to match.
 fn is_plain_style(text: &str) -> bool {
     let selectors = text.split('}').map(|rule| rule.split('{').next().unwrap_or_default());
     selectors.flat_map(|selectors| selectors.split(',')).all(|selector| {
@@ -150,7 +150,7 @@ fn is_plain_style(text: &str) -> bool {
     })
 }
 
-/// How many gradients one is made of; counted no further than is too many, so that a circle ends.
+/// Returns the length of a chain of gradients, limited so that cycles end.
 fn chain_of(document: &roxmltree::Document<'_>, first: roxmltree::Node<'_, '_>) -> usize {
     let next = |gradient: &roxmltree::Node<'_, '_>| {
         let href = gradient.attributes().find(|attribute| attribute.name() == "href")?;
@@ -168,7 +168,7 @@ fn chain_of(document: &roxmltree::Document<'_>, first: roxmltree::Node<'_, '_>) 
     length
 }
 
-/// What painting takes, added up until it is too much.
+/// Cost of painting, summed until a limit is exceeded.
 struct Work {
     canvas: f32,
     segments: usize,
@@ -202,12 +202,12 @@ impl Work {
 
     fn add_path(&mut self, path: &Path) -> Result<(), PictureError> {
         self.segments += path.data().verbs().len();
-        // Dashes multiply.
+        // Dashes multiply the number of shapes.
         let is_dashed = path.stroke().is_some_and(|stroke| stroke.dasharray().is_some());
         if is_dashed || self.segments > MAX_SEGMENTS {
             return Err(PictureError::Drawing);
         }
-        // Beyond such widths the painter counts wrong.
+        // The painter's arithmetic fails for wider strokes.
         let width = path.stroke().map_or(0.0, |stroke| stroke.width().get());
         if width > *SIDES.end() {
             return Err(PictureError::Drawing);
@@ -216,7 +216,7 @@ impl Work {
         self.cover(area.width() * area.height() / self.canvas)
     }
 
-    /// Counts a shape that covers this part of the drawing, at most all of it.
+    /// Adds a shape that covers `part` of the drawing, at most all of it.
     fn cover(&mut self, part: f32) -> Result<(), PictureError> {
         if part.is_nan() {
             return Err(PictureError::Drawing);
@@ -236,7 +236,7 @@ fn painted(tree: &Tree) -> Result<DynamicImage, PictureError> {
     pixmap.fill(Color::WHITE);
     let scale = fitted.width() / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    // On white nothing shows through, so that colours are what they seem.
+    // On white every pixel is opaque, so premultiplied colours are the real ones.
     let image = RgbaImage::from_raw(width, height, pixmap.take());
     image.map(DynamicImage::ImageRgba8).ok_or(PictureError::Drawing)
 }

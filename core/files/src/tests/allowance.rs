@@ -16,7 +16,7 @@ use super::{
 use crate::FileStore;
 
 const DAY: Duration = Duration::from_hours(24);
-/// A tenth of a megabyte, less a little: ten of them fit into one.
+/// A little less than a tenth of a megabyte, so that ten fit into one.
 const TENTH: usize = 104_000;
 
 fn letter(mark: usize) -> Bytes {
@@ -33,7 +33,7 @@ async fn put(files: &Arc<FileStore>, owner: &str, mark: usize) -> (u16, Option<u
 }
 
 #[tokio::test]
-async fn what_is_taken_back_is_gone_at_once() {
+async fn taken_back_files_are_deleted_at_once() {
     let place = Place::open().await;
     let key = place.files.put_private(&me(), letter(1)).await.unwrap().key;
     let photo = place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await;
@@ -41,14 +41,14 @@ async fn what_is_taken_back_is_gone_at_once() {
     place.files.take_back(&[key.clone(), photo.clone()]).await;
     assert_eq!((place.count("sealed"), place.count("public")), (0, 0));
     assert_eq!(store::records(&place.db).await, 0);
-    // Once more changes nothing, and the names are free again.
+    // A second time changes nothing, and the names can be reused.
     place.files.take_back(&[key.clone(), "no/name".to_owned()]).await;
     assert_eq!(place.files.put_private(&me(), letter(1)).await.unwrap().key, key);
     assert_eq!(place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await, photo);
 }
 
 #[tokio::test]
-async fn what_somebody_else_has_stored_too_stays() {
+async fn take_back_keeps_files_stored_by_others() {
     let place = Place::open().await;
     let first = place.files.put_private(&me(), letter(1)).await.unwrap().key;
     let bo = UserId::from("bo");
@@ -61,7 +61,7 @@ async fn what_somebody_else_has_stored_too_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_at_once_store_no_more_than_one_may_in_a_day() {
+async fn concurrent_uploads_respect_the_daily_quota() {
     let place = Place::open().await;
     let files = place.limited();
     let puts = (0..64).map(|mark| {
@@ -81,7 +81,7 @@ async fn many_at_once_store_no_more_than_one_may_in_a_day() {
 }
 
 #[tokio::test]
-async fn the_allowance_is_back_the_next_day_and_the_old_one_forgotten() {
+async fn quota_resets_daily_and_old_usage_is_deleted() {
     let place = Place::open().await;
     let files = place.limited();
     for mark in 0..10 {
@@ -93,7 +93,7 @@ async fn the_allowance_is_back_the_next_day_and_the_old_one_forgotten() {
         refused.message.contains("1 MB") && refused.message.contains("14 hours"),
         "{refused:?}"
     );
-    // What is taken back was written all the same.
+    // Files that are taken back still count, since they were written.
     place
         .files
         .take_back(&[files.seal.name(&letter(9), super::super::Kind::of(&letter(9))).to_string()])
@@ -109,7 +109,7 @@ async fn the_allowance_is_back_the_next_day_and_the_old_one_forgotten() {
 }
 
 #[tokio::test]
-async fn whoever_has_nothing_left_is_refused_before_a_picture_is_opened() {
+async fn exhausted_quota_is_checked_before_decoding() {
     let place = Place::open().await;
     let files = place.limited();
     let whole = Bytes::from(vec![b'x'; 1 << 20]);
@@ -126,7 +126,7 @@ async fn whoever_has_nothing_left_is_refused_before_a_picture_is_opened() {
 }
 
 #[tokio::test]
-async fn so_many_files_are_sent_in_a_day_whatever_becomes_of_them() {
+async fn failed_uploads_count_towards_the_limit() {
     let place = Place::open().await;
     let files = store_with("limits.uploads_per_day = 3", place.dir.path(), &place.db, &place.clock);
     let nonsense =

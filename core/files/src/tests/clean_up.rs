@@ -29,13 +29,19 @@ impl Place {
         job.runner.run(self.clock.now()).await.unwrap();
     }
 
+    /// Names of up to `limit` files.
+    async fn left(&self, limit: i64) -> Vec<String> {
+        let left = self.files.records.older(self.clock.now(), "", limit).await.unwrap();
+        left.into_iter().map(|file| file.name).collect()
+    }
+
     fn is_there(&self, url: &str) -> bool {
         self.path("public").join(url.strip_prefix("/files/").unwrap()).exists()
     }
 }
 
 #[tokio::test]
-async fn what_nobody_names_goes_after_a_day() {
+async fn unreferenced_files_are_deleted_after_a_day() {
     let (place, job) = Place::with_things().await;
     let used = place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await;
     let unused = place.put(jpeg(&halves(16, 8)), ImageShape::Picture).await;
@@ -64,7 +70,7 @@ async fn what_nobody_names_goes_after_a_day() {
 }
 
 #[tokio::test]
-async fn what_is_stored_again_is_as_good_as_new() {
+async fn storing_again_restarts_the_grace_period() {
     let (place, job) = Place::with_things().await;
     let first = place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await;
     place.clock.advance(DAY * 2);
@@ -78,7 +84,7 @@ async fn what_is_stored_again_is_as_good_as_new() {
 }
 
 #[tokio::test]
-async fn files_without_a_record_get_a_day_too() {
+async fn files_without_a_row_get_a_grace_period() {
     let (place, job) = Place::with_things().await;
     let url = place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await;
     let old = "private/b4Y_nOp3wQJ6Hq0xJm0J0o2sD3x0aXy9gGd0w2bq5uE.pdf";
@@ -96,7 +102,7 @@ async fn files_without_a_record_get_a_day_too() {
 }
 
 #[tokio::test]
-async fn a_module_that_is_gone_keeps_its_files() {
+async fn uninstalled_modules_keep_their_files() {
     let (place, job) = Place::with_things().await;
     let url = place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await;
     hold(&place.db, "first", &url).await;
@@ -108,7 +114,7 @@ async fn a_module_that_is_gone_keeps_its_files() {
 }
 
 #[tokio::test]
-async fn nothing_is_stored_under_a_name_that_is_being_deleted() {
+async fn names_being_deleted_are_not_reused() {
     let (place, job) = Place::with_things().await;
     let first = place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await;
     place.clock.advance(DAY * 2);
@@ -119,7 +125,7 @@ async fn nothing_is_stored_under_a_name_that_is_being_deleted() {
     let second = place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await;
     assert_ne!(first, second);
     hold(&place.db, "first", &second).await;
-    // Whoever began is gone; a day later somebody else goes on.
+    // The first process is gone; another takes over a day later.
     place.run(&job).await;
     assert!(place.is_there(&first) && place.is_there(&second));
     place.clock.advance(DAY + Duration::from_secs(1));
@@ -128,10 +134,10 @@ async fn nothing_is_stored_under_a_name_that_is_being_deleted() {
     assert_eq!(place.put(jpeg(&halves(8, 8)), ImageShape::Picture).await, first, "free again");
 }
 
-/// Two processes clean up while others store what both are about to delete: whatever was
-/// acknowledged is there afterwards.
+/// Two processes clean up while others store the files about to be deleted: acknowledged files
+/// survive.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn storing_and_deleting_at_once_lose_nothing() {
+async fn concurrent_store_and_clean_up_lose_nothing() {
     let (place, job) = Place::with_things().await;
     let other = store(place.dir.path(), &place.db, &place.clock).clean_up(vec![THINGS]);
     let contents: Vec<Bytes> = (0..6_u8).map(|mark| Bytes::from(vec![mark; 40])).collect();
@@ -163,7 +169,7 @@ fn put(files: &Arc<FileStore>, content: &Bytes) -> impl Future<Output = String> 
 }
 
 #[tokio::test]
-async fn many_files_are_swept_in_one_go() {
+async fn clean_up_handles_many_files() {
     let (place, job) = Place::with_things().await;
     let kept = place.put(jpeg(&noise(8, 8)), ImageShape::Picture).await;
     hold(&place.db, "second", &kept).await;
@@ -173,13 +179,12 @@ async fn many_files_are_swept_in_one_go() {
     }
     place.clock.advance(DAY * 2);
     place.run(&job).await;
-    let left = place.files.records.older(place.clock.now(), "", 1000).await.unwrap();
-    assert_eq!(left, [kept.replace("/files/", "public/")]);
+    assert_eq!(place.left(1000).await, [kept.replace("/files/", "public/")]);
 }
 
-/// What names files is gone through in parts, each of which is bounded.
+/// Referencing rows are read in pages of bounded size.
 #[tokio::test]
-async fn what_is_named_in_many_rows_stays() {
+async fn references_in_many_rows_keep_files() {
     let (place, job) = Place::with_things().await;
     let things = 2 * u16::try_from(HOLDERS).unwrap() + 40;
     hold_many(&place.db, things).await;
@@ -202,7 +207,7 @@ async fn what_is_named_in_many_rows_stays() {
     assert_eq!(pages.iter().sum::<usize>(), usize::from(things));
     place.clock.advance(DAY * 2);
     place.run(&job).await;
-    let left = place.files.records.older(place.clock.now(), "", 2000).await.unwrap();
+    let left = place.left(2000).await;
     let mut named: Vec<_> =
         (0..things).step_by(2).map(|number| format!("sealed/n{number}.bin")).collect();
     named.sort();

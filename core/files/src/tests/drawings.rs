@@ -23,7 +23,7 @@ const SHAPES: &str = "<rect width='40' height='40' fill='#dc1414'/>\
     <g opacity='.99'><path d='M40 0h30v40H40z' style='fill:#1414dc'/></g>";
 
 #[tokio::test]
-async fn papers_may_be_drawings_which_are_painted_on_white() {
+async fn documents_may_be_drawings_painted_on_white() {
     let place = Place::open().await;
     for (what, text) in [
         ("plain", drawing(SHAPES)),
@@ -55,7 +55,7 @@ async fn papers_may_be_drawings_which_are_painted_on_white() {
 }
 
 #[tokio::test]
-async fn only_papers_may_be_drawings() {
+async fn only_documents_may_be_drawings() {
     let place = Place::open().await;
     for shape in [ImageShape::Picture, ImageShape::Avatar] {
         let refused =
@@ -65,7 +65,7 @@ async fn only_papers_may_be_drawings() {
 }
 
 #[tokio::test]
-async fn drawings_that_ask_for_more_are_refused() {
+async fn drawings_with_other_content_or_too_large_are_refused() {
     let place = Place::open().await;
     let secret = place.dir.path().join("secret.png");
     std::fs::write(&secret, super::samples::png(&super::samples::halves(8, 8))).unwrap();
@@ -158,7 +158,7 @@ async fn drawings_that_ask_for_more_are_refused() {
     assert_eq!(place.count("sealed"), 0);
 }
 
-/// Each of these is small and keeps what reads it busy for minutes, or for ever.
+/// Each of these is small and would keep its reader busy for minutes, or for ever.
 #[tokio::test]
 async fn drawings_that_are_hard_to_read_are_refused() {
     let place = Place::open().await;
@@ -188,7 +188,7 @@ async fn drawings_that_are_hard_to_read_are_refused() {
 }
 
 #[tokio::test]
-async fn odd_shapes_are_bounded() {
+async fn unusual_sizes_are_bounded() {
     let place = Place::open().await;
     for (size, expected) in [
         ("width='1000000' height='1'", (1600, 1)),
@@ -201,7 +201,7 @@ async fn odd_shapes_are_bounded() {
         );
         let image = painted(&place, &text).await;
         assert_eq!(image.dimensions(), expected, "{size}");
-        // What is thinner than a pixel hardly shows.
+        // A shape thinner than a pixel is hardly visible.
         let shows = expected.1 > 1;
         assert_eq!(is_near(&image, (expected.0 / 2, expected.1 / 2), RED), shows, "{size}");
     }

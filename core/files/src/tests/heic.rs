@@ -14,9 +14,9 @@ fn heic(width: u32, height: u32) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn pictures_of_telephones_are_read() {
+async fn phone_pictures_are_read() {
     let place = Place::open().await;
-    // The first is one picture, the second a grid of them.
+    // The first is a single picture, the second a grid.
     for (size, expected) in [((80, 40), (80, 40)), ((1400, 700), (1280, 640))] {
         let url = place.put(heic(size.0, size.1), ImageShape::Picture).await;
         assert_eq!(extension(&url), "jpg");
@@ -33,9 +33,9 @@ async fn pictures_of_telephones_are_read() {
     assert_eq!(image.dimensions(), (288, 288));
 }
 
-/// Two coded items that are each made of the other: a parser that follows them never ends.
+/// Two coded items that each consist of the other: a parser that follows them never ends.
 #[tokio::test]
-async fn a_picture_made_of_itself_is_refused() {
+async fn circular_items_are_refused() {
     let place = Place::open().await;
     let upload = circle_of_items();
     let refused = place.files.put_image(&super::me(), upload.into(), ImageShape::Picture).await;
@@ -43,7 +43,7 @@ async fn a_picture_made_of_itself_is_refused() {
 }
 
 #[tokio::test]
-async fn what_shows_through_still_does() {
+async fn transparency_is_kept() {
     let place = Place::open().await;
     let mut pixels = halves(64, 64).to_rgba8();
     for y in 0..32 {
@@ -60,7 +60,7 @@ async fn what_shows_through_still_does() {
 }
 
 #[tokio::test]
-async fn broken_and_boastful_ones_are_refused() {
+async fn broken_and_oversized_claims_are_refused() {
     let place = Place::open().await;
     let (single, grid) = (heic(80, 40), heic(1400, 700));
     let claiming = |content: &[u8], what: &[u8], at: usize, side: u32| {
@@ -98,9 +98,9 @@ async fn broken_and_boastful_ones_are_refused() {
     assert_eq!(place.count("public"), 0);
 }
 
-/// Whatever is changed in a picture, it is taken or refused; nothing breaks.
+/// A picture with any damage is accepted or refused; nothing breaks.
 #[tokio::test]
-async fn damaged_ones_do_no_harm() {
+async fn damaged_pictures_do_no_harm() {
     let place = Place::open().await;
     let whole = heic(48, 32);
     for index in (0..whole.len()).step_by(3) {

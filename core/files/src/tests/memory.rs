@@ -1,4 +1,4 @@
-//! How much memory the worst uploads take, measured from outside in a process of their own.
+//! Peak memory of the worst uploads, measured from outside in a process of their own.
 
 #![cfg(target_os = "linux")]
 
@@ -11,11 +11,11 @@ use sparkyard_testkit::picture_with_huge_profile;
 use super::samples::{plain_jpeg, png};
 use crate::pictures::{Format, PICTURE_BUDGET_MIB, Shape, render::render};
 
-/// Set in the process that is measured.
+/// Set in the measured process.
 const MEASURED: &str = "SPARKYARD_TEST_MEASURED";
-/// What a picture may take whose pixels are next to none.
+/// Most memory for a picture with hardly any pixels.
 const TINY_MIB: u64 = 24;
-/// What rendering may take beside the unpacked picture: smaller copies on the way.
+/// Most memory of rendering in addition to the unpacked picture, for intermediate copies.
 const BESIDE_MIB: u64 = 96;
 
 #[test]
@@ -46,7 +46,7 @@ fn measure(name: &str) {
         _ => u64::from(PICTURE_BUDGET_MIB) + BESIDE_MIB,
     };
     for shape in [Shape::Picture, Shape::Avatar, Shape::Document] {
-        // Sets the peak back to what is in use.
+        // Resets the peak to the memory in use.
         std::fs::write("/proc/self/clear_refs", "5").unwrap();
         let before = status("VmRSS:");
         let format = Format::of(&content, shape).unwrap();
@@ -58,7 +58,7 @@ fn measure(name: &str) {
     }
 }
 
-/// A figure of this process, in MiB.
+/// Returns a figure of this process, in MiB.
 fn status(name: &str) -> u64 {
     let text = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap();

@@ -12,7 +12,7 @@ use super::{
 const TRACES: [&[u8]; 4] = [b"taken at", b"Exif", b"eXIf", b"<script>"];
 
 #[tokio::test]
-async fn pictures_stand_upright_and_tell_nothing_else() {
+async fn pictures_are_upright_without_metadata() {
     let place = Place::open().await;
     // Orientation 6: the left of the file is the top of the picture.
     for upload in [
@@ -51,7 +51,7 @@ async fn every_orientation_is_turned_upright() {
 }
 
 #[tokio::test]
-async fn what_is_appended_is_dropped() {
+async fn appended_data_is_dropped() {
     let place = Place::open().await;
     let tail = b"<script>alert(1)</script>PK\x03\x04";
     for upload in [jpeg(&halves(80, 40)), png(&halves(80, 40)), webp(&halves(80, 40))] {
@@ -62,7 +62,7 @@ async fn what_is_appended_is_dropped() {
 }
 
 #[tokio::test]
-async fn pictures_are_fitted_and_faces_are_cut_square() {
+async fn pictures_are_scaled_and_avatars_cropped() {
     let place = Place::open().await;
     for (upload, shape, size) in [
         (jpeg(&halves(3000, 1000)), ImageShape::Picture, (1280, 427)),
@@ -80,7 +80,7 @@ async fn pictures_are_fitted_and_faces_are_cut_square() {
 }
 
 #[tokio::test]
-async fn a_face_is_cut_from_the_middle() {
+async fn avatar_is_cropped_from_the_middle() {
     let place = Place::open().await;
     for size in [(2000, 1000), (4000, 2000), (100, 50)] {
         let url = place.put(jpeg(&halves(size.0, size.1)), ImageShape::Avatar).await;
@@ -89,9 +89,9 @@ async fn a_face_is_cut_from_the_middle() {
     }
 }
 
-/// Every way in which ordinary programs write red on the left and blue on the right.
+/// Every encoding in which common programs write red on the left and blue on the right.
 #[tokio::test]
-async fn every_kind_of_pixel_is_read() {
+async fn every_pixel_format_is_read() {
     let place = Place::open().await;
     let picture = halves(80, 40);
     let grey = |image: &DynamicImage| DynamicImage::from(image.to_luma8());
@@ -124,9 +124,9 @@ async fn every_kind_of_pixel_is_read() {
 }
 
 #[tokio::test]
-async fn the_colours_of_telephones_stay_what_they_are() {
+async fn display_p3_is_converted_to_srgb() {
     let place = Place::open().await;
-    // What a telephone calls this red is beyond what other screens can show.
+    // This red in Display P3 exceeds what other screens can show.
     let upload = with_profile(&jpeg(&halves(80, 40)), b"..desc..Display P3..");
     let content = place.stored(&place.put(upload, ImageShape::Picture).await);
     let (red, plain) = (image::load_from_memory(&content).unwrap(), [220, 20, 20]);
@@ -165,9 +165,9 @@ async fn equal_content_is_stored_once() {
 }
 
 #[tokio::test]
-async fn the_name_of_a_file_decides_nothing() {
+async fn file_name_is_ignored() {
     let place = Place::open().await;
-    // The port never learns a name: content in another format than the name said is just that.
+    // The port never learns a file name: only the content decides.
     let url = place.put(encode(&halves(8, 8), ImageFormat::Png), ImageShape::Picture).await;
     assert_eq!(extension(&url), "jpg");
 }

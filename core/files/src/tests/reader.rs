@@ -1,4 +1,4 @@
-//! Pictures that are read by another program, and programs that do not do it.
+//! Decoding by a child process, and faulty child processes.
 
 use std::{fs, os::unix::fs::PermissionsExt, path::PathBuf, time::Instant};
 
@@ -12,7 +12,7 @@ use super::{
 use crate::PictureReader;
 
 impl Place {
-    /// A program that does what the script says.
+    /// Creates a program that runs the script.
     fn program(&self, script: &str) -> PictureReader {
         let path: PathBuf = self.dir.path().join("reader");
         fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -22,7 +22,7 @@ impl Place {
 }
 
 #[tokio::test]
-async fn a_reader_that_fails_costs_one_upload() {
+async fn failing_reader_costs_one_upload() {
     let place = Place::open().await;
     for (what, script) in [
         ("says nothing", "exit 1"),
@@ -45,7 +45,7 @@ async fn a_reader_that_fails_costs_one_upload() {
 }
 
 #[tokio::test]
-async fn its_refusals_are_told_as_they_are() {
+async fn reader_refusals_are_passed_on() {
     let place = Place::open().await;
     for (said, code) in [
         ("not-an-image", "files.not_an_image"),
@@ -62,7 +62,7 @@ async fn its_refusals_are_told_as_they_are() {
 }
 
 #[tokio::test]
-async fn nobody_has_more_than_a_few_read_at_once() {
+async fn concurrent_pictures_are_limited_per_member() {
     let place = Place::open().await;
     let program = place.program("sleep 1; exit 1");
     let files = store_read_by(program, place.dir.path(), &place.db, &place.clock);

@@ -9,7 +9,7 @@ use super::{
 };
 
 #[tokio::test]
-async fn what_is_no_whole_picture_is_refused() {
+async fn invalid_and_incomplete_pictures_are_refused() {
     let place = Place::open().await;
     let cut = |content: Vec<u8>| content[..content.len() * 2 / 3].to_vec();
     let thumbnail_survives =
@@ -59,7 +59,7 @@ async fn what_is_no_whole_picture_is_refused() {
     assert!(!place.path("public").exists(), "nothing was stored");
 }
 
-/// Whatever is changed in a picture, it is taken or refused; nothing breaks.
+/// A picture with any damage is accepted or refused; nothing breaks.
 #[tokio::test]
 async fn damaged_pictures_do_no_harm() {
     let place = Place::open().await;

@@ -1,4 +1,4 @@
-//! Pictures to upload, good and bad.
+//! Sample pictures to upload, valid and invalid.
 
 mod flat;
 
@@ -15,7 +15,7 @@ pub(super) fn halves(width: u32, height: u32) -> DynamicImage {
     RgbImage::from_fn(width, height, colour).into()
 }
 
-/// A HEIC file of two coded pictures, each of which says that it is made of the other.
+/// A HEIC file of two coded pictures, each of which claims to consist of the other.
 pub(super) fn circle_of_items() -> Vec<u8> {
     const HEX: &str = concat!(
         "000000186674797068656963000000006d69663168656963000001176d6574610000000000000021",
@@ -31,7 +31,7 @@ pub(super) fn circle_of_items() -> Vec<u8> {
     (0..HEX.len()).step_by(2).map(byte).collect()
 }
 
-/// Every pixel another colour, so that it packs badly.
+/// A picture of random pixels, which compresses badly.
 pub(super) fn noise(width: u32, height: u32) -> DynamicImage {
     let mut state = 1_u32;
     let mut next = || {
@@ -64,15 +64,15 @@ pub(super) fn with_exif(jpeg: &[u8], orientation: u8, description: &[u8]) -> Vec
     with_segment(jpeg, 0xE1, &[b"Exif\0\0", &exif(orientation, description)[..]].concat())
 }
 
-/// A PNG with the same as a chunk.
+/// A PNG with the same EXIF data as a chunk.
 pub(super) fn png_with_exif(image: &DynamicImage, orientation: u8, description: &[u8]) -> Vec<u8> {
     let content = png(image);
-    // The header has 8 bytes of signature before it, and 12 around its 13.
+    // The header chunk follows 8 bytes of signature and has 12 bytes around its 13.
     let (header, rest) = content.split_at(8 + 12 + 13);
     [header, &chunk(*b"eXIf", &exif(orientation, description)), rest].concat()
 }
 
-/// A JPEG with a profile of its colours.
+/// A JPEG with a colour profile.
 pub(super) fn with_profile(jpeg: &[u8], profile: &[u8]) -> Vec<u8> {
     with_segment(jpeg, 0xE2, &[b"ICC_PROFILE\0\x01\x01", profile].concat())
 }
@@ -99,7 +99,7 @@ pub(super) fn oversized_jpeg() -> Vec<u8> {
     claiming(jpeg(&halves(16, 16)), 0xC0, 65_500, 65_500)
 }
 
-/// A small JPEG in several passes whose header claims that many pixels.
+/// A small progressive JPEG whose header claims that many pixels.
 pub(super) fn progressive_jpeg_of(width: u16, height: u16) -> Vec<u8> {
     claiming(progressive_jpeg(), 0xC2, width, height)
 }
@@ -111,25 +111,25 @@ fn claiming(mut content: Vec<u8>, frame: u8, width: u16, height: u16) -> Vec<u8>
     content
 }
 
-/// Red on the left, blue on the right, in the inks of printers.
+/// A CMYK JPEG, red on the left and blue on the right.
 pub(super) fn cmyk_jpeg() -> Vec<u8> {
-    // As printing programs do, ink is stored as what it leaves of the paper.
+    // Ink is stored inverted, as printing programs do.
     let content = flat::jpeg(0xC0, [80, 40], [[220, 20, 20, 255], [20, 20, 220, 255]]);
     with_segment(&content, 0xEE, b"Adobe\0\x64\0\0\0\0\0")
 }
 
-/// Red on the left, blue on the right, as far as its first pass tells.
+/// Red on the left, blue on the right, as far as its first pass shows.
 pub(super) fn progressive_jpeg() -> Vec<u8> {
-    // Brightness and two differences of colour.
+    // Luma and two chroma planes.
     flat::jpeg(0xC2, [80, 40], [[80, 94, 228], [43, 228, 112]])
 }
 
-/// A plain JPEG of any size.
+/// A baseline JPEG of any size.
 pub(super) fn plain_jpeg(width: u16, height: u16) -> Vec<u8> {
     flat::jpeg(0xC0, [width, height], [[80, 94, 228], [43, 228, 112]])
 }
 
-/// The same with a palette of two colours.
+/// A PNG with a palette of two colours.
 pub(super) fn palette_png(width: u32, height: u32) -> Vec<u8> {
     let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 3, 0, 0, 0]].concat();
     let row = std::iter::once(0).chain((0..width).map(|x| u8::from(x >= width / 2)));
@@ -142,7 +142,7 @@ pub(super) fn palette_png(width: u32, height: u32) -> Vec<u8> {
     content
 }
 
-/// Up to 65,535 bytes, wrapped but not packed.
+/// Wraps up to 65,535 bytes without compression.
 fn zlib(data: &[u8]) -> Vec<u8> {
     let length = u16::try_from(data.len()).unwrap();
     let (low, high) = data.iter().fold((1_u32, 0_u32), |(low, high), byte| {

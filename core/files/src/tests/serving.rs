@@ -20,7 +20,7 @@ fn header<'a>(answer: &'a TestResponse, name: &str) -> Option<&'a str> {
 }
 
 #[tokio::test]
-async fn pictures_are_served_for_ever_and_nothing_else_is() {
+async fn only_public_pictures_are_served_and_cacheable() {
     let place = Place::open().await;
     let url = place.put(jpeg(&halves(80, 40)), ImageShape::Picture).await;
     let private = place.files.put_private(&super::me(), jpeg(&halves(8, 8)).into()).await.unwrap();
@@ -62,7 +62,7 @@ async fn pictures_are_served_for_ever_and_nothing_else_is() {
 }
 
 #[tokio::test]
-async fn a_part_can_be_asked_for() {
+async fn byte_ranges_are_served() {
     let place = Place::open().await;
     let url = place.put(jpeg(&halves(80, 40)), ImageShape::Picture).await;
     let content = place.stored(&url);
@@ -104,7 +104,7 @@ async fn a_part_can_be_asked_for() {
 }
 
 #[tokio::test]
-async fn what_is_on_its_way_out_is_counted() {
+async fn responses_count_towards_the_memory_quota() {
     let place = Place::open().await;
     let url = place.put(jpeg(&halves(80, 40)), ImageShape::Picture).await;
     let paper = place.files.put_private(&super::me(), vec![7; 5000].into()).await.unwrap();

@@ -1,18 +1,18 @@
-//! Things that name files, in the database.
+//! Database rows that refer to files.
 
-use sparkyard_db::Db;
+use sparkyard_db::{Db, Fragment, Timestamp};
 use sparkyard_kernel::HeldFiles;
 
-/// Where things name files.
+/// Fields that refer to files.
 pub(super) const THINGS: HeldFiles = HeldFiles { table: "thing", fields: &["first", "second"] };
 
-/// Makes the table of things.
+/// Defines the table.
 pub(super) async fn define(db: &Db) {
     let define = db.write("test.define").step("DEFINE TABLE thing");
     define.run::<()>().await.unwrap();
 }
 
-/// The thing that names a file in one of its fields.
+/// Stores a row that refers to a file in one of its fields.
 pub(super) async fn hold(db: &Db, field: &'static str, name: &str) {
     let other = if field == "first" { "second" } else { "first" };
     let write = db.write("test.hold").bind("name", name.to_owned());
@@ -20,8 +20,8 @@ pub(super) async fn hold(db: &Db, field: &'static str, name: &str) {
     write.step(&step).run::<()>().await.unwrap();
 }
 
-/// So many things more with whole numbers as ids, and as many with words. Of either, every second
-/// one names the file `n{number}.bin` in one of its fields.
+/// Stores `count` rows with integer ids, and as many with text ids. Of either, every second one
+/// refers to the file `n{number}.bin`.
 pub(super) async fn hold_many(db: &Db, count: u16) {
     let write = db.write("test.hold_many").bind("count", i64::from(count)).step(
         "FOR $n IN 0..$count {
@@ -33,17 +33,36 @@ pub(super) async fn hold_many(db: &Db, count: u16) {
     write.run::<()>().await.unwrap();
 }
 
-/// Nothing names a file any more.
+/// Deletes all references.
 pub(super) async fn let_go(db: &Db) {
     db.write("test.let_go").step("DELETE thing").run::<()>().await.unwrap();
 }
 
-/// How many files the database knows of.
+/// Returns the number of files known to the database.
 pub(super) async fn records(db: &Db) -> usize {
     db.query("SELECT VALUE name FROM stored_file").fetch::<String>().await.unwrap().len()
 }
 
-/// How many rows there are of what somebody used up on a day.
+/// Returns the number of rows of daily usage.
 pub(super) async fn allowances(db: &Db) -> usize {
     db.query("SELECT VALUE used FROM allowance").fetch::<i64>().await.unwrap().len()
+}
+
+/// Withholds the file at a URL on behalf of one member who stored it.
+pub(super) async fn withhold(db: &Db, address: &str, at: Timestamp) {
+    let call = Fragment::new("fn::core::withhold_files", &[]).arg(vec![address.to_owned()]);
+    db.write("test.withhold").call(call.arg(at)).run::<()>().await.unwrap();
+}
+
+/// Releases the file at a URL.
+pub(super) async fn release(db: &Db, address: &str) {
+    let call = Fragment::new("fn::core::release_files", &[]).arg(vec![address.to_owned()]);
+    db.write("test.release").call(call).run::<()>().await.unwrap();
+}
+
+/// Takes a withheld file back on behalf of one member who stored it.
+pub(super) async fn take_back_withheld(db: &Db, address: &str) {
+    let call = Fragment::new("fn::core::take_back_withheld_files", &[]);
+    let call = call.arg(vec![address.to_owned()]);
+    db.write("test.take_back").call(call).run::<()>().await.unwrap();
 }

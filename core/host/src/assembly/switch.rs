@@ -13,8 +13,7 @@ use sparkyard_kernel::ApiError;
 
 use crate::http::operations::route;
 
-/// The operations of a module that may be switched off: always described, answered with 404
-/// when off.
+/// Operations of a removable module: always documented, answered with 404 when it is disabled.
 pub struct Switch<A>(pub(super) Option<A>);
 
 impl<A: OpenApi> OpenApi for Switch<A> {

@@ -1,4 +1,4 @@
-//! The section `[audit]`: how long the record of who did what is kept.
+//! The `[audit]` section: retention of the audit log.
 
 use std::{num::NonZeroU16, time::Duration};
 
@@ -10,7 +10,7 @@ const DAY: Duration = Duration::from_hours(24);
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct AuditConfig {
-    /// Days for which it stays on record that staff read something of a member. What staff did is
+    /// Days for which read access by staff to members' data stays on record. Changes by staff are
     /// kept for ever.
     pub keep_readings_days: NonZeroU16,
 }
@@ -22,7 +22,7 @@ impl Default for AuditConfig {
 }
 
 impl AuditConfig {
-    /// How long readings stay on record.
+    /// Returns how long records of read access are kept.
     pub fn kept_readings(&self) -> Duration {
         DAY * u32::from(self.keep_readings_days.get())
     }

@@ -1,4 +1,4 @@
-//! The sections `[server]` and `[limits]`: what is let in, for how long and how often.
+//! The `[server]` and `[limits]` sections: connections, timeouts, quotas and rate limits.
 
 use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 
@@ -12,23 +12,23 @@ use sparkyard_kernel::allowance::Limits;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ServerConfig {
-    /// Addresses or networks (CIDR) of reverse proxies whose `X-Forwarded-…` headers count.
+    /// Addresses or networks (CIDR) of reverse proxies whose `X-Forwarded-…` headers are trusted.
     pub trusted_proxies: Vec<String>,
-    /// Other sites whose pages may call the API from a browser, as `https://host[:port]`.
+    /// Other origins whose pages may call the API from a browser, as `https://host[:port]`.
     pub cors_origins: Vec<String>,
-    /// How many connections are served at once; more wait their turn.
+    /// Number of connections served at once; further ones wait to be accepted.
     pub max_connections: usize,
-    /// Seconds in which a connection has to send the head of its next request.
+    /// Seconds within which a connection must send the head of its next request.
     pub idle_seconds: u64,
-    /// Seconds that a request may take, sending it included.
+    /// Seconds that a request may take, including its transfer.
     pub request_seconds: u64,
     /// Seconds that a request with files may take.
     pub upload_seconds: u64,
-    /// Mebibytes of memory for what people are sending at one time.
+    /// Memory for request bodies in flight, in MiB.
     pub body_memory_mb: u32,
-    /// Mebibytes of memory for files and pictures that people are taking at one time.
+    /// Memory for files and images being sent in responses, in MiB.
     pub answer_memory_mb: u32,
-    /// Mebibytes of disk for files on their way.
+    /// Disk space for uploads in progress, in MiB.
     pub upload_disk_mb: u32,
 }
 
@@ -49,7 +49,8 @@ impl Default for ServerConfig {
 }
 
 impl ServerConfig {
-    /// The trusted proxies; an error names what is neither an address nor a network.
+    /// Returns the trusted proxies; an error names the entry that is neither an address nor a
+    /// network.
     pub fn proxies(&self) -> anyhow::Result<Vec<IpNet>> {
         let network = |text: &String| match text.parse::<IpAddr>() {
             Ok(address) => Ok(IpNet::from(address)),
@@ -60,7 +61,7 @@ impl ServerConfig {
         self.trusted_proxies.iter().map(network).collect()
     }
 
-    /// The foreign origins, as browsers spell them; an error names what is none.
+    /// Returns the allowed origins as browsers send them; an error names the invalid entry.
     pub fn origins(&self) -> anyhow::Result<Vec<String>> {
         let origin = |text: &String| {
             is_origin(text).then(|| text.clone()).with_context(|| {
@@ -70,23 +71,23 @@ impl ServerConfig {
         self.cors_origins.iter().map(origin).collect()
     }
 
-    /// How long a connection may keep us waiting for the head of a request.
+    /// Returns the time within which a connection must send the head of a request.
     pub fn idle(&self) -> Duration {
         Duration::from_secs(self.idle_seconds.max(1))
     }
 
-    /// How long a request may take.
+    /// Returns the time that a request may take.
     pub fn request(&self) -> Duration {
         Duration::from_secs(self.request_seconds.max(1))
     }
 
-    /// How long a request with files may take.
+    /// Returns the time that a request with files may take.
     pub fn upload(&self) -> Duration {
         Duration::from_secs(self.upload_seconds.max(1))
     }
 }
 
-/// Whether `text` is exactly what a browser would send as `Origin`: no wildcard, no path.
+/// Checks whether `text` is exactly what a browser sends as `Origin`: no wildcard, no path.
 fn is_origin(text: &str) -> bool {
     let Ok(uri) = text.parse::<Uri>() else { return false };
     let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
@@ -98,36 +99,35 @@ fn is_origin(text: &str) -> bool {
         && text == format!("{scheme}://{}", host.to_lowercase())
 }
 
-/// The `[limits]` section: how often somebody may do something within a minute, and at once.
+/// The `[limits]` section: rate limits, daily quotas and in-flight limits.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitsConfig {
-    /// Whether anything is limited.
+    /// Whether limits are enforced.
     pub enabled: bool,
-    /// Sign-ins from one address.
+    /// Sign-ins per minute from one address.
     pub sign_in_per_minute: NonZeroU32,
-    /// Requests from one address that send a mail to whoever they name.
+    /// Requests per minute from one address that send a mail to an address named in the request.
     pub mail_per_minute: NonZeroU32,
-    /// The same within a day (UTC), all such requests together.
+    /// Such requests per day (UTC) from one address, all operations together.
     pub mail_per_day: NonZeroU32,
-    /// Mails within a day (UTC) to addresses that nobody has proved to be theirs, from the whole
-    /// site.
+    /// Mails per day (UTC), from the whole site, to addresses that nobody has verified.
     pub stranger_mail_per_day: NonZeroU32,
-    /// Every other operation around accounts that needs no access token, each from one address.
+    /// Calls per minute, from one address, of each other account operation without an access token.
     pub auth_per_minute: NonZeroU32,
-    /// All other changes without an access token from one address.
+    /// All other writes per minute without an access token, from one address.
     pub anonymous_per_minute: NonZeroU32,
-    /// Changes by one member, wherever they are.
+    /// Writes per minute by one member, from all addresses.
     pub writes_per_minute: NonZeroU32,
-    /// The same for looking at things.
+    /// Reads per minute by one member, from all addresses.
     pub reads_per_minute: NonZeroU32,
-    /// Mebibytes of files that one member may store within a day (UTC).
+    /// Files that one member may store per day (UTC), in MiB.
     pub upload_mb_per_day: NonZeroU32,
-    /// Files that one member may send within a day (UTC), also those that are refused.
+    /// Files that one member may send per day (UTC), including rejected ones.
     pub uploads_per_day: NonZeroU32,
-    /// Connections that one address holds at one time; more are closed at once.
+    /// Open connections from one address; further ones are closed immediately.
     pub connections_per_address: NonZeroU32,
-    /// Requests of one address, and of one member, that are answered at one time.
+    /// Requests in flight from one address, and of one member.
     pub requests_at_once: NonZeroU32,
 }
 
@@ -153,7 +153,7 @@ impl Default for LimitsConfig {
 }
 
 impl LimitsConfig {
-    /// What modules have to know of it.
+    /// Returns the limits that modules enforce themselves.
     pub fn of_days(&self) -> Limits {
         Limits {
             enabled: self.enabled,

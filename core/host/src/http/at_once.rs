@@ -1,5 +1,4 @@
-//! How many requests of one sender are answered at one time, wherever their connections come from:
-//! a proxy brings those of many.
+//! In-flight limit per sender, across all connections: a proxy's connections carry many senders.
 
 use poem::{Endpoint, IntoResponse, Request, Response};
 use sparkyard_kernel::{ClientAddress, turn::Turns};
@@ -12,14 +11,14 @@ use super::{
 };
 use crate::config::{LimitsConfig, ServerConfig};
 
-/// Gives turns, and places to what goes on after them.
+/// Middleware with the in-flight limit and the stream registry.
 pub(super) struct AtOnce {
     turns: Option<Turns>,
     streams: Streams,
 }
 
 impl AtOnce {
-    /// As configured.
+    /// Creates the limits from the configuration.
     pub(super) fn new(limits: &LimitsConfig, server: &ServerConfig) -> Self {
         let most = u64::from(limits.requests_at_once.get());
         let turns = limits.enabled.then(|| Turns::new(most));
@@ -28,9 +27,8 @@ impl AtOnce {
 }
 
 impl Around for AtOnce {
-    /// From the head of a request until its answer has been taken it is its sender's turn; of a
-    /// body that comes slowly nothing is read before. A stream of events is its turn until it
-    /// begins.
+    /// Holds an in-flight slot from the request's head until the response has been read; a slow
+    /// body is not read before. An event stream releases the slot when it begins.
     async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
         let address = ClientAddress::of(&request);
         let turn = match self.turns.as_ref().map(|turns| turns.begin(address)).transpose() {
@@ -79,7 +77,7 @@ mod tests {
         "plain"
     }
 
-    /// The statuses of two answers of which neither has been taken.
+    /// Returns the statuses of two responses, neither of which has been read.
     async fn two_at_once(endpoint: impl Endpoint) -> [u16; 2] {
         let limits = LimitsConfig { requests_at_once: NonZeroU32::MIN, ..LimitsConfig::default() };
         let at_once = AtOnce::new(&limits, &ServerConfig::default());
@@ -92,7 +90,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stream_is_nobodys_turn_once_it_has_begun() {
+    async fn a_started_stream_releases_its_slot() {
         assert_eq!(two_at_once(plain).await, [200, 503]);
         assert_eq!(two_at_once(events).await, [200, 200]);
     }

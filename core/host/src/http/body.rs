@@ -1,4 +1,4 @@
-//! A request's body on its way in, counted as it comes.
+//! Counts the body of a request as it arrives.
 
 use std::{
     io,
@@ -15,36 +15,36 @@ use futures_util::Stream;
 use poem::Body;
 use sparkyard_kernel::intake::{Intake, Refused, too_large};
 
-/// Most bytes of a form that are handed on at one time.
+/// Maximum size of a slice of a form, in bytes.
 const SLICE: usize = 2 * 1024;
 
 type Pieces = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
 
-/// How far a body has come.
+/// Progress of receiving a body.
 #[derive(Default)]
 pub(super) struct Progress {
     ended: AtomicBool,
 }
 
 impl Progress {
-    /// Whether all of it is here.
+    /// Checks whether the whole body has arrived.
     pub(super) fn complete(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
     }
 }
 
-/// What is to become of a body.
+/// Limits and accounting of one body.
 pub(super) struct Watch {
-    /// Most bytes of it.
+    /// Maximum size, in bytes.
     pub(super) limit: u64,
-    /// Whether it is a form, which may bring files.
+    /// Whether the body is a multipart form, which may contain files.
     pub(super) is_form: bool,
     pub(super) intake: Arc<Intake>,
     pub(super) progress: Arc<Progress>,
 }
 
 impl Watch {
-    /// The body as it is counted. It ends with an error where it is refused.
+    /// Wraps `body` to count it. The result ends with an error once the body is rejected.
     pub(super) fn over(self, body: Body) -> Body {
         if body.is_empty() {
             self.progress.ended.store(true, Ordering::Relaxed);
@@ -58,7 +58,7 @@ impl Watch {
     }
 }
 
-/// A body as it arrives.
+/// A body as it arrives from the network.
 struct Source {
     pieces: Pieces,
     watch: Watch,
@@ -84,7 +84,7 @@ fn broken(refused: Refused) -> io::Error {
     io::Error::other(refused)
 }
 
-/// A body in one piece: however many it comes in, there is one to keep.
+/// A body collected into one buffer, so that memory is counted once however it was split.
 struct Whole {
     source: Source,
     collected: BytesMut,
@@ -107,8 +107,8 @@ impl Stream for Whole {
     }
 }
 
-/// A form in small slices, one at a time: whoever reads a form takes all that there is before
-/// looking at it, though its files could be put away meanwhile.
+/// A form split into small slices, yielding between them. The form parser would otherwise buffer
+/// all that has arrived before writing any of its files to disk.
 struct Sliced {
     source: Source,
     rest: Bytes,

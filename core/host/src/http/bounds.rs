@@ -1,4 +1,4 @@
-//! Bounds what a request may send, and how long it may take.
+//! Limits the size and duration of requests.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -17,20 +17,19 @@ use super::{
 };
 use crate::config::ServerConfig;
 
-/// Largest body without files, in bytes: the longest text we take is a small part of it.
+/// Maximum body without files, in bytes; the longest accepted text is a small part of it.
 const MAX_TEXT_BYTES: u64 = 1024 * 1024;
-/// Largest body around accounts, in bytes: most of it is sent by people not yet known.
+/// Maximum body for account operations, in bytes; most callers are not signed in.
 const MAX_ACCOUNT_BYTES: u64 = 16 * 1024;
-/// Largest body with files, in bytes: one image too many and a form, so that the answer can
-/// say so.
+/// Maximum body with files, in bytes: a form with one image too many, so that the error can say so.
 const MAX_UPLOAD_BYTES: u64 = 28 * 1024 * 1024;
-/// The least share of memory: the largest file, and the form around it.
+/// Minimum share of memory of one sender, in bytes: the largest file and the form around it.
 const LEAST_MEMORY_SHARE: u64 = MAX_FILE_BYTES + 2 * 1024 * 1024;
-/// Where all that makes and opens accounts lives.
+/// Path of all account operations.
 const ACCOUNTS: &str = "/api/auth/";
 const FORM: &str = "multipart/form-data";
 
-/// What requests may cost.
+/// Limits of requests: time, memory and disk.
 pub(super) struct Bounds {
     request: Duration,
     upload: Duration,
@@ -38,7 +37,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// As configured. Files on their way are kept in `folder`.
+    /// Reads the limits from the configuration. Uploads in progress are stored in `folder`.
     pub(super) fn new(config: &ServerConfig, folder: &Path) -> Self {
         let bytes = |mib: u32| u64::from(mib) << 20;
         let rooms = Rooms {
@@ -52,8 +51,7 @@ impl Bounds {
 }
 
 impl Around for Bounds {
-    /// Passes the request on with a body that ends with an error at a limit, or where there is no
-    /// room for more.
+    /// Passes the request on with a body that fails at its size limit or when a quota is used up.
     async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
         let is_form = is_form_with_files(&request);
         let (limit, time) = match is_form {
@@ -95,7 +93,7 @@ fn came_too_slowly() -> Response {
 }
 
 fn took_too_long() -> Response {
-    // Whether it was done is not known here, so nothing is said of it.
+    // The operation may have completed, so the message does not claim either.
     let message = "This took too long. Please check whether it was done before you try again.";
     ApiError::new(503, "server.too_slow", message).retry_after(5).into_response()
 }

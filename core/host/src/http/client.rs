@@ -1,4 +1,4 @@
-//! Finds out who sent a request, also behind a reverse proxy.
+//! Determines the client's address, also behind a reverse proxy.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -9,11 +9,11 @@ use ipnet::IpNet;
 use poem::{Request, http::HeaderMap};
 use sparkyard_kernel::ClientAddress;
 
-/// Whether the sender speaks TLS to us or to our proxy.
+/// Whether the client uses TLS to the nearest trusted proxy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Encrypted(pub(super) bool);
 
-/// The reverse proxies whose word counts.
+/// Trusted reverse proxies.
 pub(super) struct Proxies {
     trusted: Vec<IpNet>,
     warned: AtomicBool,
@@ -24,7 +24,7 @@ impl Proxies {
         Self { trusted, warned: AtomicBool::new(false) }
     }
 
-    /// Notes with the request where it comes from.
+    /// Stores [`ClientAddress`] and [`Encrypted`] in the request.
     pub(super) fn identify(&self, request: &mut Request) {
         let peer = ClientAddress::peer(request);
         let headers = request.headers();
@@ -40,13 +40,13 @@ impl Proxies {
         request.set_data(Encrypted(encrypted));
     }
 
-    /// Whether `address` is one of them.
+    /// Checks whether `address` is a trusted proxy.
     pub(super) fn trusts(&self, address: IpAddr) -> bool {
         self.trusted.iter().any(|network| network.contains(&address))
     }
 
-    /// The nearest sender that is no proxy of ours: each proxy appends whom it heard, so what
-    /// is left of a stranger's address is the stranger's own invention, and is not even read.
+    /// Returns the nearest sender that is not a trusted proxy. Each proxy appends the address it
+    /// saw; what stands before the first untrusted one may be forged and is not parsed.
     fn forwarded(&self, peer: ClientAddress, headers: &HeaderMap) -> ClientAddress {
         let mut nearest = peer.0;
         for sender in senders(headers).map_while(|text| address(text.trim())) {
@@ -58,7 +58,7 @@ impl Proxies {
         ClientAddress(nearest)
     }
 
-    /// Once: a host who forgot the setting would have all members share one allowance.
+    /// Warns once: with the setting missing, all members would share one allowance.
     fn warn(&self, peer: ClientAddress) {
         if !self.warned.swap(true, Ordering::Relaxed) {
             tracing::warn!(
@@ -69,20 +69,21 @@ impl Proxies {
     }
 }
 
-/// All parts of `X-Forwarded-For`, the nearest sender first; what is no text is an empty part.
+/// Returns the parts of `X-Forwarded-For`, nearest first; a value that is not text is an empty
+/// part.
 fn senders(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let values: Vec<_> = headers.get_all("x-forwarded-for").iter().collect();
     values.into_iter().rev().flat_map(|value| value.to_str().unwrap_or_default().rsplit(','))
 }
 
-/// An address, maybe with its port.
+/// Parses an address, with or without a port.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = || text.parse::<IpAddr>().ok();
     let with_port = || text.parse::<SocketAddr>().ok().map(|socket| socket.ip());
     bare().or_else(with_port).map(|address| address.to_canonical())
 }
 
-/// What the nearest proxy says of the connection to it.
+/// Checks whether the nearest proxy was reached by https.
 fn says_https(headers: &HeaderMap) -> bool {
     let last = headers.get_all("x-forwarded-proto").iter().next_back();
     let text = last.and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -114,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn only_listed_proxies_are_believed() {
+    fn only_trusted_proxies_set_the_address() {
         let forwarded = "x-forwarded-for";
         let rows: &[(&str, &[&str], &str)] = &[
             ("203.0.113.9", &[], "203.0.113.9"),
@@ -122,13 +123,13 @@ mod tests {
             ("10.1.2.3", &["198.51.100.1"], "198.51.100.1"),
             ("[::ffff:10.1.2.3]", &["198.51.100.1"], "198.51.100.1"),
             ("[fd00::1]", &["2001:db8::7"], "2001:db8::7"),
-            // Somebody sent the first one along to pose as another.
+            // The client sent the first address to pose as another.
             ("10.1.2.3", &["192.0.2.66, 198.51.100.1"], "198.51.100.1"),
             ("10.1.2.3", &["192.0.2.66, 198.51.100.1, 10.9.9.9"], "198.51.100.1"),
             ("10.1.2.3", &["192.0.2.66", "198.51.100.1"], "198.51.100.1"),
-            // Somebody inside.
+            // A client inside the trusted network.
             ("10.1.2.3", &["10.4.4.4, 10.5.5.5"], "10.4.4.4"),
-            // What they sent along may be no address at all.
+            // The client may send anything before its own address.
             ("10.1.2.3", &["x, 198.51.100.1"], "198.51.100.1"),
             ("10.1.2.3", &["", "198.51.100.1"], "198.51.100.1"),
             ("10.1.2.3", &["192.0.2.66:4411, 198.51.100.1:80"], "198.51.100.1"),
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn tls_at_the_proxy_is_known_from_listed_proxies_only() {
+    fn only_trusted_proxies_report_tls() {
         let proto = |peer, value| identified(peer, &[("x-forwarded-proto", value)]).1;
         assert!(proto("10.1.2.3", "https"));
         assert!(proto("10.1.2.3", "http, HTTPS"));

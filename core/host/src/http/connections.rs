@@ -1,5 +1,5 @@
-//! How many connections one address may hold, so that no visitor takes the places of all others;
-//! nor does somebody who has many addresses that are next to each other.
+//! Limits connections per address and per subnet. Nobody can take the connections of all others,
+//! not even with many neighbouring addresses.
 
 use std::{
     collections::HashMap,
@@ -12,15 +12,15 @@ use sparkyard_kernel::{ClientAddress, client::NEIGHBOURS};
 use super::client::Proxies;
 use crate::config::{LimitsConfig, ServerConfig};
 
-/// The part of all connections that one neighbourhood may hold, but always as many as one address:
-/// with a page open in some forty homes it is used up, and all others have three times as many.
+/// Fraction of all connections (one quarter) that one subnet may hold, and at least the limit of
+/// one address. Some forty homes with an open page use it up; all others have three times as many.
 const OF_ALL: usize = 4;
 
-/// Counts the open connections of each address, and of each neighbourhood.
+/// Counts open connections per address and per subnet.
 pub struct ConnectionLimit {
-    /// Of an address, and of a neighbourhood; none when nothing is limited.
+    /// Maximum per address and per subnet; `None` when limits are off.
     most: Option<(usize, usize)>,
-    /// They bring the connections of many.
+    /// Trusted proxies; exempt, because they carry the connections of many clients.
     proxies: Proxies,
     open: Mutex<Open>,
 }
@@ -31,14 +31,14 @@ struct Open {
     neighbourhoods: HashMap<IpAddr, usize>,
 }
 
-/// The place of one connection; free again when dropped.
+/// Permit for one connection; released on drop.
 pub(super) struct Place {
     limit: Arc<ConnectionLimit>,
     address: ClientAddress,
 }
 
 impl ConnectionLimit {
-    /// As configured; an error names the setting that makes no sense.
+    /// Creates the limit from the configuration; an error names the invalid setting.
     pub fn new(server: &ServerConfig, limits: &LimitsConfig) -> anyhow::Result<Arc<Self>> {
         let most = limits.connections_per_address.get();
         let most = limits.enabled.then(|| {
@@ -50,7 +50,7 @@ impl ConnectionLimit {
         Ok(Arc::new(Self { most, proxies, open: Mutex::default() }))
     }
 
-    /// A place for one more connection of `peer`, if it has one left.
+    /// Returns a permit for a connection of `peer`, or `None` at a limit.
     pub(super) fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Place> {
         let address = ClientAddress(peer.to_canonical());
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +66,7 @@ impl ConnectionLimit {
 }
 
 impl Open {
-    /// How many the network of `address` has, and how many its neighbourhood.
+    /// Returns the numbers of connections of the address and of its subnet.
     fn near(&self, address: ClientAddress) -> (usize, usize) {
         let count = |counts: &HashMap<_, usize>, key| counts.get(&key).copied().unwrap_or_default();
         let here = count(&self.networks, address.network());
@@ -74,7 +74,7 @@ impl Open {
     }
 }
 
-/// One less; whoever has none is forgotten.
+/// Decrements a count; removes it at zero.
 fn leave(counts: &mut HashMap<IpAddr, usize>, key: IpAddr) {
     if let Some(count) = counts.get_mut(&key) {
         *count -= 1;
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_gets_so_many_and_leaves_the_rest_to_others() {
+    fn connections_per_address_are_limited() {
         let limit = limit(true);
         let mut held: Vec<_> = (0..64).map(|_| limit.admit(ip("198.51.100.7")).unwrap()).collect();
         assert!(limit.admit(ip("198.51.100.7")).is_none());
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_with_many_addresses_leaves_most_places_to_others() {
+    fn connections_per_subnet_are_limited() {
         let limit = limit(true);
         let homes = (0..1024u16).map(|n| ip(&format!("2001:db8:1:{:x}::1", (n % 256) << 8)));
         let near: Vec<_> = homes.filter_map(|home| limit.admit(home)).collect();
@@ -133,12 +133,12 @@ mod tests {
         let rented = (0..1024u16).map(|n| ip(&format!("198.51.100.{}", n % 256)));
         assert_eq!(rented.filter_map(|home| limit.admit(home)).collect::<Vec<_>>().len(), 256);
         assert!(limit.admit(ip("2001:db8:2::1")).is_some());
-        // A proxy that somebody trusts may be next to them.
+        // A trusted proxy in the same subnet is exempt.
         assert!(limit.admit(ip("10.1.2.3")).is_some());
     }
 
     #[test]
-    fn a_household_counts_as_one_and_a_proxy_as_many() {
+    fn a_household_counts_once_and_proxies_are_exempt() {
         let limit = limit(true);
         let many = |prefix: &str| {
             let hosts = (0..65).map(|host| ip(&format!("{prefix}{host:x}")));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_limited_where_limits_are_off() {
+    fn disabled_limits_admit_everyone() {
         let limit = limit(false);
         let held: Vec<_> = (0..100).map_while(|_| limit.admit(ip("198.51.100.7"))).collect();
         assert_eq!(held.len(), 100);

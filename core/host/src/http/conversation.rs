@@ -1,4 +1,4 @@
-//! What a connection is at: the request that it answers, until the other end has taken it all.
+//! State of a connection: the request in flight, until the client has received its whole response.
 
 use std::{
     pin::Pin,
@@ -10,7 +10,7 @@ use hyper::body::{Body, Frame, SizeHint};
 use sparkyard_kernel::turn::Turn;
 use tokio::sync::watch;
 
-/// Shared by all that one connection is made of.
+/// Connection state, shared by the layers of one connection.
 #[derive(Clone)]
 pub(super) struct Conversation {
     state: Arc<Mutex<State>>,
@@ -20,46 +20,46 @@ pub(super) struct Conversation {
 #[derive(Default)]
 struct State {
     turn: Option<Turn>,
-    /// Whether all of the answer has been handed to the connection.
+    /// Whether the whole response body has been passed to the connection.
     handed_over: bool,
 }
 
 impl Conversation {
-    /// One that is to end when `stopping` says so.
+    /// Creates the state of a connection that ends when `stopping` becomes true.
     pub(super) fn new(stopping: watch::Receiver<bool>) -> Self {
         Self { state: Arc::default(), stopping }
     }
 
-    /// Waits until it is to end.
+    /// Waits until the connection is to end.
     pub(super) fn stopped(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut stopping = self.stopping.clone();
         async move {
-            // Whoever would tell being gone counts as told.
+            // A dropped sender counts as a stop, too.
             let _ = stopping.wait_for(|stop| *stop).await;
         }
     }
 
-    /// The next request has come.
+    /// Resets the state: the next request has arrived.
     pub(super) fn begin(&self) {
         *self.lock() = State::default();
     }
 
-    /// The request has this turn, until it is answered.
+    /// Holds `turn`, the request's in-flight slot, until the response has been sent.
     pub(super) fn take(&self, turn: Turn) {
         self.lock().turn = Some(turn);
     }
 
-    /// The request has its turn no longer, although its answer goes on.
+    /// Releases the in-flight slot, although the response goes on.
     pub(super) fn give_back(&self) {
         self.lock().turn = None;
     }
 
-    /// `body`, which tells when it has been handed over.
+    /// Wraps `body` to record when it has been handed over to the connection.
     pub(super) fn answer<B>(&self, body: B) -> Answer<B> {
         Answer { body, conversation: self.clone() }
     }
 
-    /// Nothing waits to be sent; whether this was the end of an answer.
+    /// Notes that the write buffer is empty; returns whether a response has thereby ended.
     pub(super) fn flushed(&self) -> bool {
         let mut state = self.lock();
         if state.handed_over {
@@ -74,7 +74,7 @@ impl Conversation {
     }
 }
 
-/// The body of an answer. The connection lets go of it before the last of it is on its way.
+/// The body of a response. Hyper drops it before its last bytes have been written.
 pub(super) struct Answer<B> {
     body: B,
     conversation: Conversation,
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_ends_when_the_last_of_the_answer_has_been_sent() {
+    fn slot_is_held_until_the_response_is_flushed() {
         let turns = Turns::new(1);
         let turn = || turns.begin(ClientAddress([198, 51, 100, 7].into()));
         let conversation = Conversation::new(watch::channel(false).1);
@@ -126,7 +126,7 @@ mod tests {
         assert!(turn().is_err(), "the last of it may wait for a slow reader");
         assert!(conversation.flushed());
         conversation.take(turn().unwrap());
-        // Whoever goes away has no turn either.
+        // A closed connection releases its slot, too.
         drop(conversation);
         turn().unwrap();
     }

@@ -1,4 +1,4 @@
-//! Which other sites' pages may call the API: none unless the host names them.
+//! CORS: other origins may call the API only if the configuration lists them.
 
 use poem::{
     Endpoint, IntoResponse, Request, Response,
@@ -7,7 +7,7 @@ use poem::{
 
 use super::layer::Around;
 
-/// Answers to foreign pages; without credentials, since tokens travel in a header of their own.
+/// CORS middleware. No credentials are allowed, since tokens are sent in a header.
 pub(super) struct Cors {
     origins: Vec<String>,
 }
@@ -25,7 +25,7 @@ impl Cors {
 }
 
 impl Around for Cors {
-    /// Lets listed origins read the answer, and answers what browsers ask beforehand.
+    /// Lets listed origins read the response, and answers preflight requests.
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
         if self.origins.is_empty() {
             return Ok(next.call(request).await?.into_response());
@@ -48,7 +48,7 @@ impl Around for Cors {
     }
 }
 
-/// What a listed page may send.
+/// Returns the response to a preflight request.
 fn leave() -> Response {
     let mut response = StatusCode::NO_CONTENT.into_response();
     for (name, value) in [

@@ -1,4 +1,4 @@
-//! The contract: `openapi.json`, generated from the operations.
+//! The OpenAPI document `openapi.json`, generated from the operations.
 
 use std::sync::OnceLock;
 
@@ -16,7 +16,7 @@ const DESCRIPTION: &str = "Neighbours list skills, find and follow each other, b
     What has no value is left out of answers, never `null`; in a request `null` is the same \
     as leaving out.";
 
-/// The operations as a service with their description.
+/// Builds the service of the operations, with its description.
 pub(super) fn service<A: OpenApi + 'static>(api: A) -> OpenApiService<A, ()> {
     let licence = LicenseObject::new("MIT OR Apache-2.0");
     OpenApiService::new(api, "Sparkyard", env!("CARGO_PKG_VERSION"))
@@ -24,14 +24,14 @@ pub(super) fn service<A: OpenApi + 'static>(api: A) -> OpenApiService<A, ()> {
         .license(licence)
 }
 
-/// The document of the operations of `M`, as committed: pretty, with a final newline.
+/// Returns the document of the operations of `M` as it is committed, with a final newline.
 pub fn openapi_json<M: ModuleSet>() -> String {
     let mut text = service(Limited::<M>::new(M::described(), None)).spec();
     text.push('\n');
     text
 }
 
-/// Serves the document, which is made when it is first asked for.
+/// Serves the document, generated on the first request.
 pub(super) fn endpoint<M: ModuleSet>() -> impl Endpoint {
     let document = OnceLock::<String>::new();
     make_sync(move |_| {

@@ -1,4 +1,5 @@
-//! Answers may be packed; requests may not be: a few kilobytes would unpack to many megabytes.
+//! Compresses responses; rejects compressed requests, since a few kilobytes could expand to many
+//! megabytes.
 
 use std::{
     mem,
@@ -14,11 +15,12 @@ use sparkyard_kernel::ApiError;
 
 use super::{errors::last, layer::Around, streams::is_stream};
 
-/// Belongs around what packs answers.
+/// Middleware for request encodings; belongs outside [`Packed`].
 pub(super) struct Unencoded;
 
 impl Around for Unencoded {
-    /// Refuses a packed request, and asks for an unpacked answer where only a part is wanted.
+    /// Rejects a compressed request with 415; disables compression of the response to a range
+    /// request.
     async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
         if is_packed(&request) {
             let message = "Please send the request as it is, without Content-Encoding.";
@@ -27,7 +29,7 @@ impl Around for Unencoded {
             response.headers_mut().insert(header::ACCEPT_ENCODING, accepted);
             return Ok(last(response));
         }
-        // A part of a packed answer is no part of the file.
+        // A range refers to the file, not to its compressed form.
         if request.headers().contains_key(header::RANGE) {
             request.headers_mut().remove(header::ACCEPT_ENCODING);
         }
@@ -35,11 +37,11 @@ impl Around for Unencoded {
     }
 }
 
-/// Packs answers, if the request says how.
+/// Middleware that compresses responses as the request accepts.
 pub(super) struct Packed;
 
 impl Around for Packed {
-    /// Leaves a stream of events as it is: what packs waits for more before it passes anything on.
+    /// Leaves event streams uncompressed: the compressor buffers data before passing it on.
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
         let mut asked = Request::default();
         for accepted in request.headers().get_all(header::ACCEPT_ENCODING) {
@@ -53,7 +55,7 @@ impl Around for Packed {
     }
 }
 
-/// Answers with what it was given, once.
+/// An endpoint that returns the given response, once.
 struct Given(Mutex<Response>);
 
 impl Endpoint for Given {
@@ -85,7 +87,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn packed_requests_are_refused_whatever_they_are_packed_with() {
+    async fn compressed_requests_are_rejected() {
         let endpoint = swallow.with(Layer(Arc::new(Packed))).with(Layer(Arc::new(Unencoded)));
         let client = TestClient::new(endpoint);
         for encoding in ["gzip", "br", "deflate", "zstd", "identity, gzip", "GZIP", ""] {
@@ -110,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn answers_are_packed_and_streams_of_events_are_not() {
+    async fn responses_are_compressed_but_event_streams_are_not() {
         let packed = || Layer(Arc::new(Packed));
         for accepted in ["gzip", "br, gzip;q=0.5", "gzip, deflate, br, zstd"] {
             let client = TestClient::new(long.with(packed()));

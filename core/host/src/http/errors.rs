@@ -1,20 +1,22 @@
-//! Puts the framework's own errors into the envelope.
+//! Converts the framework's errors into the error envelope.
 
 use poem::{
     IntoResponse, Response,
     http::{HeaderValue, StatusCode, header},
 };
-use poem_openapi::error::{ParseMultipartError, ParseParamError, ParseRequestPayloadError};
+use poem_openapi::error::{
+    ParseMultipartError, ParseParamError, ParsePathError, ParseRequestPayloadError,
+};
 use sparkyard_kernel::ApiError;
 
-/// The last answer on its connection: what is still to come of the request's body must not be
-/// taken for the next request.
+/// Closes the connection after `response`, so that the unread rest of the request's body is not
+/// parsed as the next request.
 pub(super) fn last(mut response: Response) -> Response {
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
 }
 
-/// Our own answers pass; the framework's become envelopes by their status.
+/// Converts a framework error into an envelope, by its status; keeps responses of our own.
 pub(super) async fn envelope(error: poem::Error) -> Response {
     if error.is_from_response() {
         return error.into_response();
@@ -24,7 +26,7 @@ pub(super) async fn envelope(error: poem::Error) -> Response {
     }
     let status = error.status();
     let (code, message) = match status {
-        StatusCode::BAD_REQUEST => ("request.malformed", without_values(&error.to_string())),
+        StatusCode::BAD_REQUEST => ("request.malformed", malformed(&error)),
         StatusCode::UNAUTHORIZED => ("auth.unauthorised", "Please sign in to continue.".to_owned()),
         StatusCode::NOT_FOUND => {
             ("request.unknown_path", "There is nothing at this address.".to_owned())
@@ -36,25 +38,21 @@ pub(super) async fn envelope(error: poem::Error) -> Response {
             ("request.media_type", "This type of content is not accepted here.".to_owned())
         }
         status if status.is_client_error() => {
-            ("request.refused", without_values(&error.to_string()))
+            ("request.refused", "This request is not possible here.".to_owned())
         }
         _ => return ApiError::internal(error).into_response(),
     };
     ApiError::new(status.as_u16(), code, message).into_response()
 }
 
-/// The field whose bound in the contract a request breaks, and what the bound asks for: the
-/// framework says both in one sentence, and answers 400 where everything else here answers 422.
+/// Returns the field that breaks a bound of the OpenAPI document, and what the bound requires. The
+/// framework reports both in one sentence and answers 400; all other broken rules are 422.
 fn broken_bound(error: &poem::Error) -> Option<(String, String)> {
     const VERDICT: &str = "verification failed. ";
     let (field, verdict) = if let Some(error) = error.downcast_ref::<ParseParamError>() {
         (error.name, error.reason.strip_prefix(VERDICT)?)
     } else {
-        let reason = error
-            .downcast_ref::<ParseRequestPayloadError>()
-            .map(|error| &error.reason)
-            .or_else(|| Some(&error.downcast_ref::<ParseMultipartError>()?.reason))?;
-        let (before, verdict) = reason.split_once(VERDICT)?;
+        let (before, verdict) = body_reason(error)?.split_once(VERDICT)?;
         (before.trim_end().trim_end_matches('`').rsplit_once('`')?.1, verdict)
     };
     let (rule, bound) = verdict.split_once('(')?;
@@ -70,12 +68,27 @@ fn broken_bound(error: &poem::Error) -> Option<(String, String)> {
     Some((field.to_owned(), sentence))
 }
 
-/// What the framework says, without the value that it found: it may be a secret in the wrong
-/// place, and answers are shown, logged and reported.
-fn without_values(message: &str) -> String {
-    match message.split_once(", found ") {
-        Some((before, _)) => format!("{before}."),
-        None => message.to_owned(),
+/// Returns the framework's reason for rejecting a body.
+fn body_reason(error: &poem::Error) -> Option<&str> {
+    let json = error.downcast_ref::<ParseRequestPayloadError>().map(|error| &*error.reason);
+    json.or_else(|| Some(&*error.downcast_ref::<ParseMultipartError>()?.reason))
+}
+
+/// Describes an unreadable request, naming the parameter or field where the framework does. Leaves
+/// out the rejected value: it may be a misplaced secret, and responses are shown, logged and
+/// reported.
+fn malformed(error: &poem::Error) -> String {
+    let parameter = error.downcast_ref::<ParseParamError>().map(|error| error.name);
+    let path = error.downcast_ref::<ParsePathError>().map(|error| error.name);
+    let field = || {
+        let reason = body_reason(error)?;
+        // The rejected value may contain anything, including the backticks around names.
+        let reason = reason.split_once(", found ").map_or(reason, |(before, _)| before);
+        Some(reason.split_once('`')?.1.split_once('`')?.0)
+    };
+    match parameter.or(path).or_else(field) {
+        Some(name) => format!("\u{2018}{name}\u{2019} is not in the form that is asked for."),
+        None => "This request cannot be read. Its form is described at /docs.".to_owned(),
     }
 }
 
@@ -135,7 +148,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_broken_bound_is_a_422_that_names_its_field() {
+    async fn a_broken_bound_is_a_422_naming_the_field() {
         let client = TestClient::new(
             OpenApiService::new(Api, "", "").into_endpoint().catch_all_error(envelope),
         );
@@ -159,10 +172,30 @@ mod tests {
         }
     }
 
-    #[test]
-    fn values_are_left_out() {
-        let said = r#"Expected input type "string", found {"a": "hush, found"}."#;
-        assert_eq!(without_values(said), r#"Expected input type "string"."#);
-        assert_eq!(without_values("EOF while parsing"), "EOF while parsing");
+    #[tokio::test]
+    async fn parse_errors_show_neither_framework_nor_values() {
+        let client = TestClient::new(
+            OpenApiService::new(Api, "", "").into_endpoint().catch_all_error(envelope),
+        );
+        let form =
+            "--x\r\nContent-Disposition: form-data; name=\"number\"\r\n\r\n`hush`\r\n--x--\r\n";
+        let (get, post, put) = (Method::GET, Method::POST, Method::PUT);
+        let (json, multipart) = ("application/json", "multipart/form-data; boundary=x");
+        let named =
+            |name: &str| format!("\u{2018}{name}\u{2019} is not in the form that is asked for.");
+        let unnamed = "This request cannot be read. Its form is described at /docs.".to_owned();
+        let rows = [
+            (get, "/?count=hush", json, "", named("count")),
+            (post.clone(), "/", json, "{", unnamed.clone()),
+            (post.clone(), "/", json, r#"{ "inner": "`hush`" }"#, unnamed),
+            (put, "/", multipart, form, named("number")),
+        ];
+        for (method, path, kind, body, sentence) in rows {
+            let request = client.request(method, path).content_type(kind);
+            let answer = request.body(body.to_owned()).send().await;
+            answer.assert_status(StatusCode::BAD_REQUEST);
+            let body = answer.json().await.value().deserialize::<serde_json::Value>();
+            assert_eq!(body["message"], json!(sentence), "{path}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Headers that every answer carries.
+//! Security and caching headers of every response.
 
 use poem::{
     Endpoint, IntoResponse, Request, Response,
@@ -7,13 +7,13 @@ use poem::{
 
 use super::{client::Encrypted, layer::Around};
 
-/// For the client's pages: nothing from elsewhere but the pictures of maps, and no script or style
-/// that is not a file.
+/// Content security policy of pages: no inline scripts or styles, nothing from other origins except
+/// map tiles.
 const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self' blob:; \
     object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
     img-src 'self' data: blob:";
-/// For data, which is no page even if somebody opens it as one.
+/// Content security policy of data, which must not act as a page even when opened as one.
 const DATA: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const ALWAYS: &[(&str, &str)] = &[
@@ -29,19 +29,19 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// A year. Not for subdomains: they need not be ours.
+/// One year. Subdomains are left out: they may belong to others.
 const ONLY_TLS: &str = "max-age=31536000";
 
-/// Dresses answers.
+/// Middleware that adds the headers.
 pub(super) struct Headers {
-    /// Whether members reach the site by https.
+    /// Whether the public address of the site is https.
     https: bool,
-    /// The policy of pages.
+    /// Content security policy of pages.
     page: HeaderValue,
 }
 
 impl Headers {
-    /// Where pages may show pictures from `tiles` too.
+    /// Creates the middleware; pages may load images from the origin `tiles`, too.
     pub(super) fn new(https: bool, tiles: Option<&str>) -> anyhow::Result<Self> {
         let page = match tiles {
             Some(origin) => HeaderValue::try_from(format!("{PAGE} {origin}"))?,
@@ -70,13 +70,13 @@ impl Around for Headers {
         for (name, value) in ALWAYS {
             headers.insert(*name, HeaderValue::from_static(value));
         }
-        // Whoever answered may be stricter.
+        // An endpoint may have set a stricter policy.
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
         if self.https || encrypted {
             let value = HeaderValue::from_static(ONLY_TLS);
             headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
         }
-        // Answers are about one person; nothing in between may keep them.
+        // API responses are personal, so shared caches must not store them.
         if api && !headers.contains_key(header::CACHE_CONTROL) {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }

@@ -1,12 +1,12 @@
-//! What stands between a request and what answers it.
+//! Middleware as a trait with an async function.
 
 use std::sync::Arc;
 
 use poem::{Endpoint, Middleware, Request, Response};
 
-/// Something that looks at requests before, and at answers after, whoever is `next`.
+/// Middleware: handles requests before, and responses after, the endpoint `next`.
 pub(super) trait Around: Send + Sync + 'static {
-    /// Asks `next`, or answers in its place.
+    /// Calls `next`, or answers in its place.
     fn call<E: Endpoint>(
         &self,
         next: &E,
@@ -14,7 +14,7 @@ pub(super) trait Around: Send + Sync + 'static {
     ) -> impl Future<Output = poem::Result<Response>> + Send;
 }
 
-/// Puts it around an endpoint.
+/// Adapts [`Around`] to poem's [`Middleware`].
 pub(super) struct Layer<A>(pub(super) Arc<A>);
 
 impl<A: Around, E: Endpoint> Middleware<E> for Layer<A> {
@@ -25,7 +25,7 @@ impl<A: Around, E: Endpoint> Middleware<E> for Layer<A> {
     }
 }
 
-/// An endpoint with something around it.
+/// An endpoint wrapped in middleware.
 pub(super) struct Layered<A, E> {
     around: Arc<A>,
     next: E,

@@ -1,8 +1,8 @@
-//! The end of a connection whose other side may still be sending.
+//! Lingering close: reads and discards input after the last response.
 //!
-//! Closing while bytes arrive resets the connection, and whoever sends all of a request before
-//! reading the answer never sees it. So after the last answer what still comes is read, and
-//! thrown away, for a while. Nobody else waits for a place meanwhile.
+//! Closing while bytes arrive resets the connection, and a client that sends its whole request
+//! before reading would never see the response. The connection does not count against the
+//! connection limit meanwhile.
 
 use std::{
     io::{self, IoSlice},
@@ -18,15 +18,15 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-/// How long to wait for more.
+/// Time to wait for further input.
 const QUIET: Duration = Duration::from_secs(2);
-/// How long to go on at all: a request with files on a slow line.
+/// Maximum duration of the lingering close: a request with files on a slow line.
 const LONGEST: Duration = Duration::from_secs(30);
-/// Most bytes that are thrown away: more than the largest request.
+/// Maximum number of bytes discarded; more than the largest request.
 const MOST: usize = 64 * 1024 * 1024;
 const SCRATCH: usize = 16 * 1024;
 
-/// A stream that waits, once it is shut, for the other side to stop.
+/// A stream whose shutdown waits for the peer to stop sending.
 pub(super) struct Linger<S> {
     stream: S,
     stay: Stay,
@@ -34,27 +34,27 @@ pub(super) struct Linger<S> {
     shut: Option<Shut>,
 }
 
-/// A connection's place among those that are served. Those that linger have others, and where these
-/// are taken it does not.
+/// Permit of a connection. Lingering connections use a pool of their own; without a free permit
+/// there, the connection closes at once.
 pub(super) struct Stay {
     served: Option<OwnedSemaphorePermit>,
     lingering: Arc<Semaphore>,
 }
 
 impl Stay {
-    /// With the place that it is served in, and those to linger in.
+    /// Takes the connection's permit and the pool for lingering connections.
     pub(super) fn new(served: Option<OwnedSemaphorePermit>, lingering: Arc<Semaphore>) -> Self {
         Self { served, lingering }
     }
 
-    /// Leaves the one and takes one of the others.
+    /// Releases the connection's permit and takes one from the other pool, if free.
     fn end(&mut self) -> Option<OwnedSemaphorePermit> {
         self.served = None;
         self.lingering.clone().try_acquire_owned().ok()
     }
 }
 
-/// Our side is shut.
+/// State after our side is shut.
 struct Shut {
     _place: OwnedSemaphorePermit,
     until: Instant,
@@ -63,14 +63,14 @@ struct Shut {
 }
 
 impl<S> Linger<S> {
-    /// Over `stream`; told to stop, it waits for nobody.
+    /// Wraps `stream`; does not linger while the server stops.
     pub(super) fn new(stream: S, stay: Stay, stopping: watch::Receiver<bool>) -> Self {
         Self { stream, stay, stopping, shut: None }
     }
 }
 
 impl<S: AsyncRead + Unpin> Linger<S> {
-    /// Reads on until the other side ends, or has had enough of our time.
+    /// Discards input until the peer closes, or a limit of time or bytes is reached.
     fn drain(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         if self.shut.is_none() {
             self.shut = self.stay.end().map(Shut::now);
@@ -150,7 +150,7 @@ mod tests {
 
     use super::*;
 
-    /// A place, and room for so many that linger.
+    /// Returns a permit, its pool, and room for `lingering` connections in lingering close.
     fn stay(lingering: usize) -> (Stay, Arc<Semaphore>) {
         let places = Arc::new(Semaphore::new(1));
         let served = places.clone().try_acquire_owned().unwrap();
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_still_comes_is_taken_until_it_ends() {
+    async fn input_is_discarded_until_the_peer_closes() {
         let (ours, theirs) = duplex(1024);
         let (_stopper, stopping) = watch::channel(false);
         let mut ours = Linger::new(ours, stay(1).0, stopping);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_is_waited_for_for_long_nor_when_it_is_time_to_stop() {
+    async fn lingering_ends_on_timeout_and_on_stop() {
         let (ours, _theirs) = duplex(1024);
         let (_stopper, stopping) = watch::channel(false);
         let shut = Linger::new(ours, stay(1).0, stopping).shutdown_within(QUIET * 3).await;
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_waits_for_the_place_of_who_lingers() {
+    async fn lingering_releases_the_connection_permit() {
         let (_stopper, stopping) = watch::channel(false);
         let (ours, _theirs) = duplex(1024);
         let (place, places) = stay(1);
@@ -197,7 +197,7 @@ mod tests {
         let shut = tokio::time::timeout(QUIET / 4, lingering.shutdown()).await;
         assert!(shut.is_err(), "it lingers");
         assert_eq!(places.available_permits(), 1);
-        // Where there are too many of them already, the connection ends at once.
+        // Without a free permit for lingering, the connection closes at once.
         let (ours, _theirs) = duplex(1024);
         let (place, places) = stay(0);
         let shut = Linger::new(ours, place, stopping).shutdown_within(QUIET * 3).await;

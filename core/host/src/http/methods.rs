@@ -1,4 +1,4 @@
-//! Which addresses there are, and which methods each takes: every 405 says so.
+//! Paths of the API and their methods, for the `Allow` header of a 405.
 
 use std::borrow::Cow;
 
@@ -12,13 +12,13 @@ use sparkyard_kernel::ApiError;
 
 use super::layer::Around;
 
-/// What is not an operation is only read: the client, files, the document, health.
+/// Methods of paths outside the API (web client, files, OpenAPI document, health).
 const READ: &str = "GET, HEAD";
 
-/// The methods of every operation's address.
+/// Methods of every path of the API, as middleware.
 pub(super) struct Methods(Vec<Address>);
 
-/// A path of the document, also by its parts, and what it takes.
+/// A path template of the OpenAPI document, its segments, and its `Allow` header.
 struct Address {
     path: String,
     parts: Vec<String>,
@@ -26,7 +26,7 @@ struct Address {
 }
 
 impl Methods {
-    /// Those of the operations of `api`.
+    /// Collects the paths of `api`.
     pub(super) fn of<A: OpenApi>(_: &A) -> Self {
         let mut methods = std::collections::BTreeMap::<String, Vec<Method>>::new();
         for path in A::meta().into_iter().flat_map(|api| api.paths) {
@@ -41,14 +41,14 @@ impl Methods {
         Self(methods.into_iter().map(address).collect())
     }
 
-    /// What `path` takes.
+    /// Returns the `Allow` header of `path`.
     fn at(&self, path: &str) -> HeaderValue {
         let address = self.address(path);
         address.map_or(HeaderValue::from_static(READ), |address| address.allow.clone())
     }
 
-    /// `path` for the log: as the document has it, or else no more than where it begins. What
-    /// people put into it may tell where they are, or be a secret.
+    /// Returns `path` for the log: its template, or only its first segment if there is none. The
+    /// rest may contain coordinates or secrets.
     pub(super) fn outline(&self, path: &str) -> Cow<'_, str> {
         if let Some(address) = self.address(path) {
             return Cow::Borrowed(&address.path);
@@ -60,7 +60,7 @@ impl Methods {
         })
     }
 
-    /// Of two addresses that fit, the one that names more of `path`, as the router has it.
+    /// Finds the template of `path`; prefers literal segments to variables, as the router does.
     fn address(&self, path: &str) -> Option<&Address> {
         let parts: Vec<&str> = path.split('/').collect();
         let fitting = self.0.iter().filter(|address| address.fits(&parts));
@@ -74,7 +74,7 @@ impl Address {
         self.parts.len() == parts.len() && self.parts.iter().zip(parts).all(same)
     }
 
-    /// Where its variables stand: the later the first, the nearer it is.
+    /// Tells which segments are variables; compared in order, so that earlier literals win.
     fn variables(&self) -> Vec<bool> {
         self.parts.iter().map(|part| is_variable(part)).collect()
     }
@@ -84,7 +84,7 @@ fn is_variable(part: &str) -> bool {
     part.starts_with('{')
 }
 
-/// What can be read can be asked for without its content, too.
+/// Returns the `Allow` header for `methods`; GET implies HEAD.
 fn allow(methods: &[Method]) -> HeaderValue {
     let mut names: Vec<&str> = methods.iter().map(Method::as_str).collect();
     if methods.contains(&Method::GET) {
@@ -116,7 +116,7 @@ mod tests {
     use super::{super::sample::Sample, *};
 
     #[test]
-    fn every_address_knows_its_methods() {
+    fn allow_header_lists_the_methods_of_a_path() {
         let methods = Methods::of(&Sample);
         for (path, expected) in [
             ("/api/bookings", "POST"),
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_log_is_told_nothing_that_people_put_into_an_address() {
+    fn outline_leaves_out_path_parameters() {
         let methods = Methods::of(&Sample);
         for (path, expected) in [
             ("/api/bookings/7", "/api/bookings/{id}"),

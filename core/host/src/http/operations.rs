@@ -1,4 +1,4 @@
-//! What the host does before any operation is asked, and the document says so.
+//! Rate limits of operations, and the responses that the host adds to the OpenAPI document.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::assembly::ModuleSet;
 
-/// The access token's name in the document.
+/// Name of the access token's security scheme in the document.
 const ACCESS_TOKEN: &str = "bearer";
 
 const UNREADABLE: (u16, &str) = (400, "The request cannot be read.");
@@ -29,14 +29,14 @@ const LONG: &str = "The address or the headers are too long.";
 const OFTEN: (u16, &str) = (429, "Too often; `Retry-After` says when to come back.");
 const BUSY: (u16, &str) = (503, "Too much at once; `Retry-After` says when to come back.");
 
-/// The operations of `M` behind their limits.
+/// Operations of `M` behind their rate limits.
 pub(crate) struct Limited<M: ModuleSet> {
     operations: M::Api,
     rates: Option<Arc<Rates>>,
 }
 
 impl<M: ModuleSet> Limited<M> {
-    /// Without `rates`, nothing is limited.
+    /// Wraps `operations`; without `rates`, nothing is limited.
     pub(crate) fn new(operations: M::Api, rates: Option<Arc<Rates>>) -> Self {
         Self { operations, rates }
     }
@@ -78,7 +78,7 @@ impl<M: ModuleSet> OpenApi for Limited<M> {
     }
 }
 
-/// What each operation that needs no access token draws on, by its place in the route table.
+/// Returns the rate class of each operation that needs no access token, by its route and method.
 fn classes<M: ModuleSet>() -> HashMap<(String, Method), RateClass> {
     let rated = RatedPaths::of::<M>();
     let paths = M::Api::meta().into_iter().flat_map(|api| api.paths);
@@ -93,7 +93,7 @@ fn classes<M: ModuleSet>() -> HashMap<(String, Method), RateClass> {
         .collect()
 }
 
-/// What modules say about their paths.
+/// Rate classes that modules declare for their paths.
 struct RatedPaths(Vec<RatedPath>);
 
 impl RatedPaths {
@@ -103,8 +103,8 @@ impl RatedPaths {
         Self(paths)
     }
 
-    /// What an operation draws on before anything else; with an access token it is the member's
-    /// allowance, once they are known.
+    /// Returns the rate class by address; `None` with an access token, since the member's allowance
+    /// applies once the caller is known.
     fn class(&self, path: &str, operation: &MetaOperation) -> Option<RateClass> {
         if needs_access_token(operation) {
             return None;
@@ -119,7 +119,7 @@ fn needs_access_token(operation: &MetaOperation) -> bool {
     operation.security.iter().any(|scheme| scheme.contains_key(ACCESS_TOKEN))
 }
 
-/// A path of the document as the route table has it: `/skills/{id}` is `/skills/:param0`.
+/// Converts a path of the document into the router's form: `/skills/{id}` to `/skills/:param0`.
 pub(crate) fn route(path: &str) -> String {
     let mut variables = 0;
     let segments = path.split('/').map(|segment| {
@@ -132,7 +132,7 @@ pub(crate) fn route(path: &str) -> String {
     segments.collect::<Vec<_>>().join("/")
 }
 
-/// Stands before one operation.
+/// Rate-limiting middleware of one operation.
 struct RateLimit {
     rates: Arc<Rates>,
     class: RateClass,
@@ -149,7 +149,7 @@ impl Around for RateLimit {
     }
 }
 
-/// Adds what the host may answer in the operation's place.
+/// Documents the responses that the host may give in the operation's place.
 fn document(class: Option<RateClass>, operation: &mut MetaOperation) {
     let limited = needs_access_token(operation) || class.is_some() || !operation.method.is_safe();
     let body = operation.request.is_some();
@@ -169,7 +169,7 @@ fn document(class: Option<RateClass>, operation: &mut MetaOperation) {
             responses.push(describe(status, text));
         }
     }
-    // Said by the server before there is a request to answer.
+    // Sent by hyper before a request reaches us.
     responses.push(MetaResponse { content: Vec::new(), ..describe(431, LONG) });
     responses.sort_by_key(|response| response.status);
 }
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_of_the_document_are_found_in_the_route_table() {
+    fn document_paths_convert_to_routes() {
         assert_eq!(route("/api/skills"), "/api/skills");
         assert_eq!(route("/api/a/{id}/b/{other}"), "/api/a/:param0/b/:param1");
     }

@@ -1,4 +1,4 @@
-//! The other end of a connection must take what it is sent.
+//! Write timeout and minimum transfer rate of a connection.
 
 use std::{
     io::{self, IoSlice},
@@ -14,30 +14,32 @@ use tokio::{
 
 use super::conversation::Conversation;
 
-/// Bytes of an answer that must be taken within a second, once patience is used up.
+/// Minimum rate at which a response must be read, in bytes per second, once the grace period is
+/// used up.
 pub(super) const LEAST_RATE: u32 = 16 * 1024;
 
-/// A stream that ends with an error when nothing is taken for too long, or when an answer is taken
-/// more slowly than at the least rate.
+/// A stream whose writes fail when the peer reads nothing for too long, or reads a response below
+/// the minimum rate.
 pub(super) struct Prompt<S> {
     stream: S,
     patience: Duration,
     rate: u32,
     conversation: Conversation,
-    /// Bytes of the answer that have been taken, and the time that was spent waiting for that.
+    /// Bytes of the response written so far, and time spent waiting for the peer.
     taken: u64,
     waited: Duration,
     stall: Option<Stall>,
 }
 
-/// Nothing is taken.
+/// A pending write.
 struct Stall {
     began: Instant,
     end: Pin<Box<Sleep>>,
 }
 
 impl<S> Prompt<S> {
-    /// Over `stream`, whose other end has `patience` and then at least `rate` bytes in a second.
+    /// Wraps `stream`; the peer has a grace period of `patience`, then must read `rate` bytes per
+    /// second.
     pub(super) fn new(
         stream: S,
         patience: Duration,
@@ -48,7 +50,7 @@ impl<S> Prompt<S> {
         Self { stream, patience, rate, conversation, taken, waited, stall }
     }
 
-    /// Passes on what writing came to, or an error when there is no patience left.
+    /// Passes the result of a write on, or fails with `TimedOut` when the time is used up.
     fn hurry<T>(
         &mut self,
         cx: &mut Context<'_>,
@@ -68,7 +70,7 @@ impl<S> Prompt<S> {
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 
-    /// How long nothing may be taken from now on.
+    /// Returns how long the peer may read nothing from now on.
     fn patience_left(&self) -> Duration {
         let millis = self.taken.saturating_mul(1000) / u64::from(self.rate.max(1));
         let allowed = self.patience.saturating_add(Duration::from_millis(millis));
@@ -117,7 +119,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Prompt<S> {
         self.stream.is_write_vectored()
     }
 
-    /// Asked for when nothing waits to be written any more.
+    /// Called by hyper once the write buffer is empty.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(cx);
         let flushed = self.hurry(cx, flushed);
@@ -151,7 +153,7 @@ mod tests {
         (Prompt::new(ours, PATIENCE, rate, conversation), theirs)
     }
 
-    /// Takes half a kilobyte again and again, at most 25 kB in a second.
+    /// Reads half a kilobyte at a time, at most 25 kB per second.
     async fn take_slowly(mut stream: DuplexStream) -> usize {
         let (mut piece, mut taken) = ([0; 512], 0);
         loop {
@@ -164,14 +166,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_reader_that_takes_nothing_is_let_go() {
+    async fn write_times_out_without_a_reader() {
         let (mut ours, _theirs) = stream(1);
         let error = ours.write_all(&[0; 4096]).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }
 
     #[tokio::test]
-    async fn a_slow_reader_has_all_the_time_it_needs_above_the_least_rate() {
+    async fn reader_above_the_minimum_rate_is_served() {
         let (mut ours, theirs) = stream(8 * 1024);
         let taking = tokio::spawn(take_slowly(theirs));
         let started = Instant::now();
@@ -182,7 +184,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_reader_below_the_least_rate_is_let_go_whatever_it_takes() {
+    async fn reader_below_the_minimum_rate_is_dropped() {
         let (mut ours, theirs) = stream(256 * 1024);
         let taking = tokio::spawn(take_slowly(theirs));
         let error = ours.write_all(&vec![0; SIZE]).await.unwrap_err();
@@ -192,12 +194,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_answer_has_patience_of_its_own() {
+    async fn grace_period_restarts_with_each_response() {
         let (mut ours, theirs) = stream(256 * 1024);
         let conversation = ours.conversation.clone();
         let taking = tokio::spawn(take_slowly(theirs));
         for _ in 0..16 {
-            // Each alone is taken within patience, all together are not.
+            // Each response fits into the grace period, all together do not.
             drop(conversation.answer(()));
             ours.write_all(&[0; 2048]).await.unwrap();
             ours.flush().await.unwrap();

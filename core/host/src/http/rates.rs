@@ -1,4 +1,4 @@
-//! How often somebody may do something: allowances that fill up again as time passes.
+//! Rate limits per address and per member; allowances refill over time.
 
 use std::{
     hash::Hash,
@@ -20,11 +20,11 @@ use sparkyard_kernel::{
 
 use crate::config::LimitsConfig;
 
-/// How often allowances that are full again are forgotten, so that memory holds no more of them
-/// than one such time can bring.
+/// Interval at which full allowances are dropped from memory; bounds the memory to the callers of
+/// one interval.
 const FORGET_EVERY: Duration = Duration::from_secs(30);
 
-/// All allowances of a community.
+/// Rate limiters of a community.
 pub(crate) struct Rates {
     sign_in: Keyed<(Arc<str>, IpAddr)>,
     mail: Keyed<(Arc<str>, IpAddr)>,
@@ -35,7 +35,7 @@ pub(crate) struct Rates {
 }
 
 impl Rates {
-    /// Full allowances; `None` when limits are switched off.
+    /// Creates full allowances; `None` when limits are off.
     pub(crate) fn new(config: &LimitsConfig, clock: &Arc<dyn Clock>) -> Option<Arc<Self>> {
         let steady = Steady::new(clock.clone());
         config.enabled.then(|| {
@@ -50,7 +50,7 @@ impl Rates {
         })
     }
 
-    /// Uses up one call of `operation` from an address; 429 when there is none left.
+    /// Uses up one call of `operation` from an address; fails with 429 when none is left.
     pub(crate) fn spend_at(
         &self,
         class: RateClass,
@@ -66,13 +66,13 @@ impl Rates {
         }
     }
 
-    /// How many allowances are remembered.
+    /// Returns the number of allowances in memory.
     pub(crate) fn remembered(&self) -> usize {
         let addresses = self.sign_in.len() + self.mail.len() + self.auth.len();
         addresses + self.anonymous.len() + self.changes.len() + self.reads.len()
     }
 
-    /// Forgets those that are full again.
+    /// Drops full allowances, which need no memory.
     fn forget(&self) {
         for keyed in [&self.sign_in, &self.mail, &self.auth] {
             keyed.forget();
@@ -82,7 +82,7 @@ impl Rates {
         self.reads.forget();
     }
 
-    /// Keeps memory bounded.
+    /// Returns the job that bounds memory.
     pub(crate) fn job(self: &Arc<Self>) -> Job {
         let runner = self.clone();
         Job { name: "core.forget_allowances", every: FORGET_EVERY, runner }
@@ -108,13 +108,13 @@ impl JobRunner for Rates {
     }
 }
 
-/// One allowance for each key.
+/// A rate limiter with one allowance per key.
 struct Keyed<K: Clone + Hash + Eq>(
     RateLimiter<K, DashMapStateStore<K>, Steady, NoOpMiddleware<Nanos>>,
 );
 
 impl<K: Clone + Hash + Eq> Keyed<K> {
-    /// So many a minute, all of them at once if need be.
+    /// Allows `per_minute` calls a minute, in a burst of up to as many.
     fn new(per_minute: NonZeroU32, clock: &Steady) -> Self {
         Self(RateLimiter::dashmap_with_clock(Quota::per_minute(per_minute), clock.clone()))
     }
@@ -134,7 +134,7 @@ impl<K: Clone + Hash + Eq> Keyed<K> {
     }
 }
 
-/// 429, with the time to wait in whole seconds, rounded up.
+/// Returns a 429 with the time to wait in whole seconds, rounded up.
 fn too_many(wait: Duration) -> ApiError {
     let seconds = (wait.as_secs() + u64::from(wait.subsec_nanos() > 0)).max(1);
     let message = match seconds {
@@ -144,8 +144,8 @@ fn too_many(wait: Duration) -> ApiError {
     ApiError::new(429, "request.too_many", message).retry_after(seconds)
 }
 
-/// The one clock as time that only ever passes: setting the machine's clock back must not shut
-/// anybody out until it has caught up.
+/// The clock made monotonic: setting the system clock back must not lock anybody out until it has
+/// caught up.
 #[derive(Clone)]
 struct Steady(Arc<Mutex<Passing>>);
 
@@ -168,7 +168,7 @@ impl governor::clock::Clock for Steady {
     fn now(&self) -> Nanos {
         let mut passing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = passing.clock.now();
-        // Nothing has passed when the clock was set back.
+        // `since` is zero when the clock was set back.
         let since = now.since(passing.last);
         passing.passed += since;
         passing.last = now;
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn an_allowance_is_spent_and_fills_up_again() {
+    fn allowance_is_used_up_and_refills() {
         let clock = clock();
         let rates = rates(&clock);
         let member = UserId::from("ana");
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_around_has_a_larger_allowance_of_its_own() {
+    fn reads_have_their_own_larger_allowance() {
         let rates = rates(&clock());
         let member = UserId::from("ana");
         for _ in 0..600 {
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_set_back_shuts_nobody_out() {
+    fn clock_set_back_locks_nobody_out() {
         let clock = clock();
         let rates = rates(&clock);
         let member = UserId::from("ana");
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn full_allowances_are_forgotten() {
+    fn full_allowances_are_dropped() {
         let clock = clock();
         let rates = rates(&clock);
         let operation: Arc<str> = "login".into();
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_are_rounded_up() {
+    fn retry_after_is_rounded_up() {
         let wait = |millis| too_many(Duration::from_millis(millis)).retry_after;
         assert_eq!((wait(1), wait(1000), wait(1001)), (Some(1), Some(1), Some(2)));
     }

@@ -1,8 +1,8 @@
-//! Operations to test with, at addresses like those of modules.
+//! Sample operations for tests, with paths like those of modules.
 
 use poem_openapi::{OpenApi, param::Path, payload::PlainText};
 
-/// Addresses that fit each other's patterns, and some with many variables.
+/// Operations whose path templates overlap, some with many variables.
 pub(super) struct Sample;
 
 type Text = PlainText<&'static str>;

@@ -1,6 +1,6 @@
-//! Accepts connections, and keeps none of them for longer than it is used.
+//! Accepts connections and serves HTTP on them, closing slow and idle ones.
 //!
-//! HTTP/1.1 only: a browser speaks anything newer to the proxy that does TLS.
+//! HTTP/1.1 only: browsers speak newer versions to the proxy that terminates TLS.
 
 use std::{convert::Infallible, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
@@ -27,26 +27,26 @@ use super::{
 };
 use crate::config::ServerConfig;
 
-/// How long requests in flight may take once the server is told to stop.
+/// Time that requests in flight get to finish once the server is told to stop.
 const GRACE: Duration = Duration::from_secs(10);
-/// Pause after the machine has refused a connection, most likely for want of file handles.
+/// Pause after a failed `accept`, most likely for lack of file descriptors.
 const REFUSED_PAUSE: Duration = Duration::from_millis(100);
-/// Most bytes of a request's head; of header lines there may be a hundred.
+/// Maximum size of a request's head, in bytes; hyper allows a hundred header lines.
 const MAX_HEAD: usize = 32 * 1024;
-/// Most bytes of a body that are kept ready.
+/// Maximum size of hyper's read buffer, in bytes.
 const MAX_BUFFER: usize = 64 * 1024;
-/// Bytes that the machine keeps ready for each connection, about twice as many with what belongs to
-/// them. Left to itself it would keep megabytes for whoever reads slowly, and not tell before a
-/// third of them is taken that anything is.
+/// Send buffer of each connection, in bytes; the kernel uses about twice as much with its
+/// bookkeeping. By default it would buffer megabytes for a slow reader, and report progress only
+/// after a third of them has been read.
 const SEND_BUFFER: u32 = 128 * 1024;
-/// Connections that wait to be accepted.
+/// Maximum number of connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
-/// Of so many connections that are served, one more may linger.
+/// Number of served connections per connection in lingering close.
 const SERVED_FOR_ONE_THAT_LINGERS: usize = 4;
 
 type Answers = BoxEndpoint<'static, Response>;
 
-/// Listens at `address`, a host and a port.
+/// Binds to `address` (host and port) and listens.
 pub async fn listen(address: &str) -> io::Result<TcpListener> {
     let mut outcome = Err(io::ErrorKind::AddrNotAvailable.into());
     for address in lookup_host(address).await? {
@@ -60,16 +60,17 @@ pub async fn listen(address: &str) -> io::Result<TcpListener> {
 
 fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    // Elsewhere it would let others listen here, too.
+    // On other systems the option would let other processes listen on the same port.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
-    // Connections have it from whoever accepts them.
+    // Accepted connections inherit it.
     socket.set_send_buffer_size(SEND_BUFFER)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
 }
 
-/// Serves `endpoint` until `stop` has an outcome, then lets requests in flight finish; returns it.
+/// Serves `endpoint` until `stop` completes, then lets requests in flight finish; returns the
+/// output of `stop`.
 pub async fn serve<T>(
     listener: TcpListener,
     endpoint: Arc<Answers>,
@@ -81,7 +82,7 @@ pub async fn serve<T>(
     let most = config.max_connections.max(1);
     let places = Arc::new(Semaphore::new(most));
     let lingering = Arc::new(Semaphore::new(most.div_ceil(SERVED_FOR_ONE_THAT_LINGERS)));
-    // Every connection holds a receiver, so that the last one to go closes the channel.
+    // Every connection holds a receiver, so the channel closes when the last connection ends.
     let (stopper, stopping) = watch::channel(false);
     let mut stop = pin!(stop);
     let outcome = loop {
@@ -115,7 +116,7 @@ pub async fn serve<T>(
         }
     };
     drop((listener, stopping));
-    // Nobody may be listening any more.
+    // There may be no receiver left.
     let _ = stopper.send(true);
     if tokio::time::timeout(GRACE, stopper.closed()).await.is_err() {
         warn!("some requests did not finish within {GRACE:?}");
@@ -123,7 +124,7 @@ pub async fn serve<T>(
     outcome
 }
 
-/// Answers the requests of one connection, one after another.
+/// Serves the requests of one connection, one after another.
 async fn converse(
     stream: TcpStream,
     peer: SocketAddr,

@@ -1,7 +1,7 @@
-//! Answers that go on for as long as somebody listens: streams of events.
+//! Registry of event streams.
 //!
-//! They are nobody's turn, since they do not end; but each keeps a connection, so a part of these
-//! is left to everything else.
+//! A stream does not end, so it does not count as in flight; but it keeps a connection, so a
+//! quarter of the connections is reserved for other requests.
 
 use std::sync::Arc;
 
@@ -14,27 +14,27 @@ use super::conversation::Conversation;
 use crate::config::ServerConfig;
 
 const EVENTS: &str = "text/event-stream";
-/// Of so many connections, one is left to what is no stream.
+/// Reciprocal of the fraction of connections that is reserved for other requests.
 const ONE_LEFT_OF: usize = 4;
-/// Seconds after which there may be a place again.
+/// Seconds after which a client may retry for a slot.
 const COME_BACK: u64 = 30;
 
-/// Whether an answer goes on for as long as somebody listens.
+/// Checks whether a response is an event stream.
 pub(super) fn is_stream(answer: &Response) -> bool {
     answer.content_type().is_some_and(|kind| kind.starts_with(EVENTS))
 }
 
-/// Places for them.
+/// Slots for streams.
 pub(super) struct Streams(Arc<Semaphore>);
 
 impl Streams {
-    /// As configured.
+    /// Creates the slots from the configuration.
     pub(super) fn new(config: &ServerConfig) -> Self {
         let all = config.max_connections;
         Self(Arc::new(Semaphore::new((all - all / ONE_LEFT_OF).max(1))))
     }
 
-    /// The same answer, which ends when the server is told to stop; 503 where there is no place.
+    /// Returns the response, ending when the server stops; 503 if no slot is free.
     pub(super) fn admit(&self, answer: Response, conversation: Option<&Conversation>) -> Response {
         let Ok(place) = self.0.clone().try_acquire_owned() else {
             let message = "Too many pages are open at present. This one will ask now and then.";
@@ -44,7 +44,7 @@ impl Streams {
         let stopped = conversation.map(Conversation::stopped);
         let (parts, body) = answer.into_parts();
         let events = body.into_bytes_stream().map(move |event| {
-            // Kept for as long as there may be more.
+            // Holds the slot for as long as the stream lives.
             let _place = &place;
             event
         });
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_all_connections_is_left_to_what_is_no_stream() {
+    fn a_quarter_of_the_connections_is_reserved() {
         let streams = streams(8);
         let mut open: Vec<_> = (0..6).map(|_| streams.admit(endless(), None)).collect();
         assert!(open.iter().all(is_stream));
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn streams_end_when_the_server_stops() {
+    async fn streams_end_on_server_stop() {
         let (stopper, stopping) = watch::channel(false);
         let conversation = Conversation::new(stopping);
         let answer = streams(8).admit(endless(), Some(&conversation));

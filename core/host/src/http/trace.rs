@@ -1,14 +1,15 @@
-//! Gives every request an id, a span and a log line.
+//! Gives every request an id, a tracing span and a log line.
 
 use std::{sync::Arc, time::Instant};
 
 use poem::{Endpoint, IntoResponse, Request, Response, http::HeaderValue};
+use sparkyard_db::Asked;
 use sparkyard_kernel::{ClientAddress, error::REQUEST_ID};
 use tracing::{Instrument, debug, info_span};
 
 use super::{layer::Around, methods::Methods};
 
-/// Keeps the log.
+/// Logging middleware.
 pub(super) struct Trace {
     pub(super) methods: Arc<Methods>,
 }
@@ -16,17 +17,21 @@ pub(super) struct Trace {
 impl Around for Trace {
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
         let id = request_id();
-        // Neither path nor query as they are: they can carry what must not be logged.
+        // The raw path and query may contain secrets or coordinates, so the log has the path's
+        // template.
         let path = self.methods.outline(request.uri().path());
         let (method, client) = (request.method(), ClientAddress::of(&request));
         let span = info_span!("request", id, %method, %path, %client);
         let answer = REQUEST_ID.scope(id.clone(), async {
             let started = Instant::now();
-            let mut response = match next.call(request).await {
+            let (answer, asked) = Asked::during(next.call(request)).await;
+            let mut response = match answer {
                 Ok(response) => response.into_response(),
                 Err(error) => error.into_response(),
             };
-            debug!(status = response.status().as_u16(), elapsed = ?started.elapsed(), "answered");
+            let (status, elapsed) = (response.status().as_u16(), started.elapsed());
+            let Asked { queries, key_reads, cached, writes } = asked;
+            debug!(status, ?elapsed, queries, key_reads, cached, writes, "answered");
             if let Ok(id) = HeaderValue::from_str(&id) {
                 response.headers_mut().insert("x-request-id", id);
             }
@@ -54,7 +59,7 @@ mod tests {
     use super::*;
     use crate::http::{layer::Layer, sample::Sample};
 
-    /// What is logged.
+    /// Collects the log.
     #[derive(Clone, Default)]
     struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -80,7 +85,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn where_people_are_is_not_logged() {
+    async fn coordinates_are_not_logged() {
         let (log, methods) = (Log::default(), Arc::new(Methods::of(&Sample)));
         let writer = log.clone();
         let subscriber = tracing_subscriber::fmt()

@@ -4,22 +4,22 @@ use async_trait::async_trait;
 
 use super::{Letter, MailError, Mailer};
 
-/// Keeps mails in memory.
+/// A transport for tests, which keeps mails in memory.
 #[derive(Debug, Default)]
 pub struct CapturedMail(Mutex<Vec<Letter>>);
 
 impl CapturedMail {
-    /// All mails so far, oldest first.
+    /// Returns all mails so far, oldest first.
     pub fn all(&self) -> Vec<Letter> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The newest mail to an address.
+    /// Returns the newest mail to an address.
     pub fn newest_to(&self, address: &str) -> Option<Letter> {
         self.all().into_iter().rev().find(|letter| letter.to == address)
     }
 
-    /// The code in the newest mail to an address.
+    /// Returns the code in the newest mail to an address.
     pub fn code_for(&self, address: &str) -> Option<String> {
         self.newest_to(address)?.code().map(str::to_owned)
     }

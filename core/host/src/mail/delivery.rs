@@ -10,23 +10,22 @@ use anyhow::anyhow;
 use async_trait::async_trait;
 use sparkyard_kernel::{
     Clock, Event, EventHandler,
-    events::core::{MAIL, MAIL_TO_MANY},
+    events::core::{MAIL_TO_MANY, mail_of},
     ports::{MailChoices, MailMessage, Mails, TroubleKind},
 };
 use tracing::{info, warn};
 
 use super::{Letter, MailError, Mailer, Returns, Troubles, inbound::MailAddresses};
 
-/// A mail that cannot be read is kept for this long: the program may be newer when it is put right.
+/// Time for which an unreadable mail is retried; a newer program may be able to read it.
 const UNREADABLE: Duration = Duration::from_hours(4 * 24);
 
-/// What is said of a mail that was never taken.
+/// Cause recorded for a mail that expired.
 const TOO_LATE: &str = "it could not leave in time";
 
-/// Delivers the mails that modules publish. One that is refused for good is never tried again, and
-/// none is tried that has waited for longer than it is worth sending; what became of either is
-/// noted with its address. Mails that one can do without are not sent to an address that takes
-/// none, until somebody has looked at it.
+/// Delivers the mails that modules publish. A mail that was rejected permanently is not retried,
+/// and none is sent after its expiry; both are recorded as failures of the address. Optional mails
+/// to a failing address are suppressed until somebody has cleared the failure.
 pub(crate) struct MailDelivery {
     mails: Arc<dyn Mails>,
     choices: Option<Arc<dyn MailChoices>>,
@@ -36,11 +35,11 @@ pub(crate) struct MailDelivery {
     given_up: AtomicU64,
 }
 
-/// What is done about mails that come back.
+/// Handling of returned mails.
 pub(crate) struct Returning {
-    /// Where they are noted.
+    /// Records delivery failures.
     pub(crate) troubles: Arc<Troubles>,
-    /// How they prove to have been ours.
+    /// Makes the tokens that identify returned mails as ours.
     pub(crate) addresses: Arc<MailAddresses>,
 }
 
@@ -55,7 +54,7 @@ impl MailDelivery {
         Self { mails, choices, mailer, returning, clock, given_up: AtomicU64::new(0) }
     }
 
-    /// Whether the receiver wants it by the time it is sent.
+    /// Checks whether the receiver still wants the mail at the time of sending.
     async fn is_wanted(&self, mail: &MailMessage) -> anyhow::Result<bool> {
         match (&self.choices, &mail.optional) {
             (Some(choices), Some(optional)) => {
@@ -65,8 +64,8 @@ impl MailDelivery {
         }
     }
 
-    /// Whether it waits because mail to its address comes back: the receiver is told so, and
-    /// whoever gets this one has to ask for it again by having the address looked at.
+    /// Checks whether optional mails to the address are paused. The receiver is told of the pause;
+    /// suppressed mails are not sent later.
     async fn is_paused(&self, mail: &MailMessage) -> anyhow::Result<bool> {
         let (Some(returning), Some(optional)) = (&self.returning, &mail.optional) else {
             return Ok(false);
@@ -75,8 +74,7 @@ impl MailDelivery {
         paused.map_err(|error| anyhow!("{error:?}"))
     }
 
-    /// Whether its receiver can sign in by the time it is sent, where that decides whether they get
-    /// it.
+    /// Checks whether the receiver of a mail to many can sign in at the time of sending.
     async fn is_for_member(&self, event: &Event, mail: &MailMessage) -> anyhow::Result<bool> {
         let (Some(returning), Some(optional)) = (&self.returning, &mail.optional) else {
             return Ok(true);
@@ -88,7 +86,7 @@ impl MailDelivery {
         active.map_err(|error| anyhow!("{error:?}"))
     }
 
-    /// In the language of its receiver, if it is known who that is.
+    /// Sets the receiver's language, if the receiver is known.
     async fn in_language(&self, mail: MailMessage) -> anyhow::Result<MailMessage> {
         let (Some(choices), Some(optional)) = (&self.choices, &mail.optional) else {
             return Ok(mail);
@@ -120,7 +118,7 @@ impl MailDelivery {
         self.mailer.send(&letter).await
     }
 
-    /// Notes with the address what became of a mail to it.
+    /// Records a delivery failure of the mail's address.
     async fn note(
         &self,
         event: &Event,
@@ -133,8 +131,8 @@ impl MailDelivery {
         noted.map_err(|error| anyhow!("{error:?}"))
     }
 
-    /// Says that a mail will not be sent, and how many there were of these since the server was
-    /// started; not whom it was for.
+    /// Logs that a mail will not be sent, with the number of such mails since start, but not its
+    /// receiver.
     fn give_up(&self, event: &Event, mail: &MailMessage, cause: &str) {
         let given_up = self.given_up.fetch_add(1, Ordering::Relaxed) + 1;
         warn!(mail = event.id, template = mail.template, given_up, "mail given up: {cause}");
@@ -144,11 +142,7 @@ impl MailDelivery {
 #[async_trait]
 impl EventHandler for MailDelivery {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
-        let read = event.of(MAIL_TO_MANY).and_then(|mail| match mail {
-            Some(mail) => Ok(mail),
-            None => event.read(MAIL),
-        });
-        let mail = match read {
+        let mail = match mail_of(event) {
             Err(cause) if self.clock.now() > event.at + UNREADABLE => {
                 warn!(mail = event.id, "mail given up: {cause}");
                 return Ok(());
@@ -156,7 +150,7 @@ impl EventHandler for MailDelivery {
             mail => mail?,
         };
         if self.clock.now() > event.at + mail.patience() {
-            // What is void after some minutes is asked for again by whoever misses it.
+            // A mail that expires within minutes, such as a code, can be requested again.
             if mail.good_for.is_none() {
                 self.note(event, &mail, TroubleKind::Late, TOO_LATE).await?;
             }
@@ -184,13 +178,17 @@ mod tests {
     use std::sync::Mutex;
 
     use sparkyard_kernel::{
-        ManualClock, Timestamp, db::SurrealValue, keys::MasterKey, site::SiteConfig,
+        ManualClock, Timestamp,
+        db::SurrealValue,
+        events::core::MAIL,
+        keys::MasterKey,
+        site::{Site, SiteConfig},
     };
 
     use super::*;
     use crate::mail::Templates;
 
-    /// Answers as it is told, and counts how often it is asked.
+    /// Returns a fixed answer and counts calls.
     struct Server {
         answer: fn() -> Result<(), MailError>,
         asked: Mutex<u32>,
@@ -204,14 +202,15 @@ mod tests {
         }
     }
 
-    /// Delivers `mail` again and again, as often as the outbox would; how often the server was
-    /// asked, and how long it took until the mail was gone.
+    /// Delivers `mail` repeatedly with the outbox's backoff; returns the number of attempts and the
+    /// time until the mail was gone.
     async fn attempts(mail: MailMessage, answer: fn() -> Result<(), MailError>) -> (u32, Duration) {
         let start: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
         let clock = ManualClock::at(start);
         let server = Arc::new(Server { answer, asked: Mutex::default() });
         let keys = MasterKey::new([0; 32]);
-        let words = Arc::new(Templates::new(&SiteConfig::default(), &keys).unwrap());
+        let site = Arc::new(Site::new(SiteConfig::default()));
+        let words = Arc::new(Templates::new(site, &keys).unwrap());
         let delivery =
             MailDelivery::new(words, None, server.clone(), None, Arc::new(clock.clone()));
         let event = Event {
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_mail_is_tried_until_it_is_refused_or_too_late() {
+    async fn mail_is_retried_until_rejected_or_expired() {
         let notice = || MailMessage::new("ana@example.org", "auth/known");
         let short = || notice().good_for(Duration::from_mins(10));
         let refused = || Err(MailError::Refused("550".to_owned()));

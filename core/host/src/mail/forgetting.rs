@@ -5,11 +5,11 @@ use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
 
 use super::Mailer;
 
-/// How long mails are kept that could not leave: the links in them lapsed long before.
+/// Retention of mails that could not be sent; links in them expire much earlier.
 const KEEP: Duration = Duration::from_hours(30 * 24);
 const EVERY: Duration = Duration::from_hours(1);
 
-/// A job that has `mailer` forget old mails.
+/// Returns the job that has `mailer` delete old mails.
 pub(crate) fn forget_letters(mailer: Arc<dyn Mailer>) -> Job {
     Job { name: "core.forget_letters", every: EVERY, runner: Arc::new(Forgetting(mailer)) }
 }

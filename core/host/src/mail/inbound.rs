@@ -1,6 +1,7 @@
-//! Mail that comes in: answers of members, and mails that came back.
+//! Inbound mail: replies from members, and returned mails.
 
 mod addresses;
+mod authentication;
 mod html;
 mod intake;
 mod quotes;
@@ -12,43 +13,46 @@ use std::{sync::Arc, time::Duration};
 use async_trait::async_trait;
 
 pub use addresses::{AddressPattern, MailAddresses};
+pub use authentication::SenderCheck;
 pub(crate) use intake::Intake;
 
-/// Where mail comes in.
+/// Settings of inbound mail.
 #[derive(Clone)]
 pub struct InboundMail {
-    /// The mailbox.
+    /// The mailbox to read.
     pub mailbox: Arc<dyn Mailbox>,
-    /// What the addresses look like that lead to it.
+    /// Pattern of the reply addresses that are delivered to the mailbox.
     pub pattern: AddressPattern,
-    /// What the addresses look like that mails are sent from, so that those which come back come
-    /// to the mailbox; `None` when they are sent from the sender's own.
+    /// Pattern of envelope senders, so that returned mails reach the mailbox; `None` to use the
+    /// sender's own address.
     pub returns: Option<AddressPattern>,
-    /// How often to look.
+    /// How the senders of replies are checked.
+    pub senders: SenderCheck,
+    /// Interval at which the mailbox is read.
     pub every: Duration,
 }
 
-/// A mailbox of ours at a mail server.
+/// A mailbox at a mail server.
 #[async_trait]
 pub trait Mailbox: Send + Sync + 'static {
-    /// Shows each mail that waits there to `reader`, and puts it away as that says. One that cannot
-    /// be acted on now stays there; that is an error once the others are done. How many were put
-    /// away.
+    /// Passes each waiting mail to `reader` and files it by the verdict; returns how many were
+    /// filed. A mail whose handling fails stays in the mailbox, and an error is returned after the
+    /// others.
     async fn empty(&self, reader: &dyn MailReader) -> anyhow::Result<usize>;
 }
 
-/// What looks at mails as they come in.
+/// Handler of inbound mails.
 #[async_trait]
 pub trait MailReader: Send + Sync {
-    /// Acts on a mail, once however often it is shown.
+    /// Handles a mail; idempotent.
     async fn read(&self, mail: &[u8]) -> anyhow::Result<Verdict>;
 }
 
-/// What is to become of a mail in the mailbox.
+/// Outcome of reading a mail, which decides where the mailbox files it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is done with.
+    /// Handled.
     Done,
-    /// It is nothing that can be acted on, and why; somebody may want to look at it.
+    /// Rejected for this reason; kept, since somebody may want to look at it.
     Rejected(&'static str),
 }

@@ -3,54 +3,57 @@ use sparkyard_kernel::{
     ports::{Attachment, MailMessage, RenderedMail},
 };
 
-/// A mail in words, addressed.
+/// A rendered mail with its addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// The same for every attempt to send it; becomes its `Message-ID`.
+    /// Id of the mail for all attempts to send it; becomes the `Message-ID`.
     pub id: String,
     /// Address of the receiver.
     pub to: String,
-    /// When it was written.
+    /// Time at which the mail was published.
     pub at: Timestamp,
-    /// One line.
+    /// Name of the community: the sender's name, unless the settings give another.
+    pub site: String,
+    /// Subject, in one line.
     pub subject: String,
-    /// Plain text.
+    /// Body as plain text.
     pub text: String,
-    /// The same as an HTML document.
+    /// Body as an HTML document.
     pub html: String,
-    /// Where answers go, if not to the sender.
+    /// `Reply-To` address, if not the sender.
     pub reply_to: Option<String>,
-    /// What names the mails that belong together with it.
+    /// Identifier shared by the mails of one thread.
     pub thread: Option<String>,
-    /// Files that come with it.
+    /// Attached files.
     pub attachments: Vec<Attachment>,
-    /// Where its receiver switches off mails of its kind by one press.
+    /// URL for one-click unsubscription from this kind of mail.
     pub unsubscribe: Option<String>,
-    /// How it proves to have been ours, should it come back.
+    /// Identification of the mail should it be returned.
     pub returns: Option<Returns>,
 }
 
-/// How a mail proves to have been ours.
+/// Identification of a mail as ours when it is returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Returns {
-    /// What only we can have made for its receiver.
+    /// Token signed for the receiver's address.
     pub token: String,
-    /// Where it comes back to, if not to its sender.
+    /// Envelope sender, if not the sender's own address.
     pub path: Option<String>,
 }
 
 impl Letter {
-    /// `mail` in `words`.
+    /// Combines `mail` and its rendered content.
     pub fn new(id: &str, mail: &MailMessage, at: Timestamp, words: RenderedMail) -> Self {
-        let RenderedMail { subject, text, html, unsubscribe } = words;
+        let RenderedMail { site, contact, subject, text, html, unsubscribe } = words;
         Self {
             id: id.to_owned(),
             to: mail.to.clone(),
             at,
+            site,
             subject,
             text,
             html,
-            reply_to: mail.reply_to.clone(),
+            reply_to: mail.reply_to.clone().or(contact),
             thread: mail.thread.clone(),
             attachments: mail.attachments.clone(),
             unsubscribe,
@@ -58,10 +61,10 @@ impl Letter {
         }
     }
 
-    /// The four-digit code in it, if there is one.
+    /// Returns the four-digit code with which the subject begins. The text is not searched, since
+    /// the site's name in it may contain such a number.
     pub fn code(&self) -> Option<&str> {
-        let digits =
-            |word: &&str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-        self.text.split_whitespace().find(digits)
+        let (word, _) = self.subject.split_once(' ')?;
+        (word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit())).then_some(word)
     }
 }

@@ -10,7 +10,7 @@ use super::{
     inbound::{InboundMail, Intake, MailAddresses},
 };
 
-/// What the host knows of mails that come in or come back.
+/// Services for inbound and returned mail.
 pub(crate) struct PostOffice {
     addresses: Arc<MailAddresses>,
     store: MailStore,
@@ -18,7 +18,7 @@ pub(crate) struct PostOffice {
 }
 
 impl PostOffice {
-    /// Takes the accounts from the ports, and offers what others may ask of it.
+    /// Takes the accounts from the ports, and offers [`ReplyAddresses`] and [`MailTroubles`] there.
     pub(crate) fn new(cx: &Cx, ports: &mut Ports, inbound: Option<&InboundMail>) -> Self {
         let replies = inbound.map(|inbound| inbound.pattern.clone());
         let returns = inbound.and_then(|inbound| inbound.returns.clone());
@@ -34,12 +34,12 @@ impl PostOffice {
         Self { addresses, store, troubles }
     }
 
-    /// What is done about mails that come back.
+    /// Returns what mail delivery needs to handle returned mails.
     pub(crate) fn returning(&self) -> Returning {
         Returning { troubles: self.troubles.clone(), addresses: self.addresses.clone() }
     }
 
-    /// What it does as time passes.
+    /// Returns the jobs: deletion of old records and, with inbound mail, reading the mailbox.
     pub(crate) fn jobs(
         self,
         cx: &Cx,
@@ -48,10 +48,11 @@ impl PostOffice {
     ) -> anyhow::Result<Vec<Job>> {
         let forget = [MailStore::forget_taken, MailStore::forget_late];
         let mut jobs: Vec<Job> = forget.map(|forget| forget(cx.db.clone()).job()).into();
-        if let Some(InboundMail { mailbox, every, .. }) = inbound {
+        if let Some(InboundMail { mailbox, senders, every, .. }) = inbound {
             let accounts: Arc<dyn Accounts> = ports.require("core")?;
             let Self { addresses, store, troubles } = self;
             let clock = cx.clock.clone();
+            let mailbox = (mailbox, senders);
             let intake = Intake::new(mailbox, addresses, accounts, troubles, store, clock);
             jobs.push(intake.job(every));
         }

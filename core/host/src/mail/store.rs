@@ -1,4 +1,4 @@
-//! What is remembered of mails that came in, and of mails that came back.
+//! Tables of processed inbound mails and of addresses with delivery failures.
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-/// How long it is remembered that a mail was taken: nobody leaves one in the mailbox for so long.
+/// Retention of keys of processed mails; no mail stays in the mailbox for so long.
 const KEEP_TAKEN: Duration = Duration::from_hours(90 * 24);
-/// How long a single mail is worth mentioning that could not be delivered.
+/// Retention of single late mails.
 const KEEP_LATE: Duration = Duration::from_hours(14 * 24);
 
 const TROUBLES: &str = "SELECT record::id(id) AS user, address, kind, reason, times, first_at, \
@@ -40,28 +40,28 @@ impl From<TroubleRow> for MailTrouble {
     }
 }
 
-/// What follows from a mail that came in.
+/// Event that follows from an inbound mail.
 pub(crate) enum Outcome {
-    /// It is an answer to somebody.
+    /// The mail is a reply to a member.
     Reply(MailReply),
-    /// Its writer is told why it is none.
+    /// The sender is told why the mail is not accepted.
     Answer(MailMessage),
 }
 
-/// A mail that came back.
+/// A returned mail.
 pub(crate) struct Returned<'a> {
     pub(crate) user: &'a UserId,
     pub(crate) address: &'a str,
     pub(crate) kind: TroubleKind,
     pub(crate) reason: &'a str,
-    /// Which mail; what is told twice of it counts once.
+    /// Id of the mail; repeated reports of one mail count once.
     pub(crate) mail: &'a str,
     pub(crate) at: Timestamp,
-    /// The id of what others are told, if they are.
+    /// Id of the event to publish, if any.
     pub(crate) told: Option<String>,
 }
 
-/// The tables of mail; cheap to clone.
+/// Access to the tables of mail; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct MailStore {
     db: Db,
@@ -76,15 +76,15 @@ impl MailStore {
         &self.db
     }
 
-    /// Whether the mail `key` was taken before.
+    /// Checks whether the mail `key` has been processed.
     pub(crate) async fn is_taken(&self, key: &str) -> Result<bool, DbError> {
         let query = "SELECT VALUE taken_at FROM type::record('mail_taken', $key)";
         let query = self.db.query(query).bind("key", key.to_owned());
         Ok(query.fetch_optional::<Timestamp>().await?.is_some())
     }
 
-    /// Remembers that the mail `key` was taken, and publishes what follows, unless another process
-    /// was faster.
+    /// Marks the mail `key` as processed and publishes the outcome; does nothing if another process
+    /// has already done so.
     pub(crate) async fn take(
         &self,
         key: &str,
@@ -107,12 +107,12 @@ impl MailStore {
         }
     }
 
-    /// What is known of mails to a member that came back.
+    /// Returns the delivery failures of a member's address.
     pub(crate) async fn trouble(&self, user: &UserId) -> Result<Option<MailTrouble>, DbError> {
         Ok(self.troubles_of(std::slice::from_ref(user)).await?.pop())
     }
 
-    /// The same of some members.
+    /// Returns the delivery failures of several members.
     pub(crate) async fn troubles_of(&self, users: &[UserId]) -> Result<Vec<MailTrouble>, DbError> {
         let query = "SELECT record::id(id) AS user, address, kind, reason, times, first_at, \
                      last_at, position \
@@ -122,7 +122,7 @@ impl MailStore {
         Ok(rows.into_iter().map(MailTrouble::from).collect())
     }
 
-    /// The same of all, the latest first.
+    /// Returns a page of all delivery failures, latest first.
     pub(crate) async fn troubles(&self, page: &PageQuery) -> Result<Page<MailTrouble>, DbError> {
         let rows: Vec<TroubleRow> = self
             .db
@@ -134,7 +134,7 @@ impl MailStore {
         Ok(Page::cut(rows, page, |row| row.position.clone()).map(MailTrouble::from))
     }
 
-    /// Notes that a mail came back. What was noted of another address is forgotten with that.
+    /// Records a returned mail. Replaces failures of another address of the member.
     pub(crate) async fn note(&self, returned: Returned<'_>) -> Result<(), DbError> {
         let Returned { user, address, kind, reason, mail, at, told } = returned;
         let write = self
@@ -171,7 +171,7 @@ impl MailStore {
         write.run().await
     }
 
-    /// Forgets what was wrong; whether anything was.
+    /// Deletes a member's failures; returns whether there were any.
     pub(crate) async fn forget(&self, user: &UserId) -> Result<bool, DbError> {
         let gone: i64 = self
             .db
@@ -184,7 +184,7 @@ impl MailStore {
         Ok(gone > 0)
     }
 
-    /// Forgets which mails were taken, once they cannot come again.
+    /// Deletes keys of processed mails after 90 days.
     pub(crate) fn forget_taken(db: Db) -> Purge {
         Purge {
             db,
@@ -195,7 +195,7 @@ impl MailStore {
         }
     }
 
-    /// Forgets what was late, once nobody wonders about it any more.
+    /// Deletes late mails after 14 days.
     pub(crate) fn forget_late(db: Db) -> Purge {
         Purge {
             db,
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_latest_trouble_is_read_first_and_from_an_index() {
+    async fn failures_are_read_in_index_order_latest_first() {
         let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
         let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
         db.migrate(&[], now).await.unwrap();
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_taken_is_known() {
+    async fn processed_mails_are_recognised() {
         let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
         let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
         db.migrate(&[], now).await.unwrap();

@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use anyhow::Context;
 use minijinja::{Environment, Template, UndefinedBehavior, syntax::SyntaxConfig};
@@ -7,34 +7,33 @@ use sparkyard_kernel::{
     ApiError,
     keys::MasterKey,
     ports::{MailMessage, Mails, RenderedMail, USUAL_LANGUAGE},
-    site::SiteConfig,
+    site::Site,
     unsubscribe::{Unsubscribe, word},
 };
 
-/// The words of all mails: `module/what_it_says.txt`, which holds the subject too, and the same
-/// as `.html`. A name that starts with `_` is a part of others. These are the English ones; a folder
-/// named by another language, as in `cy`, has the same in that language, or some of them.
+/// Embedded templates: `module/name.txt`, with the subject as a block, and the same as `.html`. A
+/// file whose name starts with `_` is included by others. These are English; a folder named by a
+/// language, such as `cy`, holds translations of some or all of them.
 #[derive(RustEmbed)]
 #[folder = "../../config/content/emails"]
 struct Files;
 
-/// The mail templates, read and checked.
+/// Mail templates, parsed at start.
 #[derive(Debug)]
 pub struct Templates {
     environment: Environment<'static>,
     links: Unsubscribe,
-    url: String,
+    site: Arc<Site>,
 }
 
 impl Templates {
-    /// The templates that are part of the program, in the words of `site`, with links signed with
-    /// one of `keys`.
-    pub fn new(site: &SiteConfig, keys: &MasterKey) -> anyhow::Result<Self> {
-        // By their ending, `.html` files escape what is filled in.
+    /// Parses the embedded templates. Site details come from `site`; unsubscribe links are signed
+    /// with a key derived from `keys`.
+    pub fn new(site: Arc<Site>, keys: &MasterKey) -> anyhow::Result<Self> {
+        // MiniJinja escapes values in files that end in `.html`.
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).build()?);
-        environment.add_global("site", site.name.clone());
         environment.add_global("url", site.public_url.clone());
         for name in Files::iter() {
             let file = Files::get(&name).context("an embedded file is gone")?;
@@ -44,10 +43,10 @@ impl Templates {
                 .add_template_owned(name.to_string(), text)
                 .with_context(|| format!("reading the mail template {name}"))?;
         }
-        Ok(Self { environment, links: Unsubscribe::new(keys), url: site.public_url.clone() })
+        Ok(Self { environment, links: Unsubscribe::new(keys), site })
     }
 
-    /// Names of all templates, sorted: `auth/code` and so on.
+    /// Returns the names of all templates, sorted, such as `auth/code`.
     pub fn names(&self) -> Vec<String> {
         let texts = self.environment.templates().filter_map(|(name, _)| name.strip_suffix(".txt"));
         let usual = texts.filter(|name| !name.starts_with('_') && language_of(name).is_none());
@@ -56,7 +55,7 @@ impl Templates {
         names
     }
 
-    /// In the receiver's language, where there are words in it.
+    /// Finds the template in the receiver's language, or else the English one.
     fn part(&self, mail: &MailMessage, ending: &str) -> Result<Template<'_, '_>, minijinja::Error> {
         let usual = format!("{}.{ending}", mail.template);
         let translated = mail.language.as_ref().map(|language| format!("{language}/{usual}"));
@@ -68,22 +67,29 @@ impl Templates {
 
     fn words(&self, mail: &MailMessage) -> Result<RenderedMail, minijinja::Error> {
         let mut values = mail.values.clone();
-        // What the end of every mail says: why it came, and how to have no more of its kind.
+        let (url, details) = (&self.site.public_url, self.site.details());
+        values.insert("site".to_owned(), details.name.clone());
+        if let Some(contact) = &details.contact {
+            values.insert("contact".to_owned(), contact.clone());
+        }
+        // For the footer of every mail: why it was sent, and how to unsubscribe.
         let kind = mail.template.split('/').next().unwrap_or_default();
         values.insert("kind".to_owned(), kind.to_owned());
         let token = mail.optional.as_ref().map(|optional| self.links.token(optional));
         if let (Some(optional), Some(token)) = (&mail.optional, &token) {
             values.insert("topic".to_owned(), word(optional.topic));
-            values.insert("unsubscribe".to_owned(), format!("{}/unsubscribe/{token}", self.url));
+            values.insert("unsubscribe".to_owned(), format!("{url}/unsubscribe/{token}"));
         }
         let mut plain = self.part(mail, "txt")?.render_captured(values.clone())?;
         let subject = plain.with_state_mut(|state| state.render_block("subject"))?;
-        // Names are people's own words; a subject is one line.
+        // Names in the subject may contain line breaks.
         let subject = subject.split_whitespace().collect::<Vec<_>>().join(" ");
         values.insert("subject".to_owned(), subject.clone());
         let html = self.part(mail, "html")?.render(values)?;
-        let unsubscribe = token.map(|token| format!("{}/api/unsubscribe/{token}", self.url));
-        Ok(RenderedMail { subject, text: plain.into_output(), html, unsubscribe })
+        let unsubscribe = token.map(|token| format!("{url}/api/unsubscribe/{token}"));
+        let (site, contact) = (details.name.clone(), details.contact.clone());
+        let text = plain.into_output();
+        Ok(RenderedMail { site, contact, subject, text, html, unsubscribe })
     }
 }
 
@@ -101,7 +107,7 @@ impl Mails for Templates {
     }
 }
 
-/// The language of a template that is not in the usual one: `cy` of `cy/auth/code.txt`.
+/// Returns the language of a translated template: `cy` for `cy/auth/code.txt`.
 fn language_of(name: &str) -> Option<&str> {
     let (language, rest) = name.split_once('/')?;
     rest.contains('/').then_some(language)
@@ -109,12 +115,14 @@ fn language_of(name: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use sparkyard_kernel::site::SiteConfig;
+
     use super::*;
 
     #[test]
-    fn mails_are_in_the_language_of_their_receiver_where_there_are_words_in_it() {
-        let mut templates =
-            Templates::new(&SiteConfig::default(), &MasterKey::new([0; 32])).unwrap();
+    fn mails_use_the_translation_or_fall_back_to_english() {
+        let site = Arc::new(Site::new(SiteConfig::default()));
+        let mut templates = Templates::new(site, &MasterKey::new([0; 32])).unwrap();
         assert_eq!(templates.languages(), ["en"]);
         let names = templates.names();
         for (ending, words) in [
@@ -133,7 +141,7 @@ mod tests {
         };
         let words = templates.render(&mail("auth/welcome", Some("cy"))).unwrap();
         assert_eq!((&*words.subject, &*words.html), ("Croeso", "<p>Shwmae &lt;Ana&gt;</p>"));
-        // What nobody has put into a language yet, and a language that is gone.
+        // A template without translation, and a language without any.
         let usual = templates.render(&mail("auth/code", None)).unwrap();
         for language in ["cy", "gd"] {
             let words = templates.render(&mail("auth/code", Some(language))).unwrap();

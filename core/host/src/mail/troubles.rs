@@ -1,4 +1,4 @@
-//! Mails that came back, by whose address it was.
+//! Delivery failures by member.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use sparkyard_kernel::{
 
 use super::store::{MailStore, Returned};
 
-/// Notes what came back, and answers what is known of it. Only addresses of members are noted.
+/// Records and reports delivery failures. Only addresses of members are recorded.
 pub(crate) struct Troubles {
     store: MailStore,
     accounts: Option<Arc<dyn Accounts>>,
@@ -28,8 +28,8 @@ impl Troubles {
         Self { store, accounts, clock }
     }
 
-    /// Notes that `mail` to `address` came back. Its owner and the admins are told the first time,
-    /// and when it gets worse; never more than once a day.
+    /// Records that `mail` to `address` was returned. The member and the admins are told the first
+    /// time and when it gets worse, at most once a day.
     pub(crate) async fn note(
         &self,
         address: &str,
@@ -42,7 +42,7 @@ impl Troubles {
         let address = address.to_lowercase();
         let known = self.store.trouble(&user).await?.filter(|known| known.address == address);
         let before = known.map(|known| known.kind);
-        // What is worst stays until it is looked at.
+        // The worst kind stays until the failure is cleared.
         let kind = before.filter(|before| before.pauses() && !kind.pauses()).unwrap_or(kind);
         let told = (kind.pauses() && before != Some(kind)).then(|| {
             let day = day(at);
@@ -57,14 +57,14 @@ impl Troubles {
         Ok(self.store.note(returned).await?)
     }
 
-    /// Whether mails that `user` can do without are not sent to `address` at present.
+    /// Checks whether optional mails to `address` are paused.
     pub(crate) async fn pauses(&self, user: &UserId, address: &str) -> Result<bool, ApiError> {
         let known = self.store.trouble(user).await?;
         Ok(known
             .is_some_and(|known| known.kind.pauses() && known.address == address.to_lowercase()))
     }
 
-    /// Whether `user` can sign in.
+    /// Checks whether `user` can sign in.
     pub(crate) async fn is_active(&self, user: &UserId) -> Result<bool, ApiError> {
         let Some(accounts) = &self.accounts else { return Ok(true) };
         let found = accounts.find(std::slice::from_ref(user)).await?;
@@ -76,7 +76,7 @@ impl Troubles {
         Ok(accounts.by_email(address).await?.map(|account| account.id))
     }
 
-    /// Those whose address is still theirs; of the others it is forgotten.
+    /// Keeps failures whose address is still the member's; deletes the others.
     async fn present(&self, found: Vec<MailTrouble>) -> Result<Vec<MailTrouble>, ApiError> {
         if found.is_empty() {
             return Ok(found);

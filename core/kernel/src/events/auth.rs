@@ -1,72 +1,82 @@
-//! What becomes of accounts.
+//! Events of accounts.
 
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
 use crate::UserId;
 
-/// Somebody has become a member.
+/// A member has registered.
 pub const REGISTERED: Topic<Registered> = Topic::new("auth.registered");
-/// Somebody asks to join, and waits for staff to let them in.
+/// Somebody has applied for membership and waits for approval by staff.
 pub const APPLIED: Topic<Applied> = Topic::new("auth.applied");
-/// Staff let in, or turned away, somebody who asked to join.
+/// Staff have approved or declined an application.
 pub const APPLICATION_DECIDED: Topic<Applied> = Topic::new("auth.application_decided");
-/// Staff keep a member out.
+/// Staff have suspended a member.
 pub const SUSPENDED: Topic<Suspended> = Topic::new("auth.suspended");
-/// Staff let a suspended member in again.
+/// Staff have reinstated a suspended member.
 pub const REINSTATED: Topic<Reinstated> = Topic::new("auth.reinstated");
-/// An account was handed to the owner of its address.
+/// An account was handed to the owner of its email address.
 pub const CLAIMED: Topic<Claimed> = Topic::new("auth.claimed");
-/// Somebody wants a link to set a new password. Whether there is an account is found out after
-/// the answer, so that neither the answer nor its time can tell.
+/// Everything that acts for a member without a sign-in is void: the member took the account back,
+/// changed the password, or asked for revocation.
+pub const ACCESS_REVOKED: Topic<AccessRevoked> = Topic::new("auth.access_revoked");
+/// A password reset link was requested. The account is looked up only after the response, so that
+/// neither the response nor its timing reveals whether one exists.
 pub const RESET_ASKED: Topic<ResetAsked> = Topic::new("auth.reset_asked");
 
 /// Payload of [`REGISTERED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Registered {
-    /// Who.
+    /// Id of the new member.
     pub user_id: UserId,
-    /// A peppered hash of their address.
+    /// Peppered hash of the email address.
     pub email_key: String,
-    /// The invitation that they came with.
+    /// Referral code the member joined with.
     pub referral_code: Option<String>,
 }
 
 /// Payload of [`APPLIED`] and [`APPLICATION_DECIDED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Applied {
-    /// Who asked.
+    /// Id of the applicant.
     pub user_id: UserId,
 }
 
 /// Payload of [`SUSPENDED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Suspended {
-    /// Who.
+    /// Id of the member.
     pub user_id: UserId,
-    /// Why, in the words of staff.
+    /// Reason, in the words of staff.
     pub reason: String,
 }
 
 /// Payload of [`REINSTATED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Reinstated {
-    /// Who.
+    /// Id of the member.
     pub user_id: UserId,
 }
 
 /// Payload of [`CLAIMED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Claimed {
-    /// Whose account it is.
+    /// Id of the account's owner.
     pub user_id: UserId,
-    /// Who has told that the account's address is theirs: `Google`.
+    /// Identity provider that confirmed the address: `Google`.
     pub provider: String,
+}
+
+/// Payload of [`ACCESS_REVOKED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct AccessRevoked {
+    /// Id of the member.
+    pub user_id: UserId,
 }
 
 /// Payload of [`RESET_ASKED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct ResetAsked {
-    /// The address that was typed.
+    /// Address as typed.
     pub email: String,
 }

@@ -1,112 +1,169 @@
-//! What becomes of bookings.
+//! Events of bookings.
 
+use poem_openapi::Enum;
 use sparkyard_db::{Timestamp, Topic};
 use surrealdb::types::SurrealValue;
 
 use crate::{BookingId, Money, Sparks, UserId};
 
-/// A client asked for it.
+/// A client has requested a booking.
 pub const REQUESTED: Topic<BookingChanged> = Topic::new("bookings.requested");
-/// The provider said yes, or the client did to a time that the provider proposed.
+/// The provider accepted, or the client accepted a time proposed by the provider.
 pub const ACCEPTED: Topic<BookingChanged> = Topic::new("bookings.accepted");
-/// The provider said no, or nothing in time.
+/// The provider declined, or did not answer in time.
 pub const REJECTED: Topic<BookingChanged> = Topic::new("bookings.rejected");
-/// Either party called it off.
+/// Either party cancelled.
 pub const CANCELLED: Topic<BookingChanged> = Topic::new("bookings.cancelled");
-/// The work began.
+/// The work has begun.
 pub const STARTED: Topic<BookingChanged> = Topic::new("bookings.started");
-/// The client took back that the work began.
+/// The client withdrew the statement that the work has begun.
 pub const START_UNDONE: Topic<BookingChanged> = Topic::new("bookings.start_undone");
 /// The work is done; payment follows with [`RELEASED`].
 pub const COMPLETED: Topic<BookingChanged> = Topic::new("bookings.completed");
-/// The client disagrees.
+/// The client disputes the booking.
 pub const DISPUTED: Topic<BookingChanged> = Topic::new("bookings.disputed");
-/// It is final; comes exactly once for every booking that took place.
+/// The booking is final; published exactly once for every booking that took place.
 pub const RELEASED: Topic<BookingChanged> = Topic::new("bookings.released");
-/// One of the two, or staff, wrote something in an open dispute.
+/// A party or staff wrote something in an open dispute.
 pub const DISPUTE_ANSWERED: Topic<DisputeAnswered> = Topic::new("bookings.dispute_answered");
-/// A day after its date, nobody has said how it went: both are asked.
+/// A day after the date nobody has reported the outcome; both parties are asked.
 pub const VISIT_ASKED: Topic<BookingChanged> = Topic::new("bookings.visit_asked");
-/// After its date, the client says that it was called off; the provider is asked.
+/// After the date the client says that the booking was called off; the provider is asked.
 pub const CALLED_OFF_SAID: Topic<BookingChanged> = Topic::new("bookings.called_off_said");
-/// One of the two would like another time; the booked one stands until the other says yes.
+/// A party proposed another time; the booked one stands until the other party accepts.
 pub const TIME_PROPOSED: Topic<BookingChanged> = Topic::new("bookings.time_proposed");
-/// The other one would rather keep the booked time.
+/// The other party declined the proposed time.
 pub const PROPOSAL_DECLINED: Topic<BookingChanged> = Topic::new("bookings.proposal_declined");
-/// Whoever proposed another time took it back, or nobody answered in time.
+/// The proposal was withdrawn, or nobody answered it in time.
 pub const PROPOSAL_WITHDRAWN: Topic<BookingChanged> = Topic::new("bookings.proposal_withdrawn");
-/// An accepted booking has another time, which both want. A request that is accepted for another
-/// time is [`ACCEPTED`] and nothing else.
+/// An accepted booking was moved to another agreed time. A request accepted for another time
+/// publishes [`ACCEPTED`] only.
 pub const RESCHEDULED: Topic<BookingChanged> = Topic::new("bookings.rescheduled");
 /// The client wrote a review.
 pub const REVIEWED: Topic<Reviewed> = Topic::new("bookings.reviewed");
 
+/// Kind of a change in the history of a booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub enum BookingEventKind {
+    /// The client requested the booking.
+    Asked,
+    /// The provider accepted.
+    Accepted,
+    /// The provider declined.
+    Rejected,
+    /// A party proposed another time.
+    TimeProposed,
+    /// The other party agreed: the request is accepted at the proposed time.
+    AcceptedAtTime,
+    /// The other party agreed: the accepted booking moved.
+    TimeAgreed,
+    /// The other party declined the proposed time.
+    TimeDeclined,
+    /// The proposal was withdrawn.
+    TimeWithdrawn,
+    /// Nobody answered the proposal in time.
+    TimeLapsed,
+    /// The client reported that the service has begun.
+    Started,
+    /// The client withdrew that report.
+    StartUndone,
+    /// The provider reported that the work is done.
+    Completed,
+    /// The client confirmed that the work is done.
+    Confirmed,
+    /// The client did not object in time after the provider reported completion.
+    Released,
+    /// A party cancelled.
+    Cancelled,
+    /// Nobody answered the request in time.
+    Expired,
+    /// Nobody reported completion in time.
+    Abandoned,
+    /// A party asked an admin to decide.
+    Disputed,
+    /// A deadline passed while a party was suspended: an admin decides.
+    Referred,
+    /// An admin gave the full amount to the provider.
+    DecidedRelease,
+    /// An admin refunded the full amount to the client.
+    DecidedRefund,
+    /// An admin split the amount between both parties.
+    DecidedSplit,
+}
+
 /// Payload of every change of a booking.
 #[derive(Clone, Debug, SurrealValue)]
 pub struct BookingChanged {
-    /// Which booking.
+    /// Id of the booking.
     pub booking_id: BookingId,
-    /// Who asked.
+    /// Id of the client, who requested it.
     pub client_id: UserId,
-    /// Who was asked.
+    /// Id of the provider.
     pub provider_id: UserId,
-    /// What it is about, as in `Maya wants to book {subject}`: its title, or the skill where
-    /// nobody gave it one.
+    /// Subject, as in `Maya wants to book {subject}`: the title, or the skill where there is no
+    /// title.
     pub subject: String,
-    /// Who changed it; nobody when its time ran out.
+    /// Member who made the change; `None` for an expired deadline.
     pub by: Option<UserId>,
-    /// The booked time.
+    /// Booked time.
     pub starts_at: Timestamp,
-    /// When time itself changes it next, if nobody does before: until then a request can be
-    /// answered.
+    /// Next deadline, at which the booking changes by itself: for a request, the time until which
+    /// it can be answered.
     pub due_at: Option<Timestamp>,
-    /// Whether the provider has been paid for it.
+    /// Whether the provider has been paid.
     pub paid: bool,
-    /// What it costs in pounds; nothing where it is paid in tokens.
+    /// Price in pounds; zero where tokens are used.
     pub cash: Money,
-    /// What it costs in tokens; nothing where it is paid in pounds.
+    /// Price in tokens; zero where pounds are used.
     pub tokens: Sparks,
-    /// The other time that this is about, if it is about one.
+    /// Proposed time, if the change concerns a proposal.
     pub proposal: Option<ProposedTime>,
-    /// What whoever changed it says about that.
+    /// Message from the member who made the change.
     pub words: Option<String>,
+    /// Kind of the change; `None` in events from before the field existed.
+    pub kind: Option<BookingEventKind>,
+    /// Whether the other party got no immediate mail, having reached the daily limit of mails.
+    #[surreal(default)]
+    pub mail_later: bool,
 }
 
-/// Another time for a booking.
+/// A proposed time for a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 pub struct ProposedTime {
-    /// When it would begin.
+    /// Proposed start.
     pub starts_at: Timestamp,
-    /// Until when the other one can say yes.
+    /// Deadline for the other party to accept.
     pub until: Timestamp,
-    /// Whether the booking is accepted already; else it is a request.
+    /// Whether the booking is already accepted; otherwise it is a request.
     pub accepted: bool,
 }
 
 /// Payload of [`DISPUTE_ANSWERED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct DisputeAnswered {
-    /// Which booking.
+    /// Id of the booking.
     pub booking_id: BookingId,
-    /// Who asked.
+    /// Id of the client.
     pub client_id: UserId,
-    /// Who was asked.
+    /// Id of the provider.
     pub provider_id: UserId,
-    /// What the booking is about.
+    /// Subject of the booking.
     pub subject: String,
-    /// Who wrote: one of the two, or else staff.
+    /// Author: a party, or staff.
     pub by: UserId,
 }
 
 /// Payload of [`REVIEWED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Reviewed {
-    /// Which booking.
+    /// Id of the booking.
     pub booking_id: BookingId,
-    /// Who wrote it.
+    /// Author of the review.
     pub reviewer_id: UserId,
-    /// Whom it is about.
+    /// Member reviewed.
     pub reviewee_id: UserId,
-    /// 1 to 5 stars.
+    /// Stars, 1 to 5.
     pub rating: i64,
 }

@@ -1,22 +1,22 @@
-//! Who writes to whom.
+//! Events of conversations.
 
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
 use crate::{ItemId, UserId};
 
-/// Somebody has sent a message.
+/// A message was sent.
 pub const MESSAGE_SENT: Topic<MessageSent> = Topic::new("chat.message_sent");
 
 /// Payload of [`MESSAGE_SENT`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct MessageSent {
-    /// Which message.
+    /// Id of the message.
     pub id: ItemId,
-    /// Who wrote it.
+    /// Sender.
     pub from: UserId,
-    /// To whom.
+    /// Receiver.
     pub to: UserId,
-    /// How it begins, in one line; nothing for a picture without words.
+    /// Beginning of the text, in one line; empty for a picture without text.
     pub excerpt: String,
 }

@@ -1,56 +1,64 @@
-//! What the application itself acts on.
+//! Events that the application itself handles.
 
 use sparkyard_db::Topic;
 
 use surrealdb::types::SurrealValue;
 
 use crate::{
-    UserId,
+    Event, UserId,
     ports::{MailMessage, TroubleKind},
 };
 
-/// A mail to be sent; publish it in the write that the mail tells of. It is delivered until the
-/// mail server takes it or never will, or until it is not worth sending any more.
+/// A mail to send; publish it in the write that the mail reports. Delivery is retried until the
+/// mail server accepts the mail, rejects it for good, or the mail has expired.
 pub const MAIL: Topic<MailMessage> = Topic::new("core.mail");
 
-/// The same for a mail that goes to very many at once: it leaves by a way of its own, a few at a
-/// time, so that none of the others waits behind it. Only to members, and not to those who are kept
-/// out by the time it leaves. Publish no more of them than a few hundred ahead
-/// ([`Db::waiting`](sparkyard_db::Db::waiting)).
+/// A mail of a bulk mailing. It has a consumer of its own, which sends a few at a time, so that no
+/// other mail waits behind it. Only for members; those suspended by the time of sending are
+/// skipped. Publish no more than a few hundred ahead ([`Db::untried`](sparkyard_db::Db::untried)).
 pub const MAIL_TO_MANY: Topic<MailMessage> = Topic::new("core.mail_to_many");
 
-/// A member has answered by mail; whoever keeps conversations makes a message of it.
+/// Returns the mail of `event`, a [`MAIL`] or [`MAIL_TO_MANY`].
+pub fn mail_of(event: &Event) -> anyhow::Result<MailMessage> {
+    match event.of(MAIL_TO_MANY)? {
+        Some(mail) => Ok(mail),
+        None => event.read(MAIL),
+    }
+}
+
+/// A member has replied by mail; the module that keeps conversations turns the reply into a
+/// message.
 pub const REPLIED: Topic<MailReply> = Topic::new("core.mail_replied");
 
-/// Mail to a member's address has begun to come back, or more than before is wrong with it.
+/// Mail to a member's address has begun to bounce, or the trouble with it has become worse.
 pub const RETURNED: Topic<MailReturned> = Topic::new("core.mail_returned");
 
 /// Payload of [`REPLIED`].
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub struct MailReply {
-    /// Who wrote it.
+    /// Author of the reply.
     pub from: UserId,
-    /// Their address, from which it came.
+    /// Address of the author, from which the reply came.
     pub address: String,
-    /// To whom.
+    /// Receiver.
     pub to: UserId,
-    /// A UUID that is the same whenever the same mail comes.
+    /// UUID that is equal for every delivery of the same mail, for deduplication.
     pub client_id: String,
-    /// What they wrote, without what they quoted.
+    /// Text of the reply, without quotations.
     pub text: String,
-    /// How many files came with it, which nobody looks at.
+    /// Number of attached files, which are ignored.
     pub files: u64,
 }
 
 /// Payload of [`RETURNED`].
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub struct MailReturned {
-    /// Whose address it is.
+    /// Owner of the address.
     pub user_id: UserId,
-    /// The address.
+    /// Address that bounces.
     pub address: String,
-    /// What is wrong.
+    /// Kind of trouble.
     pub kind: TroubleKind,
-    /// What was said about it, in one line; from outside, never to be trusted.
+    /// Reason given by the remote side, in one line; untrusted.
     pub reason: String,
 }

@@ -1,20 +1,20 @@
-//! Who follows whom.
+//! Events of following.
 
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
 use crate::UserId;
 
-/// Somebody follows somebody.
+/// A member has followed another.
 pub const FOLLOWED: Topic<Followed> = Topic::new("explore.followed");
-/// Somebody no longer does.
+/// A member has stopped following another.
 pub const UNFOLLOWED: Topic<Followed> = Topic::new("explore.unfollowed");
 
 /// Payload of [`FOLLOWED`] and [`UNFOLLOWED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Followed {
-    /// Who follows, or did.
+    /// Follower, or former follower.
     pub follower_id: UserId,
-    /// Whom.
+    /// Member followed.
     pub following_id: UserId,
 }

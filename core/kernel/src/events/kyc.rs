@@ -1,48 +1,48 @@
-//! What is decided about documents that prove who somebody is.
+//! Events of identity documents.
 
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
 use crate::{ItemId, UserId, ports::KycMethod};
 
-/// A document waits to be looked at.
+/// A document was submitted for review.
 pub const HANDED_IN: Topic<DocumentHandedIn> = Topic::new("kyc.handed_in");
-/// A document that waited was taken back.
+/// A document was withdrawn before its review.
 pub const TAKEN_BACK: Topic<DocumentTakenBack> = Topic::new("kyc.taken_back");
-/// A document proves what it should.
+/// A document was approved.
 pub const APPROVED: Topic<DocumentDecided> = Topic::new("kyc.approved");
-/// A document was not accepted.
+/// A document was rejected.
 pub const REJECTED: Topic<DocumentDecided> = Topic::new("kyc.rejected");
 
 /// Payload of [`HANDED_IN`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct DocumentHandedIn {
-    /// Whose it is.
+    /// Owner of the document.
     pub user_id: UserId,
-    /// Which document.
+    /// Id of the document.
     pub document_id: ItemId,
-    /// What it is, in words: `passport`.
+    /// Type of the document, in words: `passport`.
     pub document: String,
 }
 
 /// Payload of [`TAKEN_BACK`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct DocumentTakenBack {
-    /// Which document.
+    /// Id of the document.
     pub document_id: ItemId,
 }
 
 /// Payload of [`APPROVED`] and [`REJECTED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct DocumentDecided {
-    /// Whose it is.
+    /// Owner of the document.
     pub user_id: UserId,
-    /// Which document.
+    /// Id of the document.
     pub document_id: ItemId,
-    /// What it is to prove.
+    /// Fact that the document is to prove.
     pub kyc_method: KycMethod,
-    /// What it is, in words: `passport`.
+    /// Type of the document, in words: `passport`.
     pub document: String,
-    /// Why it was rejected.
+    /// Reason for a rejection.
     pub reason: Option<String>,
 }

@@ -1,65 +1,66 @@
-//! What members report, and what staff decide about it.
+//! Events of reports by members and of decisions by staff.
 
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
 use crate::{ItemId, SkillId, UserId};
 
-/// Somebody has reported a message, a person or a skill, and waits for a decision.
+/// A message, a person or a skill was reported and waits for a decision.
 pub const REPORTED: Topic<Reported> = Topic::new("moderation.reported");
-/// Staff have decided about a report.
+/// Staff have decided a report.
 pub const REPORT_DECIDED: Topic<ReportDecided> = Topic::new("moderation.report_decided");
-/// Staff have taken somebody's skill down.
+/// Staff have taken down a skill.
 pub const SKILL_TAKEN_DOWN: Topic<SkillTakenDown> = Topic::new("moderation.skill_taken_down");
-/// Staff have let a skill back that was taken down.
+/// Staff have restored a skill that was taken down.
 pub const SKILL_LET_BACK: Topic<SkillLetBack> = Topic::new("moderation.skill_let_back");
 
 /// Payload of [`REPORTED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Reported {
-    /// Which report.
+    /// Id of the report.
     pub report_id: ItemId,
-    /// Who reports.
+    /// Author of the report.
     pub reporter_id: UserId,
-    /// Whom, or whose message or skill. Neither of the two hears of it as staff.
+    /// Member reported, or owner of the reported message or skill. Neither the reporter nor this
+    /// member is notified as staff.
     pub reported_id: UserId,
 }
 
 /// Payload of [`REPORT_DECIDED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct ReportDecided {
-    /// Which report.
+    /// Id of the report.
     pub report_id: ItemId,
-    /// Who reported; they learn no more than whether something was done.
+    /// Author of the report, who learns no more than whether action was taken.
     pub reporter_id: UserId,
-    /// Whom, or whose message or skill; they never learn who reported it.
+    /// Member reported, or owner of the reported message or skill, who never learns who reported.
     pub reported_id: UserId,
-    /// Whether something was done about it.
+    /// Whether action was taken.
     pub acted: bool,
-    /// What the reported person is told, if anything.
+    /// Message to the reported member, if any.
     pub warning: Option<String>,
 }
 
 /// Payload of [`SKILL_TAKEN_DOWN`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct SkillTakenDown {
-    /// Which skill.
+    /// Id of the skill.
     pub skill_id: SkillId,
-    /// What it is called.
+    /// Name of the skill.
     pub skill_type: String,
-    /// Who offers it.
+    /// Provider of the skill.
     pub user_id: UserId,
-    /// Why, in the words of staff.
+    /// Reason, in the words of staff.
     pub reason: String,
 }
 
 /// Payload of [`SKILL_LET_BACK`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct SkillLetBack {
-    /// Which skill.
+    /// Id of the skill.
     pub skill_id: SkillId,
-    /// What it is called.
+    /// Name of the skill.
     pub skill_type: String,
-    /// Who offers it.
+    /// Provider of the skill.
     pub user_id: UserId,
 }

@@ -1,51 +1,51 @@
-//! What is on offer.
+//! Events of skills on offer.
 
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
 use crate::{SkillId, UserId};
 
-/// Others can see a skill from now on.
+/// A skill has become visible to others.
 pub const PUBLISHED: Topic<Published> = Topic::new("skills.published");
 
-/// Somebody thought of a skill that the catalogue lacks, the first to do so; staff are to decide.
+/// A skill name outside the catalogue was suggested for the first time; staff are to decide.
 pub const SUGGESTED: Topic<Suggested> = Topic::new("skills.suggested");
-/// Staff have decided about such a skill.
+/// Staff have decided about a suggested name.
 pub const NAME_DECIDED: Topic<NameDecided> = Topic::new("skills.name_decided");
 
 /// Payload of [`SUGGESTED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Suggested {
-    /// Who thought of it.
+    /// Member who suggested it.
     pub user_id: UserId,
-    /// Names it.
+    /// Slug of the name.
     pub slug: String,
-    /// What it is called.
+    /// Suggested name.
     pub name: String,
 }
 
 /// Payload of [`NAME_DECIDED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct NameDecided {
-    /// Names the skill.
+    /// Slug of the name.
     pub slug: String,
-    /// What it is called.
+    /// Suggested name.
     pub name: String,
-    /// Whether others can see it from now on.
+    /// Whether skills of this name are visible to others from now on.
     pub approved: bool,
-    /// Why not, if staff said so.
+    /// Reason for a rejection, if staff gave one.
     pub reason: Option<String>,
-    /// Who suggested or offered it, besides whoever decided.
+    /// Members who suggested or offer it, without the one who decided.
     pub user_ids: Vec<UserId>,
 }
 
 /// Payload of [`PUBLISHED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Published {
-    /// Who offers it.
+    /// Provider of the skill.
     pub user_id: UserId,
-    /// Which skill.
+    /// Id of the skill.
     pub skill_id: SkillId,
-    /// What it is called.
+    /// Name of the skill.
     pub skill_type: String,
 }

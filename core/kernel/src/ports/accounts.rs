@@ -7,69 +7,69 @@ use surrealdb::types::SurrealValue;
 
 use crate::{ApiError, Caller, Page, PageQuery, Role, Timestamp, UserId};
 
-/// Whether an account may be used.
+/// Standing of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum Standing {
-    /// Like everybody.
+    /// In use.
     Active,
-    /// Waits for staff to let them in.
+    /// Waits for approval by staff.
     Pending,
-    /// Kept out by staff.
+    /// Suspended by staff.
     Suspended,
 }
 
-/// Who may join.
+/// Registration policy of the site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, Deserialize, Serialize)]
 #[oai(rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Registration {
-    /// Everyone.
+    /// Everyone may join.
     #[default]
     Open,
-    /// Those whom a member invited.
+    /// Only people invited by a member may join.
     Invite,
-    /// Those whom staff let in.
+    /// Staff approve each new member.
     Approval,
 }
 
-/// What others may know about an account.
+/// Account data available to other modules.
 #[derive(Clone, Debug)]
 pub struct AccountInfo {
-    /// Whose.
+    /// Id of the member.
     pub id: UserId,
     /// Verified address. Personal: show it only where the caller may see it.
     pub email: String,
-    /// What they may do.
+    /// Role of the member.
     pub role: Role,
-    /// Since when.
+    /// Time since which the member has the role.
     pub role_since: Timestamp,
-    /// Whether they may do it at present.
+    /// Whether the account may be used at present.
     pub standing: Standing,
-    /// Whether signing in takes more than a password.
+    /// Whether signing in requires a second factor.
     pub second_factor: bool,
-    /// When they joined.
+    /// Time of joining.
     pub created_at: Timestamp,
 }
 
 impl AccountInfo {
-    /// Neither waiting for approval nor suspended.
+    /// Checks whether the account is neither waiting for approval nor suspended.
     pub fn is_active(&self) -> bool {
         self.standing == Standing::Active
     }
 }
 
-/// What a member changes about how they sign in, with the proof that it is them.
+/// Change of a member's credentials, with proof of identity.
 #[derive(Clone, Default)]
 pub struct SignInChange {
-    /// The password as it is.
+    /// Current password.
     pub current_password: String,
-    /// A code of the second factor, where one is set up.
+    /// Code of the second factor, where one is set up.
     pub code: Option<String>,
-    /// The password as it is to be.
+    /// New password.
     pub password: Option<String>,
-    /// The address as it is to be; counts once its owner has proved it.
+    /// New address; takes effect once its owner has proved it.
     pub email: Option<String>,
 }
 
@@ -79,43 +79,43 @@ impl fmt::Debug for SignInChange {
     }
 }
 
-/// How people become members.
+/// Ways to become a member.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SignUpPolicy {
-    /// Who may join.
+    /// Registration policy.
     pub registration: Registration,
-    /// The name of the provider of social sign-in, where there is one.
+    /// Name of the social sign-in provider, where there is one.
     pub social: Option<String>,
 }
 
-/// What has come of an invitation so far.
+/// Results of an invitation so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Invitations {
-    /// Addresses that began to sign up with it, each counted once in a month.
+    /// Number of addresses that began to sign up with it, each counted once a month.
     pub invited: u64,
-    /// Members who joined with it.
+    /// Number of members who joined with it.
     pub joined: u64,
 }
 
-/// The invitation that a member joined with.
+/// Invitation that a member joined with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// Its code; the port `People` knows whose it is.
+    /// Code of the invitation; the port `People` knows the inviter.
     pub code: String,
-    /// The member's [`grant_key`](Accounts::grant_key).
+    /// [`grant_key`](Accounts::grant_key) of the member.
     pub grant_key: String,
 }
 
 /// Accounts and roles. Offered by auth.
 #[async_trait]
 pub trait Accounts: Send + Sync + 'static {
-    /// The accounts among `ids` that exist, in no particular order.
+    /// Returns the accounts among `ids` that exist, in no particular order.
     async fn find(&self, ids: &[UserId]) -> Result<Vec<AccountInfo>, ApiError>;
 
-    /// The account of the address `email`, however its letters are written.
+    /// Returns the account of the address `email`, regardless of case.
     async fn by_email(&self, email: &str) -> Result<Option<AccountInfo>, ApiError>;
 
-    /// Accounts, newest first; `search` matches the beginning of the address.
+    /// Lists accounts, newest first; `search` matches the beginning of the address.
     async fn list(
         &self,
         search: Option<&str>,
@@ -123,14 +123,14 @@ pub trait Accounts: Send + Sync + 'static {
         page: &PageQuery,
     ) -> Result<Page<AccountInfo>, ApiError>;
 
-    /// The admins who can sign in.
+    /// Returns the admins who can sign in.
     async fn admins(&self) -> Result<Vec<AccountInfo>, ApiError>;
 
-    /// The moderators and admins who can sign in.
+    /// Returns the moderators and admins who can sign in.
     async fn staff(&self) -> Result<Vec<AccountInfo>, ApiError>;
 
-    /// Gives `user` a role in the name of `actor`, with an audit entry. Taking the last admin's
-    /// role away is a 409.
+    /// Gives `user` a role on behalf of `actor`, with an audit entry. 409 if the last admin would
+    /// lose the role.
     async fn set_role(
         &self,
         actor: &UserId,
@@ -138,27 +138,30 @@ pub trait Accounts: Send + Sync + 'static {
         role: Role,
     ) -> Result<AccountInfo, ApiError>;
 
-    /// How many accounts there are.
+    /// Returns the number of accounts.
     async fn count(&self) -> Result<u64, ApiError>;
 
+    /// Returns the number of applicants who wait for approval; counts to a hundred at most.
+    async fn count_waiting(&self) -> Result<u64, ApiError>;
+
     /// Makes the owner of `email` an admin, with an audit entry by the operator; without an
-    /// account, prepares a single-use link for making one.
+    /// account, prepares a single-use link to create one.
     async fn add_admin(&self, email: &str) -> Result<NewAdmin, ApiError>;
 
-    /// A single-use link for making the first admin, or `None` once there is one. It is good
-    /// for 24 hours; a new one voids the old.
+    /// Returns a single-use link to create the first admin, or `None` once there is one. It is
+    /// valid for 24 hours; a new one voids the old.
     async fn first_admin_link(&self) -> Result<Option<String>, ApiError>;
 
-    /// Lets somebody in who waits for approval, in the name of `actor`; they are told. 409 when
-    /// they do not wait.
+    /// Approves an applicant on behalf of `actor` and notifies them. 409 when the account does not
+    /// wait for approval.
     async fn approve(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError>;
 
-    /// Turns somebody away who waits for approval: account and profile are gone, they are told,
-    /// and their address is free again. 409 when they do not wait.
+    /// Declines an applicant: deletes account and profile, notifies them, and frees the address.
+    /// 409 when the account does not wait for approval.
     async fn decline(&self, actor: &UserId, user: &UserId) -> Result<(), ApiError>;
 
-    /// Keeps a member out, and ends all their sessions at once. 409 when they are not active, or
-    /// the last admin.
+    /// Suspends a member and ends all their sessions at once. 409 for an account that is not
+    /// active, and for the last admin.
     async fn suspend(
         &self,
         actor: &UserId,
@@ -166,42 +169,42 @@ pub trait Accounts: Send + Sync + 'static {
         reason: &str,
     ) -> Result<AccountInfo, ApiError>;
 
-    /// Lets a suspended member in again. 409 when they are not suspended.
+    /// Reinstates a suspended member. 409 when the member is not suspended.
     async fn reinstate(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError>;
 
-    /// Takes the second factor off the account of somebody who lost it; they are told. 409 when
-    /// they have none.
+    /// Removes the second factor of a member who lost it, and notifies them. 409 when there is
+    /// none.
     async fn reset_second_factor(
         &self,
         actor: &UserId,
         user: &UserId,
     ) -> Result<AccountInfo, ApiError>;
 
-    /// Changes password or address of the caller once the change proves that it is them: a
-    /// wrong password is a 422 for `password`, a missing code a 403, a wrong one a 422 for
-    /// `code`. All other sessions end with a new password; a new address gets a code.
+    /// Changes password or address of the caller. A wrong password is a 422 for `password`, a
+    /// missing code a 403, a wrong code a 422 for `code`. A new password ends all other sessions; a
+    /// new address is sent a code.
     async fn change_sign_in(&self, caller: &Caller, change: SignInChange) -> Result<(), ApiError>;
 
-    /// How people become members.
+    /// Returns the ways to become a member.
     fn sign_up_policy(&self) -> SignUpPolicy;
 
-    /// What has come of the invitation `code` so far.
+    /// Returns the results of the invitation `code` so far.
     async fn invitations(&self, code: &str) -> Result<Invitations, ApiError>;
 
-    /// What names whoever is behind an account when tokens are given away: a keyed hash of their
-    /// present address, the same for all that one mailbox can be written as. `None` when there is
-    /// no such account.
+    /// Returns the key under which token grants to the person are counted: a keyed hash of the
+    /// current address, equal for all spellings of one mailbox. `None` when there is no such
+    /// account.
     async fn grant_key(&self, user: &UserId) -> Result<Option<String>, ApiError>;
 
-    /// The invitation that `user` joined with, if any.
+    /// Returns the invitation that `user` joined with, if any.
     async fn invitation_of(&self, user: &UserId) -> Result<Option<Invitation>, ApiError>;
 }
 
-/// What became of the wish for another admin.
+/// Outcome of [`Accounts::add_admin`].
 #[derive(Clone, Debug)]
 pub enum NewAdmin {
-    /// An account was there and is an admin now.
+    /// The account existed and is an admin now.
     Promoted(AccountInfo),
-    /// There is none; whoever opens this link can make one.
+    /// There is no account; anybody who opens this link can create one.
     Link(String),
 }

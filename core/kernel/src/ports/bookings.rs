@@ -2,47 +2,49 @@ use async_trait::async_trait;
 
 use crate::{ApiError, BookingId, Money, Page, PageQuery, Sparks, Timestamp, UserId};
 
-/// A few members who deal only with each other.
+/// A small group of members who trade only with each other.
 #[derive(Clone, Debug)]
 pub struct Circle {
-    /// Two to six.
+    /// Members, two to six.
     pub members: Vec<UserId>,
-    /// Completed bookings among them.
+    /// Number of completed bookings among the members.
     pub bookings: u64,
-    /// What these cost in pounds.
+    /// Price of those bookings in pounds.
     pub cash: Money,
-    /// What these cost in tokens.
+    /// Price of those bookings in tokens.
     pub tokens: Sparks,
-    /// When the newest of these last changed.
+    /// Time of the last change of the newest of those bookings.
     pub latest: Timestamp,
 }
 
-/// Bookings, as far as others need figures of them. Offered by bookings.
+/// Figures about bookings for other modules. Offered by bookings.
 #[async_trait]
 pub trait Bookings: Send + Sync + 'static {
-    /// How many bookings were ever made.
+    /// Returns the number of bookings ever made.
     async fn count(&self) -> Result<u64, ApiError>;
 
-    /// How many disputes wait for a decision.
-    async fn open_disputes(&self) -> Result<u64, ApiError>;
+    /// Returns the number of undecided disputes to which `reader` is no party; counts to a hundred
+    /// at most.
+    async fn open_disputes(&self, reader: &UserId) -> Result<u64, ApiError>;
 
-    /// Whether two members have a booking between them that is not over, or not paid yet.
+    /// Checks whether two members share a booking that is not over, or not paid yet.
     async fn share_open(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError>;
 
-    /// How many bookings there are between two members, whoever of them asked the other and
-    /// whatever became of them; a hundred at most.
+    /// Returns the number of bookings between two members that were ever accepted, in either
+    /// direction and with any outcome; counts to a hundred at most. Requests do not count, because
+    /// everyone can send one and take it back at once.
     async fn shared(&self, one: &UserId, other: &UserId) -> Result<u64, ApiError>;
 
-    /// An accepted booking as a file for the calendar of `reader`, one of its parties: of the type
-    /// `text/calendar`. Nothing for anybody else, and before the booking is accepted; what was
-    /// called off since has the appointment taken away.
+    /// Returns an accepted booking as a `text/calendar` file for `reader`, one of its parties.
+    /// `None` for anybody else, and before acceptance; after a cancellation the file removes the
+    /// appointment.
     async fn calendar_file(
         &self,
         booking: BookingId,
         reader: &UserId,
     ) -> Result<Option<String>, ApiError>;
 
-    /// Members who deal only with each other, those with the newest bookings first. A page looks
-    /// through so many bookings and no more, so it may come back short although others follow.
+    /// Lists members who trade only with each other, newest bookings first. A page examines a
+    /// limited number of bookings, so it may be short although others follow.
     async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError>;
 }

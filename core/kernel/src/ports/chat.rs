@@ -6,39 +6,39 @@ use crate::{ApiError, ItemId, Page, PageQuery, Timestamp, UserId};
 /// A message as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMessage {
-    /// Its id.
+    /// Id of the message.
     pub id: ItemId,
-    /// Who wrote it.
+    /// Sender.
     pub from: UserId,
-    /// To whom.
+    /// Receiver.
     pub to: UserId,
-    /// Its words; nothing for a picture without words.
+    /// Text; empty for a picture without text.
     pub content: String,
-    /// Whether a picture goes with it.
+    /// Whether a picture is attached.
     pub picture: bool,
-    /// When.
+    /// Time of sending.
     pub at: Timestamp,
 }
 
-/// A message, and what was said right before and after it.
+/// A message with the messages right before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageInContext {
-    /// What was said before it, the oldest first.
+    /// Messages before it, oldest first.
     pub before: Vec<WrittenMessage>,
     /// The message itself.
     pub message: WrittenMessage,
-    /// What was said after it, the oldest first.
+    /// Messages after it, oldest first.
     pub after: Vec<WrittenMessage>,
 }
 
-/// What two members wrote to each other, for staff who hear a case. Offered by chat.
+/// Conversations of members, for staff who handle a case. Offered by chat.
 ///
-/// Nothing is marked as read, and nobody's right is checked: whoever asks has to know that the
-/// reader may, and to record each reading in the audit log.
+/// Nothing is marked as read and no permission is checked: the caller must make sure that the
+/// reader is authorised, and record each access in the audit log.
 #[async_trait]
 pub trait Conversations: Send + Sync + 'static {
-    /// What two members wrote to each other from `since` on: the newest that are older than the
-    /// cursor, in the order in which they are read.
+    /// Returns a page of the messages between two members from `since` on: the newest that are
+    /// older than the cursor, in reading order.
     async fn between(
         &self,
         one: &UserId,
@@ -47,7 +47,7 @@ pub trait Conversations: Send + Sync + 'static {
         page: &PageQuery,
     ) -> Result<Page<WrittenMessage>, ApiError>;
 
-    /// Those among some messages of `from` that `reader` has not read.
+    /// Returns those of some messages by `from` that `reader` has not read.
     async fn unread(
         &self,
         reader: &UserId,
@@ -55,12 +55,12 @@ pub trait Conversations: Send + Sync + 'static {
         messages: &[ItemId],
     ) -> Result<Vec<ItemId>, ApiError>;
 
-    /// Whether `reader` has read a message that was sent to them; so, too, when there is no such
+    /// Checks whether `reader` has read a message sent to them; also `true` when there is no such
     /// message.
     async fn is_read(&self, reader: &UserId, message: &ItemId) -> Result<bool, ApiError>;
 
-    /// A message with at most so many before it and after it, a hundred each; `None` if there is
-    /// no such message.
+    /// Returns a message with up to `before` earlier and `after` later ones, a hundred each at
+    /// most; `None` if there is no such message.
     async fn around(
         &self,
         message: &ItemId,
@@ -68,10 +68,10 @@ pub trait Conversations: Send + Sync + 'static {
         after: usize,
     ) -> Result<Option<MessageInContext>, ApiError>;
 
-    /// The key of the private file with the picture of a message, also of one that was removed.
+    /// Returns the file key of a message's private picture, also for a removed message.
     async fn picture(&self, message: &ItemId) -> Result<Option<String>, ApiError>;
 
-    /// Removes what a message says, and its picture, from the eyes of both; its place stays. `None`
+    /// Removes text and picture of a message for both parties; the message keeps its place. `None`
     /// if there can be no such message.
     fn remove(&self, message: &ItemId, at: Timestamp) -> Option<Fragment>;
 }

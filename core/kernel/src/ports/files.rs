@@ -5,20 +5,20 @@ use sparkyard_db::DbError;
 
 use crate::{ApiError, UserId};
 
-/// How large and which shape a stored image needs to be.
+/// Size and shape of a stored image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageShape {
-    /// A face: cut to a square of 512 pixels.
+    /// Portrait, cropped to a square of 288 pixels.
     Avatar,
-    /// A picture of work: fitted into 1280 by 1280 pixels.
+    /// Picture of work, scaled to fit 1280 by 1280 pixels.
     Picture,
 }
 
 /// A file that was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFile {
-    /// Hash of the content, with extension; equal content is stored once. That of a private
-    /// file is keyed, so that nobody can tell from it what the file holds.
+    /// Hash of the content, with extension; equal content is stored once. The hash of a private
+    /// file is keyed, so that it does not reveal the content.
     pub key: String,
     /// Media type as detected, not as claimed.
     pub media_type: String,
@@ -27,28 +27,27 @@ pub struct StoredFile {
 /// A private picture that was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPicture {
-    /// As of any private file. Its media type is `image/jpeg`.
+    /// Key as of any private file. The media type is `image/jpeg`.
     pub key: String,
-    /// Pixels across.
+    /// Width in pixels.
     pub width: u32,
-    /// Pixels down.
+    /// Height in pixels.
     pub height: u32,
 }
 
-/// Files, on disk or in a bucket. Offered by the host.
+/// File storage, on disk or in a bucket. Offered by the host.
 ///
-/// Every member may store so many bytes a day; whoever would store more gets a 429 that says when
-/// they can again. What is taken back counts all the same: it was written.
+/// Every member has a daily quota of bytes; beyond it a write is a 429 that says when more is
+/// available. Files that are taken back count as well, since they were written.
 ///
-/// What is stored stays for a day. After that it is deleted unless it is named in one of the
-/// fields that modules list in [`Module::FILES`](crate::Module::FILES), so a name is saved there
-/// in the request that brought the file, and a name that is needed elsewhere is not copied: the
-/// content is stored anew.
+/// A stored file is kept for a day. After that it is deleted unless one of the fields that modules
+/// list in [`Module::FILES`](crate::Module::FILES) refers to it. So save the reference in the same
+/// request, and do not copy a reference to another place: store the content anew.
 #[async_trait]
 pub trait Files: Send + Sync + 'static {
-    /// Decodes, turns upright, strips of all metadata, resizes and stores an image for everyone
-    /// to see; returns its root-relative address. What is not a JPEG, PNG, WebP or HEIC, is
-    /// broken, or would unpack to too many pixels is a 415 or 422.
+    /// Stores a public image and returns its root-relative URL. The image is decoded, turned
+    /// upright, stripped of all metadata and resized. Formats other than JPEG, PNG, WebP and HEIC,
+    /// broken images and images with too many pixels are a 415 or 422.
     async fn put_image(
         &self,
         owner: &UserId,
@@ -56,32 +55,39 @@ pub trait Files: Send + Sync + 'static {
         shape: ImageShape,
     ) -> Result<String, ApiError>;
 
-    /// The same for a document that must stay legible and private: fitted into 2048 by 2048 pixels
-    /// on white, and encrypted. SVG drawings are painted first.
+    /// Stores a private document that must stay legible: like [`put_image`](Self::put_image), but
+    /// scaled to fit 2048 by 2048 pixels on white, and encrypted. SVG drawings are rasterised
+    /// first.
     async fn put_document(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError>;
 
-    /// Like [`put_document`](Self::put_document), for a picture of which it must be known how large
-    /// it is.
+    /// Stores a picture like [`put_document`](Self::put_document), and returns its size in pixels.
     async fn put_private_picture(
         &self,
         owner: &UserId,
         content: Bytes,
     ) -> Result<StoredPicture, ApiError>;
 
-    /// Stores a file of at most 10 MB, whatever it is and encrypted, for the eyes of those whom
-    /// the module lets read it. More is a 413.
+    /// Stores an encrypted file of at most 10 MB, for readers authorised by the module; more is a
+    /// 413. Pictures are stored as by [`put_document`](Self::put_document), which removes the
+    /// location where they were taken. A video, or a picture that cannot be rendered, is a 415;
+    /// other files are stored unchanged.
     async fn put_private(&self, owner: &UserId, content: Bytes) -> Result<StoredFile, ApiError>;
 
-    /// Deletes at once files, by their keys or addresses, that were stored for something that then
-    /// came to nothing, unless somebody else has stored the same. Each of them was stored by the
-    /// caller just now and is named nowhere.
+    /// Deletes files, by key or URL, at once, unless the same content is stored for another place
+    /// too. Each must have been stored for one place that no longer refers to it, and may be taken
+    /// back only once: a second call would release the claim of another place.
     async fn take_back(&self, stored: &[String]);
+
+    /// Deletes those of the files, by URL, that no place claims any more. For withheld files, whose
+    /// claims are released in the write that drops the reference
+    /// (`fn::core::take_back_withheld_files`).
+    async fn delete_unclaimed(&self, stored: &[String]);
 
     /// Reads a private file; `None` when there is none.
     async fn get_private(&self, key: &str) -> Result<Option<Bytes>, ApiError>;
 }
 
-/// Takes back what was stored for a write that changed nothing.
+/// Takes back files that were stored for a write that changed nothing.
 pub async fn kept_if_saved<T>(
     files: &dyn Files,
     stored: &[String],

@@ -7,19 +7,19 @@ use crate::{ApiError, Point, UserId};
 /// A place in the United Kingdom.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// As shown: `Hebden Bridge, West Yorkshire`.
+    /// Label for display: `Hebden Bridge, West Yorkshire`.
     pub label: String,
-    /// The town or city it is, or lies in.
+    /// Town or city of the place.
     pub city: String,
     /// Street and number, where the place is an address.
     pub street: Option<String>,
     /// Postcode, where the place has one.
     pub zip_code: Option<String>,
-    /// Where it is, or its middle.
+    /// Coordinates of the place, or of its middle.
     pub point: Point,
 }
 
-/// An address as somebody typed it; any line may be empty.
+/// An address as typed; any line may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AddressLines {
     /// Street and number.
@@ -30,16 +30,16 @@ pub struct AddressLines {
     pub zip_code: String,
 }
 
-/// Why an address got no coordinates.
+/// Reason why an address could not be geocoded.
 #[derive(Debug, thiserror::Error)]
 pub enum GeocodeError {
-    /// Nobody knows it.
+    /// The address is unknown.
     #[error("the address is not known")]
     NotFound,
-    /// Who could know it did not answer.
+    /// The external service did not answer.
     #[error("the address could not be looked up")]
     Unavailable,
-    /// The member has had as much looked up elsewhere as they may today; says when they may again.
+    /// The member's daily allowance of external look-ups is exhausted; says when more is available.
     #[error("{}", .0.message)]
     UsedUp(ApiError),
     /// The site's own data could not be read.
@@ -50,54 +50,54 @@ pub enum GeocodeError {
 /// Finds places by name. Offered by places.
 #[async_trait]
 pub trait Geocoder: Send + Sync + 'static {
-    /// The built-in city or larger town called exactly `name`, or labelled so, whatever its case,
+    /// Returns the built-in city or larger town with exactly this name or label, ignoring case,
     /// accents and punctuation.
     fn city(&self, name: &str) -> Option<Place>;
 
-    /// The place called exactly `name`, built in or imported; asks nobody outside.
+    /// Returns the built-in or imported place with exactly this name; uses no external service.
     async fn find(&self, name: &str) -> Result<Option<Place>, ApiError>;
 
-    /// Where an address is, as exactly as is known and may be stored: by its postcode, else by
-    /// its lines, else by its town. What has to be asked elsewhere counts as asked by `member`.
+    /// Returns the coordinates of an address, as precisely as known and permitted to store: by
+    /// postcode, else by its lines, else by its town. External look-ups are charged to `member`.
     async fn geocode(&self, member: &UserId, address: &AddressLines)
     -> Result<Place, GeocodeError>;
 }
 
-/// Where the pictures of maps come from. Offered by places.
+/// Source of map tiles. Offered by places.
 pub trait MapTiles: Send + Sync + 'static {
-    /// What a browser must be allowed to load pictures from, as a content security policy names
-    /// it: `https://tiles.example.org`. `None` where maps have no pictures from elsewhere.
+    /// Returns the origin of the tiles for the content security policy:
+    /// `https://tiles.example.org`. `None` where maps load no external images.
     fn origin(&self) -> Option<String>;
 }
 
-/// Follows an import as it goes on.
+/// Progress of an import.
 pub trait ImportWatch: Send + Sync + 'static {
-    /// A file was recognised: what it is, and how many bytes there are to read.
+    /// Called when a file was recognised, with its kind and its number of bytes.
     fn began(&self, what: &str, bytes: u64);
 
-    /// So many bytes of them have been read.
+    /// Called when `bytes` more have been read.
     fn advanced(&self, bytes: u64);
 }
 
-/// What an import brought.
+/// Result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportReport {
-    /// What the file was: `GeoNames`.
+    /// Kind of the file: `GeoNames`.
     pub what: &'static str,
-    /// Names of places that can be found now.
+    /// Number of place names available now.
     pub names: u64,
-    /// Postcodes that can be found now.
+    /// Number of postcodes available now.
     pub postcodes: u64,
-    /// Whether it went on where an earlier attempt had stopped.
+    /// Whether the import continued an interrupted attempt.
     pub resumed: bool,
 }
 
-/// Takes in the official open data about places. Offered by places.
+/// Import of official open data about places. Offered by places.
 #[async_trait]
 pub trait PlaceImports: Send + Sync + 'static {
-    /// Imports one file as it was downloaded, in place of what an earlier import of the same kind
-    /// brought. Until it has succeeded nothing of it can be found; an attempt that was broken off
-    /// goes on where it stopped. An error names the file, and the line where there is one.
+    /// Imports one file as downloaded and replaces an earlier import of the same kind. The data
+    /// becomes visible only when the import has succeeded; an interrupted attempt is continued.
+    /// Errors name the file, and the line where there is one.
     async fn import(
         &self,
         file: &Path,

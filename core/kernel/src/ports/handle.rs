@@ -6,18 +6,17 @@ use std::{
 use super::short_name;
 use crate::ApiError;
 
-/// A port that a module needs for a port of its own: taken in
-/// [`Module::provide`](crate::Module::provide), when not every port is on offer yet, and filled in
-/// [`Module::finish`](crate::Module::finish). Clones share what it is filled with.
+/// A port resolved late: taken in [`Module::provide`](crate::Module::provide), before all ports are
+/// offered, and filled in [`Module::finish`](crate::Module::finish). Clones share the filled port.
 pub struct PortHandle<P: ?Sized>(Arc<OnceLock<Arc<P>>>);
 
 impl<P: ?Sized> PortHandle<P> {
-    /// Fills it; once is enough, and whatever comes later is ignored.
+    /// Fills the handle; later calls are ignored.
     pub fn fill(&self, port: &Arc<P>) {
         self.0.get_or_init(|| port.clone());
     }
 
-    /// The port; an internal error before it is filled.
+    /// Returns the port; an internal error before it is filled.
     pub fn get(&self) -> Result<&Arc<P>, ApiError> {
         let port = short_name::<P>();
         let missing = || ApiError::internal(format!("the port {port} was asked before the start"));
@@ -49,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_one_clone_is_filled_with_all_of_them_have() {
+    fn clones_share_the_filled_port() {
         let handle = PortHandle::<str>::default();
         let other = handle.clone();
         assert!(other.get().is_err());

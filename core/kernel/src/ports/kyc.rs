@@ -6,27 +6,27 @@ use surrealdb::types::SurrealValue;
 
 use crate::{ApiError, UserId};
 
-/// How far somebody's identity check has come.
+/// Progress of a member's identity check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub enum KycStatus {
-    /// Nothing is handed in that could still count.
+    /// No submitted document could still count.
     #[default]
     None,
-    /// Documents wait to be looked at.
+    /// Documents wait for review.
     Pending,
     /// Identity and address are proven.
     Verified,
 }
 
-/// What a paper is to prove.
+/// Fact that a document is to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum KycMethod {
-    /// Who somebody is.
+    /// Identity of the member.
     Identity,
-    /// Where they live.
+    /// Address of the member.
     Utility,
 }
 
@@ -42,9 +42,13 @@ impl fmt::Display for KycMethod {
 /// Identity checks. Offered by kyc.
 #[async_trait]
 pub trait Kyc: Send + Sync + 'static {
-    /// How far the check of `user` has come.
+    /// Returns the progress of the check of `user`.
     async fn status(&self, user: &UserId) -> Result<KycStatus, ApiError>;
 
-    /// Those of several people, at most a page of them, whose identity and address are proven.
+    /// Returns those of `users`, at most a page of them, whose identity and address are proven.
     async fn verified(&self, users: &[UserId]) -> Result<HashSet<UserId>, ApiError>;
+
+    /// Returns the number of documents of members other than `reader` that wait for a decision;
+    /// counts to a hundred at most.
+    async fn count_waiting(&self, reader: &UserId) -> Result<u64, ApiError>;
 }

@@ -3,77 +3,77 @@ use sparkyard_db::{Fragment, Timestamp};
 
 use crate::{ApiError, BookingId, IntentId, Money, Price, Sparks, UserId};
 
-/// What a member has.
+/// Balances of a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Balances {
-    /// Cash.
+    /// Cash balance.
     pub cash: Money,
-    /// Spark tokens; may be below zero by the member's credit limit, in whole hundredths.
+    /// Token balance, in whole hundredths; may be negative down to the member's credit limit.
     pub tokens: Sparks,
 }
 
-/// How an escrow is divided, in hundredths of its unit; the parts add up to what it holds.
+/// Division of an escrow, in hundredths of its unit; the parts add up to its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EscrowSplit {
-    /// Back to the client.
+    /// Amount refunded to the client.
     pub to_client: i64,
-    /// To the provider.
+    /// Amount paid to the provider.
     pub to_provider: i64,
 }
 
-/// Where money of a booking comes from or goes to.
+/// Source or destination of a transfer of a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LedgerPlace {
-    /// A member's wallet.
+    /// Wallet of a member.
     Member(UserId),
-    /// Set aside for a booking that is being made.
+    /// Hold for a booking that is being made.
     Hold,
-    /// Kept for the booking until it is over.
+    /// Escrow of the booking.
     Escrow,
-    /// The community, or the world outside.
+    /// The community, or an external account.
     Elsewhere,
 }
 
-/// Why money of a booking moved.
+/// Reason of a transfer of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LedgerReason {
-    /// The client set it aside.
+    /// The client set the money aside.
     Hold,
     /// The booking was made.
     Escrow,
-    /// It went back to the client.
+    /// The money went back to the client.
     Refund,
-    /// It went to the provider.
+    /// The money went to the provider.
     Release,
 }
 
-/// Money of a booking that moved.
+/// A transfer of a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerLine {
-    /// When.
+    /// Time of the transfer.
     pub at: Timestamp,
-    /// Why.
+    /// Reason of the transfer.
     pub reason: LedgerReason,
-    /// From where.
+    /// Source.
     pub from: LedgerPlace,
-    /// Where to.
+    /// Destination.
     pub to: LedgerPlace,
-    /// How much.
+    /// Amount.
     pub amount: Price,
 }
 
-/// Money. Offered by wallet; without it the community is one of gifts.
+/// The ledger of money and tokens. Offered by wallet; without it all bookings are gifts.
 ///
-/// Every method that returns a [`Fragment`] moves money inside the caller's write, and is safe
-/// to repeat: the transfer's key is derived from the booking.
+/// A method that returns a [`Fragment`] moves money within the caller's write and may be repeated:
+/// the key of the transfer is derived from the booking.
 #[async_trait]
 pub trait Ledger: Send + Sync + 'static {
-    /// What `user` has.
+    /// Returns the balances of `user`.
     async fn balances(&self, user: &UserId) -> Result<Balances, ApiError>;
 
-    /// Uses `intent` of `client`, of exactly `price`, for `booking`: the held money moves to the
-    /// booking's escrow. Throws `wallet.intent_not_found`, `wallet.intent_used`,
-    /// `wallet.intent_expired` or `wallet.intent_mismatch`.
+    /// Moves the money held by `intent` of `client`, of exactly `price`, to the escrow of
+    /// `booking`. Throws `wallet.intent_not_found`, `wallet.intent_used`, `wallet.intent_expired`
+    /// or `wallet.intent_mismatch`.
     fn escrow(
         &self,
         intent: &IntentId,
@@ -83,7 +83,7 @@ pub trait Ledger: Send + Sync + 'static {
         at: Timestamp,
     ) -> Fragment;
 
-    /// Empties the booking's escrow, part to the client and part to the provider.
+    /// Empties the escrow of the booking, part to the client and part to the provider.
     fn settle(
         &self,
         booking: BookingId,
@@ -94,34 +94,38 @@ pub trait Ledger: Send + Sync + 'static {
         at: Timestamp,
     ) -> Fragment;
 
-    /// All that the ledger holds of a booking, the first first.
+    /// Returns all transfers of a booking, oldest first.
     async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError>;
 
-    /// Tokens that `user` has earned by inviting others.
+    /// Returns the tokens that `user` has earned by inviting others.
     async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, ApiError>;
 
-    /// Tokens in members' hands.
+    /// Returns the number of cash payments, recorded by others than `reader`, that wait for a
+    /// second admin; counts to a hundred at most.
+    async fn count_waiting(&self, reader: &UserId) -> Result<u64, ApiError>;
+
+    /// Returns the number of tokens held by members.
     async fn tokens_circulating(&self) -> Result<Sparks, ApiError>;
 
-    /// Replays every transfer and compares the result with what is cached, while others write. Of
-    /// two checks the second waits for the first.
+    /// Replays every transfer and compares the result with the cached balances, concurrently with
+    /// writes. A second check waits for the first.
     ///
-    /// Like [`check_recent`](Self::check_recent), it keeps what it finds, and makes known by
-    /// [`LEDGER_DIFFERS`](crate::events::wallet::LEDGER_DIFFERS) what does not add up.
+    /// Like [`check_recent`](Self::check_recent), it stores its findings and publishes differences
+    /// as [`LEDGER_DIFFERS`](crate::events::wallet::LEDGER_DIFFERS).
     async fn check(&self) -> Result<LedgerReport, ApiError>;
 
-    /// Checks what was transferred since the last check at which all added up, at a cost that
-    /// depends on that alone; if anything differs, or there was no such check, everything.
+    /// Checks the transfers since the last check without differences, at a cost proportional to
+    /// their number. Checks everything if anything differs, or if there was no such check.
     async fn check_recent(&self) -> Result<LedgerReport, ApiError>;
 }
 
-/// What a check of the ledger found.
+/// Result of a ledger check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LedgerReport {
-    /// Transfers compared.
+    /// Number of transfers compared.
     pub transfers: u64,
-    /// Accounts compared.
+    /// Number of accounts compared.
     pub accounts: u64,
-    /// What does not add up, one sentence each; empty when all is well.
+    /// Differences, one sentence each; empty when all is well.
     pub differences: Vec<String>,
 }

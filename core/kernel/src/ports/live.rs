@@ -4,20 +4,20 @@ use surrealdb::types::SurrealValue;
 
 use crate::{BookingId, ItemId, UserId};
 
-/// Tells members what happens while it happens, on whatever page they have open. Offered by
-/// notifications; without it pages ask again and again.
+/// Sends live updates to the pages that members have open. Offered by notifications; without it
+/// pages poll.
 pub trait Live: Send + Sync + 'static {
-    /// Tells `to`, wherever they are signed in, once the write that it joins has been committed.
-    /// A page that was away for a while is told when it is back.
+    /// Sends `news` to all pages of `to` once the write that it joins has been committed. A page
+    /// that was disconnected receives it when it reconnects.
     fn tell(&self, to: &UserId, news: &LiveNews) -> Fragment;
 
-    /// Tells the pages that `to` has open at this moment, through this process, and no others:
-    /// for what is worth nothing a few seconds later. Nothing is stored.
+    /// Sends an ephemeral event to the pages that `to` has open through this process, and to no
+    /// others: for news that is worthless a few seconds later. Nothing is stored.
     fn hint(&self, to: &UserId, news: &LiveNews);
 }
 
-/// What happened: which thing is not any more what a page shows of it. The page asks for what it
-/// needs to know, so nothing private is said here but what the list of notices shows too.
+/// A change that makes part of a page out of date. The page fetches the details itself, so that an
+/// update contains nothing private beyond what the list of notices shows.
 #[derive(Clone, Debug, PartialEq, Eq, Union)]
 #[oai(discriminator_name = "kind", one_of)]
 pub enum LiveNews {
@@ -27,25 +27,28 @@ pub enum LiveNews {
     /// A booking has changed.
     #[oai(mapping = "booking")]
     Booking(LiveBooking),
-    /// What the member has, in pounds or tokens, has changed.
+    /// The balance of the member in pounds or tokens has changed.
     #[oai(mapping = "wallet")]
     Wallet(LiveWallet),
-    /// What waits for staff has changed.
+    /// A queue of staff has changed.
     #[oai(mapping = "queue")]
     Queue(LiveQueue),
-    /// There is a new message, to the member or from another device of theirs.
+    /// There is a new message to the member, or from another of their devices.
     #[oai(mapping = "message")]
     Message(LiveMessage),
-    /// Messages of the member's have come to a device of their receiver.
+    /// Messages from the member have reached a device of the receiver.
     #[oai(mapping = "delivered")]
     Delivered(LiveDelivered),
     /// Messages have been read.
     #[oai(mapping = "read")]
     Read(LiveRead),
-    /// Staff have removed what a message said.
+    /// A booking in a conversation of the member has changed, or the change was seen.
+    #[oai(mapping = "conversation")]
+    Conversation(LiveConversation),
+    /// Staff have removed the content of a message.
     #[oai(mapping = "removed")]
     Removed(LiveRemoved),
-    /// Somebody is writing to the member; only ever a hint.
+    /// Somebody is typing to the member; sent as an ephemeral event only.
     #[oai(mapping = "typing")]
     Typing(LiveTyping),
 }
@@ -53,34 +56,34 @@ pub enum LiveNews {
 /// A new notice.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct LiveNotice {
-    /// Identity of the notice.
+    /// Id of the notice.
     pub id: ItemId,
-    /// One line: `Dev accepted your booking`.
+    /// Text in one line: `Dev accepted your booking`.
     pub title: String,
-    /// Where it leads, relative to the site: `/outward-progress/7`.
+    /// Link target, relative to the site: `/outward-progress/7`.
     pub link: String,
 }
 
 /// A changed booking.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct LiveBooking {
-    /// Which booking.
+    /// Id of the booking.
     pub id: BookingId,
-    /// Where it stands now.
+    /// New status.
     pub status: LiveBookingStatus,
 }
 
-/// Where a booking stands, in the words of the booking itself.
+/// Status of a booking, with the same values as in the booking itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub enum LiveBookingStatus {
-    /// It waits for the provider.
+    /// Waits for the provider.
     Pending,
-    /// The provider said yes.
+    /// Accepted by the provider.
     Accepted,
-    /// The provider said no, or an admin gave the money back.
+    /// Declined by the provider, or refunded by an admin.
     Rejected,
-    /// One of the two called it off, or its time ran out.
+    /// Cancelled by a party, or expired.
     Cancelled,
     /// The work has begun.
     InProgress,
@@ -97,72 +100,79 @@ pub struct LiveWallet {}
 /// A changed queue.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct LiveQueue {
-    /// Which queue.
+    /// The queue that has changed.
     pub queue: StaffQueue,
 }
 
-/// What waits for staff.
+/// Queues of work for staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum StaffQueue {
-    /// Skills that members thought of.
+    /// Skill names suggested by members.
     Skills,
-    /// Papers that prove who somebody is.
+    /// Identity documents.
     Documents,
-    /// Bookings that the two parties disagree about.
+    /// Disputed bookings.
     Disputes,
-    /// What members have reported.
+    /// Reports by members.
     Reports,
-    /// What people wrote by the contact form.
+    /// Messages from the contact form.
     Messages,
-    /// People who ask to join.
+    /// Applications for membership.
     Applicants,
 }
 
 /// A new message.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct LiveMessage {
-    /// Identity of the message.
+    /// Id of the message.
     pub id: ItemId,
-    /// Who wrote it.
+    /// Sender.
     pub sender_id: UserId,
-    /// To whom.
+    /// Receiver.
     pub receiver_id: UserId,
-    /// Its place in the conversation.
+    /// Sequence number in the conversation.
     pub seq: i64,
 }
 
-/// Messages that have come to a device of their receiver.
+/// Messages that have reached a device of the receiver.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct LiveDelivered {
-    /// To whom they have come.
+    /// Receiver.
     pub receiver_id: UserId,
-    /// The place of the last of them in the conversation.
+    /// Sequence number of the last of the messages in the conversation.
     pub seq: i64,
 }
 
 /// Messages that have been read.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct LiveRead {
-    /// Who has read them.
+    /// Reader.
     pub reader_id: UserId,
-    /// Who wrote them.
+    /// Sender.
     pub writer_id: UserId,
-    /// The place of the last of them in the conversation.
+    /// Sequence number of the last of the messages in the conversation.
     pub seq: i64,
+}
+
+/// A conversation in which a booking has changed, or in which the change was seen.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+pub struct LiveConversation {
+    /// The other member of the conversation.
+    pub user_id: UserId,
 }
 
 /// A message that was removed.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct LiveRemoved {
-    /// Identity of the message.
+    /// Id of the message.
     pub id: ItemId,
 }
 
-/// Somebody who is writing.
+/// A member who is typing.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct LiveTyping {
-    /// Who.
+    /// Id of the member.
     pub user_id: UserId,
 }

@@ -6,13 +6,13 @@ use surrealdb::types::{Bytes, SurrealValue};
 
 use crate::{ApiError, UserId};
 
-/// How long most mails are worth sending: what happened is told within some days or not at all.
+/// Default lifetime of a mail: news is worth sending within some days or not at all.
 const WORTH_TELLING: Duration = Duration::from_hours(4 * 24);
 
-/// How much may be attached to one mail, in bytes: it waits in the database until it has left.
+/// Most bytes attached to one mail, which is stored in the database until it is sent.
 const ROOM: usize = 128 * 1024;
 
-/// A mail to one person: which words, and what to fill in. The words themselves are in
+/// A mail to one person: a template and the values to fill in. The templates are in
 /// `config/content/emails`.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub struct MailMessage {
@@ -20,80 +20,80 @@ pub struct MailMessage {
     pub to: String,
     /// Name of the template, `module/what_it_says`.
     pub template: String,
-    /// What the template is filled with, besides `site` (the community's name) and `url` (where
-    /// the site is reached), which are always there. `name` is who is greeted.
+    /// Values for the template. `site` (name of the community) and `url` (base URL of the site) are
+    /// always available. `name` is the person greeted.
     pub values: BTreeMap<String, String>,
-    /// Who can do without it and may have said so; everybody gets the others.
+    /// Receiver and topics, if the receiver can switch the mail off; other mails always go out.
     pub optional: Option<OptionalMail>,
-    /// How long it is worth sending, if not as long as most.
+    /// Lifetime, if not the default.
     pub good_for: Option<Duration>,
-    /// The language of its words, if not the usual one.
+    /// Language, if not the default one.
     pub language: Option<String>,
-    /// Where answers go, if not to the community.
+    /// Reply address, if not that of the community.
     pub reply_to: Option<String>,
-    /// What it belongs to: mail programs show mails of one thread together.
+    /// Thread; mail programs group mails of one thread.
     pub thread: Option<String>,
-    /// Files that come with it.
+    /// Attached files.
     #[surreal(default)]
     pub attachments: Vec<Attachment>,
 }
 
-/// A small file that comes with a mail.
+/// A small file attached to a mail.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub struct Attachment {
-    /// What it is called: `booking-7.ics`.
+    /// File name: `booking-7.ics`.
     pub name: String,
-    /// What it is: `text/calendar; charset=utf-8`.
+    /// Media type: `text/calendar; charset=utf-8`.
     pub media_type: String,
-    /// What is in it.
+    /// Content of the file.
     pub content: Bytes,
 }
 
-/// A mail that its receiver can switch off.
+/// A mail that the receiver can switch off.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub struct OptionalMail {
-    /// The receiver.
+    /// Receiver.
     pub user: UserId,
-    /// What it is about.
+    /// Main topic.
     pub topic: MailTopic,
-    /// What else it is about; nobody gets it who wants none of these.
+    /// Further topics; the mail is skipped if the receiver wants none of all topics.
     #[surreal(default)]
     pub also: Vec<MailTopic>,
 }
 
 impl OptionalMail {
-    /// To `user`, about one topic.
+    /// Creates a mail to `user` about one topic.
     pub fn new(user: &UserId, topic: MailTopic) -> Self {
         Self { user: user.clone(), topic, also: Vec::new() }
     }
 
-    /// All that it is about.
+    /// Returns all topics.
     pub fn topics(&self) -> impl Iterator<Item = MailTopic> {
         std::iter::once(self.topic).chain(self.also.iter().copied())
     }
 }
 
-/// What members can have mails about, or not: one for each switch of theirs.
+/// Topics of mail that members can switch on and off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum MailTopic {
-    /// Messages of somebody with whom they have no booking.
+    /// Messages from somebody with whom the member has no booking.
     BookingMessages,
-    /// Changes of their bookings.
+    /// Changes of the member's bookings.
     OrderUpdates,
-    /// Messages of somebody with whom they have a booking.
+    /// Messages from somebody with whom the member has a booking.
     OrderMessages,
     /// Offers of the community.
     Promotions,
-    /// News about their account.
+    /// News about the member's account.
     Account,
-    /// Letters from those who run the site.
+    /// Letters from the host.
     Marketing,
 }
 
 impl MailMessage {
-    /// The mail `template` to the address `to`, with nothing filled in yet.
+    /// Creates a mail to the address `to` from `template`, with no values yet.
     pub fn new(to: impl Into<String>, template: &str) -> Self {
         Self {
             to: to.into(),
@@ -108,21 +108,21 @@ impl MailMessage {
         }
     }
 
-    /// Answers to it go to `address`.
+    /// Sets the reply address.
     #[must_use]
     pub fn reply_to(mut self, address: impl Into<String>) -> Self {
         self.reply_to = Some(address.into());
         self
     }
 
-    /// One of the mails about `thread`, which may be any text that names nobody.
+    /// Adds the mail to `thread`, any text that names nobody.
     #[must_use]
     pub fn in_thread(mut self, thread: impl Into<String>) -> Self {
         self.thread = Some(thread.into());
         self
     }
 
-    /// With a file. A 500 if that is more than a mail can carry.
+    /// Attaches a file. A 500 if the attachments exceed the limit of a mail.
     pub fn attach(
         mut self,
         name: &str,
@@ -139,33 +139,33 @@ impl MailMessage {
         Ok(self)
     }
 
-    /// Only if `user`, who receives it, wants mails about `topic`.
+    /// Sends the mail only if `user`, the receiver, wants mails about `topic`.
     #[must_use]
     pub fn if_wanted(mut self, user: &UserId, topic: MailTopic) -> Self {
         self.optional = Some(OptionalMail::new(user, topic));
         self
     }
 
-    /// Not to be sent later than this: what it brings is void by then.
+    /// Sets the lifetime, after which the content of the mail is void.
     #[must_use]
     pub fn good_for(mut self, time: Duration) -> Self {
         self.good_for = Some(time);
         self
     }
 
-    /// How long after it was written it may still be sent.
+    /// Returns how long after it was written the mail may be sent.
     pub fn patience(&self) -> Duration {
         self.good_for.unwrap_or(WORTH_TELLING)
     }
 
-    /// With `value` for the template's `key`.
+    /// Sets the value of `key` in the template.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Into<String>) -> Self {
         self.values.insert(key.to_owned(), value.into());
         self
     }
 
-    /// With `value` for the template's `key`, if there is one.
+    /// Sets the value of `key` in the template, if there is a value.
     #[must_use]
     pub fn with_some(self, key: &str, value: Option<impl Into<String>>) -> Self {
         match value {
@@ -175,35 +175,39 @@ impl MailMessage {
     }
 }
 
-/// A mail in words.
+/// A rendered mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RenderedMail {
-    /// One line.
+    /// Name of the community, used as sender unless the settings give another.
+    pub site: String,
+    /// Address of the host, if one is given; replies go there unless the message says otherwise.
+    pub contact: Option<String>,
+    /// Subject, one line.
     pub subject: String,
     /// Plain text.
     pub text: String,
-    /// The same as an HTML document.
+    /// HTML document with the content of `text`.
     pub html: String,
-    /// Where its receiver switches off mails of its kind by one press; nothing where they cannot.
+    /// One-click unsubscribe link; `None` where mails of this kind cannot be switched off.
     pub unsubscribe: Option<String>,
 }
 
-/// Puts mails into words. Offered by the host.
+/// Renders mails. Offered by the host.
 pub trait Mails: Send + Sync + 'static {
-    /// The words of `mail`. A 500 when its template is unknown or lacks a value.
+    /// Renders `mail`. A 500 when its template is unknown or a value is missing.
     fn render(&self, mail: &MailMessage) -> Result<RenderedMail, ApiError>;
 
-    /// The languages that there are words in, sorted, as in `en`.
+    /// Returns the available languages, sorted, as in `en`.
     fn languages(&self) -> Vec<String>;
 }
 
-/// Knows which mails members want. Offered by settings; without it they get all.
+/// Mail choices of members. Offered by settings; without it members get all mails.
 #[async_trait]
 pub trait MailChoices: Send + Sync + 'static {
-    /// Whether `mail` is wanted.
+    /// Checks whether the receiver wants `mail`.
     async fn wants(&self, mail: &OptionalMail) -> Result<bool, ApiError>;
 
-    /// The language in which `user` wants mails.
+    /// Returns the language in which `user` wants mails.
     async fn language(&self, user: &UserId) -> Result<String, ApiError>;
 }
 
@@ -215,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mail_that_waits_since_before_it_said_so_much_can_be_read() {
+    fn mails_stored_by_older_versions_can_be_read() {
         let mail = MailMessage::new("ana@example.org", "site/hello");
         let Value::Object(mut kept) = mail.clone().into_value() else { panic!("an object") };
         kept.remove("optional");
@@ -233,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_attached_is_small() {
+    fn attachments_over_the_limit_are_refused() {
         let mail = MailMessage::new("ana@example.org", "site/hello");
         let mail = mail.attach("one", "text/plain", vec![b'a'; ROOM]).unwrap();
         assert!(mail.attach("two", "text/plain", "b").is_err());

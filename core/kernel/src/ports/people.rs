@@ -1,83 +1,90 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
-use crate::{ApiError, Gender, Point, UserId, geo::within_km, validate::Checks};
+use super::SkillQuery;
+use crate::{
+    ApiError, Gender, Point, UserId,
+    geo::{Distance, within_km},
+    validate::Checks,
+};
 
-/// What a new member says about themselves.
+/// Profile data of a new member.
 #[derive(Clone, Debug)]
 pub struct NewPerson {
-    /// The account's id.
+    /// Id of the account.
     pub id: UserId,
     /// First name.
     pub firstname: String,
     /// Last name.
     pub lastname: String,
-    /// As they gave it.
+    /// Gender as stated.
     pub gender: Gender,
-    /// As typed; may be empty for the first admin.
+    /// Telephone number as typed; may be empty for the first admin.
     pub phone: String,
-    /// A town or village that the site itself knows, or `None`.
+    /// Town or village of residence as stated.
     pub location: Option<String>,
-    /// When they joined.
+    /// Coordinates of the location; without them the site's own data for that name is used.
+    pub place: Option<Point>,
+    /// Time of joining.
     pub at: Timestamp,
-    /// Whether others may see them yet.
+    /// Whether others may see the member yet.
     pub listed: bool,
 }
 
-/// What members may see of each other, and what modules need to know.
+/// Profile data visible to other members or needed by modules.
 #[derive(Clone, Debug)]
 pub struct PersonInfo {
-    /// Whose.
+    /// Id of the member.
     pub id: UserId,
     /// First name.
     pub firstname: String,
     /// Last name.
     pub lastname: String,
-    /// Root-relative picture.
+    /// Root-relative URL of the picture.
     pub photourl: Option<String>,
     /// City; may be empty.
     pub location: String,
-    /// Whether explore may show them: they are listed and do not hide.
+    /// Whether explore may show the member: listed and not hidden.
     pub visible: bool,
-    /// Whether others may see them at all; not while they are suspended or wait for approval.
+    /// Whether others may see the member at all; `false` while suspended or waiting for approval.
     pub listed: bool,
-    /// Mean stars, one decimal, when rated.
+    /// Mean stars, one decimal, if there are ratings.
     pub rating: Option<f64>,
-    /// Number of reviews that count towards it: one per client in 30 days.
+    /// Number of reviews in the mean: one per client in 30 days.
     pub review_count: u32,
-    /// Telephone. Personal: only for the other party of an accepted booking.
+    /// Telephone number. Personal: only for the other party of an accepted booking.
     pub phone: String,
-    /// The middle of their 500 m cell, if they have a place: never the place itself.
+    /// Middle of the member's 500 m cell, if a place is set: never the place itself.
     pub approximate: Option<Point>,
 }
 
 impl PersonInfo {
-    /// First and last name.
+    /// Returns first and last name.
     pub fn name(&self) -> String {
         format!("{} {}", self.firstname, self.lastname).trim().to_owned()
     }
 }
 
-/// Where people are looked for.
+/// Area of a search for people.
 #[derive(Clone, Debug, Default)]
 pub struct Area {
-    /// Where distances start; without it nobody is nearer than another, and the newest come first.
+    /// Point from which distances are measured; without it the newest members come first.
     pub from: Option<Point>,
-    /// Kilometres around it; `None` for any distance, when those without a place come last.
+    /// Radius in kilometres; `None` for any distance, with people without a place last.
     pub within_km: Option<f64>,
-    /// Only people of this city, in any spelling.
+    /// Restricts the search to people of this city, in any spelling.
     pub city: Option<String>,
 }
 
 impl Area {
-    /// What a request asks for. Half a pair of coordinates, coordinates that do not lie on the
-    /// Earth and a distance that is no filter are a 422.
+    /// Creates the area of a request. A single coordinate, coordinates outside the valid ranges and
+    /// an unknown distance filter are a 422.
     pub fn asked_for(
         city: Option<String>,
         (lat, lon): (Option<f64>, Option<f64>),
-        distance: Option<u32>,
+        distance: Option<&Distance>,
     ) -> Result<Self, ApiError> {
         let message = "Send both coordinates or none.";
         Checks::new()
@@ -90,89 +97,118 @@ impl Area {
         Ok(Self { from, within_km, city })
     }
 
-    /// The refusal of a distance from a place that nobody named.
+    /// Returns the error for a distance filter without a starting point.
     pub fn without_start() -> ApiError {
         ApiError::invalid("lat", "Say where distances start, or set your town.")
     }
 }
 
-/// Somebody who was found by place.
+/// A person found by place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Neighbour {
-    /// Who.
+    /// Id of the person.
     pub id: UserId,
-    /// Kilometres from where distances start to the middle of their 500 m cell, not yet rounded;
-    /// `None` when either has no place.
+    /// Distance in kilometres from the starting point to the middle of the person's 500 m cell, not
+    /// rounded; `None` when either has no place.
     pub km: Option<f64>,
 }
 
-/// The stars of a review.
+/// Stars of a review.
 #[derive(Clone, Debug)]
 pub struct Rating {
-    /// Names the review; one is counted once.
+    /// Id of the review; each is counted once.
     pub review: String,
-    /// Names whoever gave them, the same for all accounts of one mailbox
+    /// Author of the review, equal for all accounts of one mailbox
     /// ([`grant_key`](super::Accounts::grant_key)).
     pub by: String,
-    /// 1 to 5.
+    /// Stars, 1 to 5.
     pub stars: u8,
-    /// When.
+    /// Time of the review.
     pub at: Timestamp,
 }
 
-/// What two people have to do with each other.
+/// Relation between two people, as far as one of them may know it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ties {
-    /// Whether each of them follows the other.
+    /// Whether each follows the other.
     pub follow_each_other: bool,
-    /// How many people both of them follow; a hundred at most.
+    /// Number of people whom both follow and who follow the viewer back; counts to a hundred at
+    /// most. Counting people who do not follow back would let anybody probe whom a member follows:
+    /// follow a single person, and ask about each member.
     pub both_follow: u64,
 }
 
 /// Profiles. Offered by explore.
 #[async_trait]
 pub trait People: Send + Sync + 'static {
-    /// The people among `ids` that exist.
+    /// Returns the people among `ids` that exist.
     async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError>;
 
-    /// People who offer something under one of `categories` in an area, nearest first, `except`
-    /// one: from the `skip`th, at most `take`, and none after the nearest 5,000.
+    /// Searches an area for people, other than `except`, who offer something that matches `query`.
+    /// Skips `skip`, returns at most `take`, and none after the first 5,000. People within 20 miles
+    /// come first, then better matches, then nearer ones.
     async fn offering(
         &self,
-        categories: &[String],
+        query: &SkillQuery,
         area: &Area,
         except: &UserId,
         skip: usize,
         take: usize,
     ) -> Result<Vec<Neighbour>, ApiError>;
 
-    /// Creates the profile that goes with a new account. An unknown town is a 422 for
-    /// `location`.
+    /// Creates the profile of a new account. An unknown town is a 422 for `location`.
     async fn create(&self, person: NewPerson) -> Result<Fragment, ApiError>;
 
-    /// Shows `user` to others again, or to nobody.
+    /// Shows `user` to others, or hides them from everybody.
     fn set_listed(&self, user: &UserId, listed: bool) -> Fragment;
 
-    /// Forgets somebody who was never listed.
+    /// Deletes the profile of somebody who was never listed.
     fn remove(&self, user: &UserId) -> Fragment;
 
-    /// Whose invitation `code` is.
+    /// Returns the member whose invitation code is `code`.
     async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError>;
 
-    /// What two people have to do with each other.
-    async fn ties(&self, one: &UserId, other: &UserId) -> Result<Ties, ApiError>;
+    /// Returns the relation of `viewer` to `other`; empty where one of them blocks the other.
+    /// People whom explore does not show are not counted, nor is anybody whom such a person
+    /// follows.
+    async fn ties(&self, viewer: &UserId, other: &UserId) -> Result<Ties, ApiError>;
 
-    /// Whether one of two people wants to have nothing to do with the other.
-    async fn is_blocked(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError>;
+    /// Checks whether each of two people follows the other.
+    async fn follow_each_other(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError>;
 
-    /// Notes that something changed which lists show of `user` and another module keeps, such as
+    /// Returns those of `others` who block `who`, or whom `who` blocks.
+    async fn blocked_among(
+        &self,
+        who: &UserId,
+        others: &[UserId],
+    ) -> Result<HashSet<UserId>, ApiError>;
+
+    /// Checks whether one of two people blocks the other.
+    async fn is_blocked(&self, one: &UserId, other: &UserId) -> Result<bool, ApiError> {
+        Ok(!self.blocked_among(one, std::slice::from_ref(other)).await?.is_empty())
+    }
+
+    /// Returns the people among `ids` whom `viewer` may see: themselves, and listed people unless
+    /// one blocks the other.
+    async fn seen_by(
+        &self,
+        viewer: &UserId,
+        ids: &[UserId],
+    ) -> Result<HashMap<UserId, PersonInfo>, ApiError> {
+        let mut people = self.find(ids).await?;
+        let blocked = self.blocked_among(viewer, ids).await?;
+        people.retain(|id, person| id == viewer || (person.listed && !blocked.contains(id)));
+        Ok(people)
+    }
+
+    /// Records a change of data that lists show about `user` and another module stores, such as
     /// their skills.
     fn touch(&self, user: &UserId) -> Fragment;
 
-    /// Counts the stars of a review of `provider`, unless some of the same mailbox counted in the
-    /// 30 days before.
+    /// Counts the stars of a review of `provider`, unless a review from the same mailbox counted in
+    /// the 30 days before.
     fn rate(&self, provider: &UserId, rating: Rating) -> Fragment;
 
-    /// Takes back the stars of the review `review` of `provider`, if they counted.
+    /// Removes the stars of `review` of `provider`, if they counted.
     fn unrate(&self, provider: &UserId, review: &str) -> Fragment;
 }

@@ -9,54 +9,58 @@ use surrealdb::types::SurrealValue;
 use super::MailTopic;
 use crate::{ApiError, UserId, zone};
 
-/// The language that all mails are written in, and that counts where a member chose none.
+/// Default language of mails, used for members who chose none.
 pub const USUAL_LANGUAGE: &str = "en";
 
-/// What members want of the site.
+/// Preferences of a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberPreferences {
-    /// What they want to be told by mail and push.
+    /// Topics about which the member wants mail and push notifications.
     pub choices: NoticeChoices,
-    /// Whether news wait for a mail that holds them all.
+    /// Frequency of the summary mail; unless it is off, news waits for that mail.
     pub digest: Digest,
-    /// When they are left alone.
+    /// Time of day without notifications.
     pub quiet_hours: Option<QuietHours>,
-    /// The language of their mails, as in `en`.
+    /// Language of mails, as in `en`.
     pub language: String,
+    /// Whether others see what the member has received and read, and when they type; a member who
+    /// switches this off does not see it of others either.
+    pub read_receipts: bool,
 }
 
 impl Default for MemberPreferences {
-    /// Those of a member who has not chosen.
+    /// Returns the defaults.
     fn default() -> Self {
         Self {
             choices: NoticeChoices::default(),
             digest: Digest::Off,
             quiet_hours: None,
             language: USUAL_LANGUAGE.to_owned(),
+            read_receipts: true,
         }
     }
 }
 
-/// What a member wants to be told by mail and push, one switch for each [`MailTopic`].
+/// Notification choices of a member, one switch for each [`MailTopic`].
 #[expect(clippy::struct_excessive_bools, reason = "six switches, each on or off")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 pub struct NoticeChoices {
-    /// Messages about bookings; off until chosen.
+    /// Messages about bookings; off by default.
     pub booking_messages: bool,
-    /// Changes of their bookings.
+    /// Changes of the member's bookings.
     pub order_updates: bool,
-    /// Messages from the people of their bookings.
+    /// Messages from the other parties of the member's bookings.
     pub order_messages: bool,
     /// Offers of the community.
     pub promotions: bool,
-    /// News about their account.
+    /// News about the member's account.
     pub account_notifications: bool,
-    /// Letters from those who run the site.
+    /// Letters from the host.
     pub marketing_notifications: bool,
 }
 
 impl Default for NoticeChoices {
-    /// Those of a member who has not chosen.
+    /// Returns the defaults.
     fn default() -> Self {
         Self {
             booking_messages: false,
@@ -70,7 +74,7 @@ impl Default for NoticeChoices {
 }
 
 impl NoticeChoices {
-    /// Whether the member wants to be told about `topic`.
+    /// Checks whether the member wants to be told about `topic`.
     pub fn wants(self, topic: MailTopic) -> bool {
         match topic {
             MailTopic::BookingMessages => self.booking_messages,
@@ -83,7 +87,7 @@ impl NoticeChoices {
     }
 }
 
-/// How often a mail sums up what happened.
+/// Frequency of the summary mail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "Digest", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
@@ -97,8 +101,7 @@ pub enum Digest {
     Weekly,
 }
 
-/// A time of every day, on a British clock, in which somebody is left alone. It may go past
-/// midnight.
+/// A daily period, in British time, without notifications. It may extend past midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuietHours {
     from: u16,
@@ -106,23 +109,24 @@ pub struct QuietHours {
 }
 
 impl QuietHours {
-    /// From one minute of the day until another, each less than a day; never the whole day.
+    /// Creates quiet hours from two different minutes of the day, each below 1440; `None`
+    /// otherwise.
     pub fn new(from: u16, until: u16) -> Option<Self> {
         let fine = from < MINUTES_OF_A_DAY && until < MINUTES_OF_A_DAY && from != until;
         fine.then_some(Self { from, until })
     }
 
-    /// The minute of the day in which they begin.
+    /// Minute of the day at which the quiet hours begin.
     pub fn from(self) -> u16 {
         self.from
     }
 
-    /// The minute of the day in which they are over.
+    /// Minute of the day at which the quiet hours end.
     pub fn until(self) -> u16 {
         self.until
     }
 
-    /// When they are over, if `at` lies in them.
+    /// Returns the end of the quiet hours that `at` lies in, if any.
     pub fn over_at(self, at: Timestamp) -> Option<Timestamp> {
         let now = zone::in_britain(at);
         let minute = minute_of(now.time());
@@ -142,7 +146,7 @@ impl QuietHours {
                 day.at(0, 0, 0, 0).checked_add(SignedDuration::from_mins(self.until.into()))
             })
             .and_then(|over| over.to_zoned(zone::british()));
-        // The clocks go back past it once a year, and days end in the year 9999.
+        // When clocks go back the end can lie before `at`, and dates end with the year 9999.
         let next = at + Duration::from_mins(1);
         Some(over.map_or(next, |over| next.max(over.timestamp().into())))
     }
@@ -155,13 +159,13 @@ fn minute_of(time: Time) -> u16 {
     u16::try_from(minutes).unwrap_or_default()
 }
 
-/// What members want of the site. Offered by settings; without it they want what is usual.
+/// Preferences of members. Offered by settings; without it the defaults apply.
 #[async_trait]
 pub trait Preferences: Send + Sync + 'static {
-    /// What each of these members wants; who has chosen nothing wants what is usual.
+    /// Returns the preferences of each of `users`; the defaults for members who chose nothing.
     async fn of(&self, users: &[UserId]) -> Result<HashMap<UserId, MemberPreferences>, ApiError>;
 
-    /// Tells `user` nothing more about `topic`.
+    /// Switches notifications about `topic` off for `user`.
     fn switch_off(&self, user: &UserId, topic: MailTopic) -> Fragment;
 }
 
@@ -171,24 +175,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quiet_hours_are_over_when_a_british_clock_says_so() {
+    fn quiet_hours_follow_british_time() {
         let hours = |from: u16, until: u16| QuietHours::new(from * 60, until * 60).unwrap();
         let (night, noon) = (hours(22, 7), hours(12, 13));
         let late = QuietHours::new(0, 90).unwrap();
         let rows = [
-            // In winter British time is UTC.
+            // British time is UTC in winter.
             (night, "2026-03-02T21:59:59Z", None),
             (night, "2026-03-02T22:00:00Z", Some("2026-03-03T07:00:00Z")),
             (night, "2026-03-03T06:59:00Z", Some("2026-03-03T07:00:00Z")),
             (night, "2026-03-03T07:00:00Z", None),
             (noon, "2026-03-03T12:30:00Z", Some("2026-03-03T13:00:00Z")),
             (noon, "2026-03-03T13:00:00Z", None),
-            // In summer it is an hour ahead.
+            // British time is an hour ahead in summer.
             (night, "2026-07-01T21:00:00Z", Some("2026-07-02T06:00:00Z")),
             (noon, "2026-07-01T12:00:00Z", None),
-            // The night in which the clocks go forward is an hour shorter.
+            // The night in which clocks go forward is an hour shorter.
             (night, "2026-03-28T23:00:00Z", Some("2026-03-29T06:00:00Z")),
-            // Where the clocks go back, half past one comes twice; nobody is told between.
+            // When clocks go back, half past one occurs twice; just before the second it is quiet.
             (late, "2026-10-25T01:10:00Z", Some("2026-10-25T01:11:00Z")),
             (late, "2026-10-25T01:30:00Z", None),
         ];
@@ -199,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_never_quiet_as_a_whole() {
+    fn quiet_hours_never_cover_a_whole_day() {
         for (from, until) in [(0, 0), (600, 600), (1440, 60), (60, 1440)] {
             assert_eq!(QuietHours::new(from, until), None);
         }
@@ -207,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_switch_has_a_topic_of_its_own() {
+    fn each_switch_has_its_own_topic() {
         use MailTopic::{
             Account, BookingMessages, Marketing, OrderMessages, OrderUpdates, Promotions,
         };

@@ -4,33 +4,33 @@ use async_trait::async_trait;
 
 use crate::{ApiError, UserId};
 
-/// What the sign-ins of two accounts have in common.
+/// Similarity of the sign-ins of two accounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sharing {
-    /// One network.
+    /// Same network.
     Network,
-    /// One network, and what the device calls itself.
+    /// Same network and same user agent.
     Device,
 }
 
-/// Two accounts that were signed in to from one place.
+/// Two accounts with sign-ins from one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedSignIn {
-    /// One of them.
+    /// First account.
     pub one: UserId,
-    /// The other.
+    /// Second account.
     pub other: UserId,
-    /// How much they share.
+    /// Degree of similarity.
     pub sharing: Sharing,
 }
 
-/// Knows from where members sign in, and tells only what they share. Offered by auth.
+/// Sign-in origins, of which only similarities are revealed. Offered by auth.
 #[async_trait]
 pub trait SignIns: Send + Sync + 'static {
-    /// The pairs among `users`, few, whose latest sessions share a network. Calls from the
-    /// server's own machine say nothing and do not count.
+    /// Returns the pairs among `users`, few of them, whose latest sessions share a network. Calls
+    /// from the server's own machine are ignored.
     async fn shared(&self, users: &[UserId]) -> Result<Vec<SharedSignIn>, ApiError>;
 
-    /// The sessions of `user` that have not ended, by their ids.
+    /// Returns the ids of the sessions of `user` that have not ended.
     async fn open(&self, user: &UserId) -> Result<HashSet<String>, ApiError>;
 }

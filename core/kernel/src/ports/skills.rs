@@ -4,94 +4,108 @@ use async_trait::async_trait;
 use sparkyard_db::Fragment;
 use surrealdb::types::SurrealValue;
 
+use super::{OfferedSkill, SkillQuery};
 use crate::{
     ApiError, ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, Page, PageQuery, SkillId,
     Timestamp, UserId,
 };
 
-/// What [`Skills::take_down`] and [`Skills::let_back`] are refused with when the skill is not as
-/// it was when it was read: it is down, or back, or deleted meanwhile.
+/// Error code of [`Skills::take_down`] and [`Skills::let_back`] for a skill that changed since it
+/// was read: it was taken down, restored or deleted.
 pub const SKILL_CHANGED: &str = "skills.changed_meanwhile";
 
-/// That staff took a skill down.
+/// Takedown of a skill by staff.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub struct Takedown {
-    /// When.
+    /// Time of the takedown.
     pub at: Timestamp,
-    /// Who of the staff.
+    /// Member of staff.
     pub by: UserId,
-    /// Why, as its owner reads it.
+    /// Reason, as shown to the owner.
     pub reason: String,
 }
 
-/// What others need to know about a skill.
+/// Data of a skill for other modules.
 #[derive(Clone, Debug)]
 pub struct SkillInfo {
-    /// Its id.
+    /// Id of the skill.
     pub id: SkillId,
-    /// Who offers it.
+    /// Owner.
     pub user_id: UserId,
-    /// The category's title, or the custom name.
+    /// Title of the category, or the custom name.
     pub skill_type: String,
-    /// The category's slug.
+    /// Slug of the category.
     pub category: String,
-    /// How well they know it.
+    /// Experience of the owner.
     pub experience_level: ExperienceLevel,
-    /// In their words.
+    /// Description by the owner.
     pub description: String,
-    /// Pounds per hour.
+    /// Price in pounds per hour.
     pub hourly_rate: Money,
-    /// Up to four root-relative pictures, `None` where a slot is empty.
+    /// Root-relative URLs of up to four pictures; `None` for an empty slot.
     pub thumbnails: [Option<String>; 4],
-    /// Only approved ones are shown and booked.
+    /// Approval status; only approved skills are shown and booked.
     pub approval_status: ApprovalStatus,
-    /// Why staff took it down, while it is: then only its owner sees it.
+    /// Takedown in effect, if any; then only the owner sees the skill.
     pub taken_down: Option<Takedown>,
-    /// What calling off an accepted booking costs.
+    /// Cost of cancelling an accepted booking.
     pub cancellation_policy: CancellationPolicy,
 }
 
 impl SkillInfo {
-    /// Whether others can see and book it, if they can see its owner.
+    /// Checks whether people who can see the owner can see and book the skill.
     pub fn is_on_offer(&self) -> bool {
         self.approval_status == ApprovalStatus::Approved && self.taken_down.is_none()
     }
 }
 
-/// Skills. Offered by skills.
+/// Skills. Offered by the module `skills`.
 #[async_trait]
 pub trait Skills: Send + Sync + 'static {
-    /// One skill; when `deleted`, also one that was deleted within the last week.
+    /// Returns a skill; if `deleted`, also one that was deleted within the last week.
     async fn get(&self, id: &SkillId, deleted: bool) -> Result<Option<SkillInfo>, ApiError>;
 
-    /// The skills of several people, newest first; only those on offer unless `all`.
+    /// Returns the skills of several people, newest first; only those on offer unless `all`.
     async fn of_people(
         &self,
         users: &[UserId],
         all: bool,
     ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ApiError>;
 
-    /// The slugs under which each of several people offers something that others may see.
-    async fn offered(&self, users: &[UserId]) -> Result<HashMap<UserId, Vec<String>>, ApiError>;
+    /// Returns the skills of several people that others may see, in the form used by searches.
+    async fn offered(
+        &self,
+        users: &[UserId],
+    ) -> Result<HashMap<UserId, Vec<OfferedSkill>>, ApiError>;
 
-    /// The slug of the category, or of the name outside the catalogue, that `name` is.
+    /// Returns a page of all visible skills with their providers, in the order of their ids, and
+    /// the last id read; `None` after the last page. `after` is the last id of the page before.
+    async fn all_offered(
+        &self,
+        after: Option<&SkillId>,
+    ) -> Result<(Vec<(UserId, OfferedSkill)>, Option<SkillId>), ApiError>;
+
+    /// Returns the slug of the category or custom name that `name` denotes.
     fn slug(&self, name: &str) -> Option<String>;
 
-    /// Slugs of what `text` may mean, as a search for skills understands it.
-    async fn meant_by(&self, text: &str) -> Result<Vec<String>, ApiError>;
+    /// Parses `text` as a search for skills.
+    async fn query(&self, text: &str) -> Result<SkillQuery, ApiError>;
 
-    /// How many skills are on offer.
+    /// Counts the skills on offer.
     async fn count(&self) -> Result<u64, ApiError>;
 
-    /// Skills that staff took down, the latest first.
+    /// Counts the names suggested by others than `reader` that wait for staff, up to a hundred.
+    async fn count_waiting(&self, reader: &UserId) -> Result<u64, ApiError>;
+
+    /// Returns the skills that staff took down, latest first.
     async fn taken_down(&self, page: &PageQuery) -> Result<Page<SkillInfo>, ApiError>;
 
-    /// Takes a skill down, whatever its owner does with it, until staff let it back. Refused with
-    /// [`SKILL_CHANGED`] where it is down or gone. Whoever calls it also
-    /// [touches](super::People::touch) its owner in the same write, and tells them.
+    /// Takes a skill down until staff restore it, whatever its owner does with it. Fails with
+    /// [`SKILL_CHANGED`] if it is taken down or deleted. The caller also
+    /// [touches](super::People::touch) the owner in the same write, and notifies them.
     fn take_down(&self, id: &SkillId, takedown: &Takedown) -> Fragment;
 
-    /// Lets a skill back that staff took down: it is what it would be otherwise. Refused with
-    /// [`SKILL_CHANGED`] where it is not down, or gone. Its owner is touched as above.
+    /// Restores a skill that staff took down, to the state it would have otherwise. Fails with
+    /// [`SKILL_CHANGED`] if it is not taken down, or deleted. The owner is touched as above.
     fn let_back(&self, id: &SkillId) -> Fragment;
 }

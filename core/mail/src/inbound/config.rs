@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
-use sparkyard_host::mail::inbound::{AddressPattern, InboundMail};
+use sparkyard_host::mail::inbound::{AddressPattern, InboundMail, SenderCheck};
 
 use super::ImapMailbox;
 use crate::{Security, config::is_loopback};
@@ -17,29 +17,33 @@ use crate::{Security, config::is_loopback};
 #[derive(Clone, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct InboundConfig {
-    /// The server of the mailbox; empty to read none.
+    /// Server of the mailbox; empty to read none.
     pub host: String,
-    /// Its port; 0 for the usual one of `security`.
+    /// Port; 0 for the default of `security`.
     pub port: u16,
-    /// How the connection is protected.
+    /// Protection of the connection.
     pub security: Security,
-    /// User at the server.
+    /// User name at the server.
     pub username: String,
-    /// Their password.
+    /// Password of the user.
     pub password: String,
-    /// A PEM file with a certificate to trust besides the public ones; empty for none.
+    /// PEM file with a certificate to trust besides the public ones; empty for none.
     pub ca_file: Option<PathBuf>,
-    /// What addresses look like to which members answer: `reply+{token}@example.org`. All of them
-    /// lead to the mailbox.
+    /// Pattern of reply addresses, `reply+{token}@example.org`, all of which lead to the mailbox.
     pub address: String,
-    /// The same for those that mails are sent from, so that those which come back come there:
+    /// Pattern of envelope senders, so that bounces reach the mailbox:
     /// `bounce+{token}@example.org`. Empty to send from `mail.from`.
     pub bounce_address: String,
-    /// Seconds between two looks.
+    /// Whether replies count only if the mail server confirms that the sender is not forged.
+    pub check_senders: bool,
+    /// Name by which the mail server identifies its own check results; empty to trust the headers
+    /// above the topmost `Received`.
+    pub authserv_id: String,
+    /// Seconds between two checks of the mailbox.
     pub every_seconds: NonZeroU16,
-    /// Where mails are put that were acted on.
+    /// Folder for mails that were handled.
     pub done_folder: String,
-    /// Where mails are put that cannot be acted on.
+    /// Folder for mails that cannot be handled.
     pub rejected_folder: String,
 }
 
@@ -62,6 +66,8 @@ impl Default for InboundConfig {
             ca_file: None,
             address: empty(),
             bounce_address: empty(),
+            check_senders: true,
+            authserv_id: empty(),
             every_seconds: NonZeroU16::new(60).unwrap_or(NonZeroU16::MIN),
             done_folder: "Sparkyard-done".to_owned(),
             rejected_folder: "Sparkyard-rejected".to_owned(),
@@ -70,7 +76,7 @@ impl Default for InboundConfig {
 }
 
 impl InboundConfig {
-    /// The mailbox; an error that names the setting with which none can be read.
+    /// Opens the mailbox; an error names the setting that is missing or invalid.
     pub fn open(self) -> anyhow::Result<InboundMail> {
         ensure!(!self.username.is_empty(), "mail.inbound.username is empty: whose mailbox is it?");
         ensure!(!self.password.is_empty(), "mail.inbound.password is empty");
@@ -102,16 +108,23 @@ impl InboundConfig {
             "" => None,
             text => Some(pattern("bounce_address", text)?),
         };
+        let senders = match self.check_senders {
+            true => {
+                SenderCheck::ByServer(Some(self.authserv_id.clone()).filter(|id| !id.is_empty()))
+            }
+            false => SenderCheck::Unchecked,
+        };
         let every = Duration::from_secs(self.every_seconds.get().into());
         Ok(InboundMail {
             mailbox: Arc::new(ImapMailbox::new(self)?),
             pattern: replies,
             returns,
+            senders,
             every,
         })
     }
 
-    /// The port, the usual one if none is set.
+    /// Returns the port, or the default if none is set.
     pub(super) fn port(&self) -> u16 {
         match (self.port, self.security) {
             (0, Security::Tls) => 993,
@@ -120,7 +133,7 @@ impl InboundConfig {
         }
     }
 
-    /// The certificate file, if one is named.
+    /// Returns the certificate file, if one is set.
     pub(super) fn ca_file(&self) -> Option<&Path> {
         self.ca_file.as_deref().filter(|file| !file.as_os_str().is_empty())
     }
@@ -139,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_read_unless_it_is_asked_for() {
+    fn mailbox_is_read_only_when_configured() {
         assert!(!opened("").unwrap());
         assert!(opened(SET).unwrap());
         let config = Config::with(&format!("[mail.inbound]\n{SET}")).unwrap();
@@ -147,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_that_cannot_work_are_named() {
+    fn invalid_settings_are_named() {
         let without = |line: &str| {
             let lines = SET.lines().filter(|text| !text.starts_with(line));
             lines.collect::<Vec<_>>().join("\n")
@@ -167,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_password_is_not_shown() {
+    fn debug_output_hides_the_password() {
         let config = Config::with(&format!("[mail.inbound]\n{SET}password2 = 'y'"));
         assert!(config.unwrap().section::<crate::MailConfig>("mail").is_err());
         let config = Config::with(&format!("[mail.inbound]\n{}", SET.replace("'x'", "'s3cret'")));

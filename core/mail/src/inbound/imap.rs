@@ -21,19 +21,19 @@ use super::{
 };
 use crate::Security;
 
-/// How long reaching the server and signing in may take.
+/// Timeout for connecting and signing in.
 const CONNECT: Duration = Duration::from_secs(20);
-/// How long one look may take altogether.
+/// Timeout for one check of the mailbox.
 const TOTAL: Duration = Duration::from_mins(5);
-/// Mails that are looked at in one go; the rest waits for the next.
+/// Most mails handled in one check; the rest waits for the next.
 const BATCH: usize = 100;
-/// Larger mails are put aside unread: people answer in words, and reports are short.
+/// Size above which mails are put aside unread: replies are text, and reports are short.
 const MOST_BYTES: u32 = 10 * 1024 * 1024;
 
 const TOO_LARGE: Verdict = Verdict::Rejected("it is larger than 10 MB");
 
-/// A mailbox that is read by IMAP, each time over a connection of its own. Whatever lies in its
-/// inbox waits to be read; afterwards it lies in another folder.
+/// A mailbox read by IMAP, with a new connection for each check. Mails in the inbox wait to be
+/// read; afterwards they are moved to another folder.
 pub struct ImapMailbox {
     config: InboundConfig,
     tls: Option<(TlsConnector, ServerName<'static>)>,
@@ -46,7 +46,7 @@ impl fmt::Debug for ImapMailbox {
 }
 
 impl ImapMailbox {
-    /// Reads the settings and the certificates they name; connects to nothing.
+    /// Validates the settings and reads the certificates they name; does not connect.
     pub fn new(config: InboundConfig) -> anyhow::Result<Self> {
         let tls = match config.security {
             Security::None => None,
@@ -61,7 +61,7 @@ impl ImapMailbox {
         Ok(Self { config, tls })
     }
 
-    /// A talk in which we have signed in.
+    /// Opens a connection and signs in.
     async fn open(&self) -> anyhow::Result<Talk> {
         let (host, port) = (self.config.host.as_str(), self.config.port());
         let line = TcpStream::connect((host, port)).await?;
@@ -111,7 +111,7 @@ impl ImapMailbox {
             };
             let verdict = match read {
                 Ok(verdict) => verdict,
-                // It waits, and keeps nothing from the others.
+                // The mail stays in the inbox, and does not block the others.
                 Err(cause) => {
                     failed = Some(cause);
                     continue;
@@ -142,7 +142,7 @@ impl Mailbox for ImapMailbox {
     }
 }
 
-/// Whether the server moves mails in one (RFC 6851).
+/// Checks whether the server supports MOVE (RFC 6851).
 async fn can_move(talk: &mut Talk) -> anyhow::Result<bool> {
     let answers = talk.ask("CAPABILITY").await?;
     first(&answers, "what it can do", |answer| match answer {
@@ -155,7 +155,7 @@ async fn can_move(talk: &mut Talk) -> anyhow::Result<bool> {
     })
 }
 
-/// A mail, unless it is too large.
+/// Fetches a mail; `None` if it is too large.
 async fn mail(talk: &mut Talk, uid: u32) -> anyhow::Result<Option<Vec<u8>>> {
     let sizes = talk.ask(&format!("UID FETCH {uid} (UID RFC822.SIZE)")).await?;
     let size = first(&sizes, "how large a mail is", |answer| {
@@ -167,7 +167,7 @@ async fn mail(talk: &mut Talk, uid: u32) -> anyhow::Result<Option<Vec<u8>>> {
     if size > MOST_BYTES {
         return Ok(None);
     }
-    // Peeking leaves it unread for whoever looks there too.
+    // PEEK leaves the mail unread for people who use the mailbox too.
     let mails = talk.ask(&format!("UID FETCH {uid} (UID BODY.PEEK[])")).await?;
     let mail = first(&mails, "what is in a mail", |answer| {
         attributes(answer).iter().find_map(|attribute| match attribute {
@@ -198,7 +198,7 @@ async fn make_folder(talk: &mut Talk, folder: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Moves a mail; from servers that cannot do it in one, by a copy.
+/// Moves a mail; copies it where the server does not support MOVE.
 async fn put_away(talk: &mut Talk, uid: u32, folder: &str, moves: bool) -> anyhow::Result<()> {
     let folder = quoted(folder)?;
     if moves {
@@ -206,7 +206,7 @@ async fn put_away(talk: &mut Talk, uid: u32, folder: &str, moves: bool) -> anyho
         return Ok(());
     }
     talk.ask(&format!("UID COPY {uid} {folder}")).await?;
-    // It is looked at no more from here on, whoever makes it vanish.
+    // From here on the mail is no longer found, even if expunging it fails.
     talk.ask(&format!("UID STORE {uid} +FLAGS.SILENT (\\Deleted)")).await?;
     talk.ask("EXPUNGE").await?;
     Ok(())

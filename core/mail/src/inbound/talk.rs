@@ -1,4 +1,4 @@
-//! Talking to a mail server by IMAP (RFC 3501): one command at a time, and all that is answered.
+//! IMAP client (RFC 3501): sends one command at a time and collects all responses.
 
 use std::borrow::Cow;
 
@@ -6,23 +6,23 @@ use anyhow::{Context, bail, ensure};
 use imap_proto::{Response, Status};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 
-/// Most bytes of one answer: a mail and what is said about it.
+/// Longest response in bytes: a mail and its metadata.
 const MOST_BYTES: u64 = 12 * 1024 * 1024;
-/// Most answers to one command.
+/// Most responses to one command.
 const MOST_ANSWERS: usize = 20_000;
 
-/// A line on which two talk.
+/// A byte stream to the server.
 pub(super) trait Line: AsyncRead + AsyncWrite + Unpin + Send {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> Line for T {}
 
-/// A talk with a server.
+/// An IMAP session.
 pub(super) struct Talk {
     line: BufReader<Box<dyn Line>>,
     said: u32,
 }
 
 impl Talk {
-    /// Begins with the server's greeting.
+    /// Starts a session by reading the server's greeting.
     pub(super) async fn begin(line: Box<dyn Line>) -> anyhow::Result<Self> {
         let mut talk = Self::go_on(line);
         let greeting = talk.answer().await?;
@@ -34,21 +34,21 @@ impl Talk {
         Ok(talk)
     }
 
-    /// Goes on with a server that has greeted already.
+    /// Continues a session with a server that has greeted already.
     pub(super) fn go_on(line: Box<dyn Line>) -> Self {
         Self { line: BufReader::new(line), said: 0 }
     }
 
-    /// The line itself, for protecting it. What was sent beyond the last answer came before that,
-    /// perhaps from somebody else, and is refused.
+    /// Returns the stream, to upgrade it to TLS. Bytes received after the last response came before
+    /// that, perhaps from an attacker, and are an error.
     pub(super) fn into_line(self) -> anyhow::Result<Box<dyn Line>> {
         ensure!(self.line.buffer().is_empty(), "the server says more than it was asked");
         Ok(self.line.into_inner())
     }
 
-    /// Says `command`; all that is answered. An error when the server refuses.
+    /// Sends `command` and returns all responses. An error when the server refuses.
     pub(super) async fn ask(&mut self, command: &str) -> anyhow::Result<Vec<Response<'static>>> {
-        // A name or a password with a line end would be another command.
+        // A user name or password with a line end would become another command.
         ensure!(!command.contains(['\r', '\n', '\0']), "a command is one line");
         let name = command.split(' ').next().unwrap_or_default();
         self.said += 1;
@@ -68,14 +68,14 @@ impl Talk {
                     bail!("the server leaves: {}", outcome.information.unwrap_or_default());
                 }
                 Some(other) => answers.push(other.into_owned()),
-                // Extensions that nobody asked for.
+                // Ignores responses of unrequested extensions.
                 None => {}
             }
             ensure!(answers.len() <= MOST_ANSWERS, "the server answers {name} without end");
         }
     }
 
-    /// The next answer: a line, which goes on after as many bytes as it announces at its end.
+    /// Reads the next response: a line, continued after each literal that it announces.
     async fn answer(&mut self) -> anyhow::Result<Vec<u8>> {
         let mut answer = Vec::new();
         loop {
@@ -90,12 +90,12 @@ impl Talk {
     }
 }
 
-/// What an answer says; nothing when that is unknown.
+/// Parses a response; `None` if it is unknown.
 fn parse(answer: &[u8]) -> Option<Response<'_>> {
     Response::parse(answer).ok().map(|(_, response)| response)
 }
 
-/// How many bytes come after a line that ends with `{12}`.
+/// Returns the length of the literal announced by a line that ends with `{12}`.
 fn announced(line: &[u8]) -> Option<u64> {
     let line = line.strip_suffix(b"\n")?;
     let line = line.strip_suffix(b"\r").unwrap_or(line).strip_suffix(b"}")?;
@@ -103,13 +103,13 @@ fn announced(line: &[u8]) -> Option<u64> {
     std::str::from_utf8(&line[start + 1..]).ok()?.parse().ok()
 }
 
-/// A text as commands have it.
+/// Quotes a string for use in a command.
 pub(super) fn quoted(text: &str) -> anyhow::Result<String> {
     ensure!(!text.contains(['\r', '\n', '\0']), "a text for the mail server is one line");
     Ok(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
 }
 
-/// The first thing in `answers` that `find` finds, with what is missing otherwise.
+/// Returns the first result of `find`; the error names what is missing.
 pub(super) fn first<T>(
     answers: &[Response<'static>],
     what: &str,
@@ -122,11 +122,11 @@ pub(super) fn first<T>(
 mod tests {
     use super::*;
 
-    /// A talk with a server that says `script` at once, whatever it is asked.
+    /// A session with a server that sends `script` at once, whatever it receives.
     async fn talk(script: &str) -> Talk {
         let (ours, mut theirs) = tokio::io::duplex(64 * 1024);
         theirs.write_all(script.as_bytes()).await.unwrap();
-        // It listens until the test ends.
+        // The server reads until the test ends.
         tokio::spawn(async move {
             let mut heard = Vec::new();
             let _ = theirs.read_to_end(&mut heard).await;
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn bytes_that_are_announced_are_no_answers() {
+    async fn literals_are_not_parsed_as_responses() {
         let script = "* OK hello\r\n* 1 FETCH (UID 7 BODY[] {12}\r\ns1 OK fake\r\n)\r\n\
                       * XNEWS unheard of\r\ns1 OK done\r\n";
         let answers = talk(script).await.ask("UID FETCH 7 (BODY.PEEK[])").await.unwrap();
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_refusal_is_told_in_the_servers_words() {
+    async fn refusal_includes_the_servers_text() {
         let script = "* OK hello\r\ns1 NO [AUTHENTICATIONFAILED] Wrong password\r\n";
         let error = talk(script).await.ask("LOGIN \"a\" \"b\"").await.unwrap_err().to_string();
         assert!(error.contains("LOGIN") && error.contains("Wrong password"), "{error}");
@@ -151,14 +151,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_slipped_in_before_the_protection_is_refused() {
+    async fn plaintext_injected_before_tls_is_refused() {
         let mut talk = talk("* OK hello\r\ns1 OK go on\r\n* OK slipped in\r\n").await;
         talk.ask("STARTTLS").await.unwrap();
         assert!(talk.into_line().is_err());
     }
 
     #[test]
-    fn texts_cannot_become_commands() {
+    fn strings_cannot_inject_commands() {
         assert_eq!(quoted("a \"b\" \\c").unwrap(), "\"a \\\"b\\\" \\\\c\"");
         assert!(quoted("a\r\ns2 DELETE INBOX").is_err());
     }

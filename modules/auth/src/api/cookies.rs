@@ -1,5 +1,4 @@
-//! Cookies that only the operations of this module see, and no script; and the device that sends
-//! them.
+//! Cookies of this module, which scripts cannot read, and the device that sent a request.
 
 use poem::Request;
 use sparkyard_kernel::ClientAddress;
@@ -10,17 +9,17 @@ use crate::model::{
     social::Browser,
 };
 
-/// Only the operations of this module see them.
+/// Limits the cookies to the operations of this module.
 const PATH: &str = "/api/auth";
 
-/// All cookies of a request, by name, in their order.
+/// Returns the name and value of each cookie of a request, in header order.
 fn cookies(request: &Request) -> impl Iterator<Item = (&str, &str)> {
     let headers = request.headers().get_all("cookie").into_iter();
     let cookies = headers.filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(';'));
     cookies.filter_map(|cookie| cookie.trim().split_once('='))
 }
 
-/// The value of the `Set-Cookie` header that has a browser keep `cookie`.
+/// Returns the value of the `Set-Cookie` header that stores `cookie`.
 pub(super) fn set_cookie(cookie: &Cookie) -> String {
     let Cookie { name, value, life, same_site, secure } = cookie;
     let secure = if *secure { "; Secure" } else { "" };
@@ -28,14 +27,14 @@ pub(super) fn set_cookie(cookie: &Cookie) -> String {
     format!("{name}={value}; Path={PATH}; Max-Age={life}; HttpOnly; SameSite={same_site:?}{secure}")
 }
 
-/// The device that sent `request`.
+/// Returns the device that sent `request`.
 pub(super) fn device(request: &Request) -> Device {
     let agent = request.header("user-agent").unwrap_or_default();
     let marks = DeviceMarks::from_cookies(cookies(request));
     Device::new(agent, ClientAddress::of(request), marks)
 }
 
-/// The browser that sent `request`, if a social sign-in was begun in it.
+/// Returns the browser that sent `request`, if a social sign-in was begun in it.
 pub(super) fn browser(request: &Request) -> Option<Browser> {
     Browser::from_cookies(cookies(request))
 }

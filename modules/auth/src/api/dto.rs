@@ -1,4 +1,4 @@
-//! What requests and answers say.
+//! Request and response bodies.
 
 mod email;
 mod password;
@@ -12,6 +12,9 @@ pub(super) use self::{
     password::{AccountEmail, NewEmailCode, PasswordChange, PasswordReset},
     second_factor::{FactorCode, FullProof, PasswordProof, RecoveryCodes, SecondFactor, TotpSetUp},
     session::{Credentials, EndedSessions, Session, Tokens},
-    sign_up::{EmailCode, EmailProof, NewAccountInfo, NewAdminAccount, NewMember, SignUpAddress},
+    sign_up::{
+        EmailCode, EmailProof, NewAccountInfo, NewAdminAccount, NewAdminInfo, NewMember,
+        SignUpAddress,
+    },
     social::{Identity, Onward, SocialCodes, SocialSignIn},
 };

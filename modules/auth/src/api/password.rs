@@ -16,17 +16,17 @@ use super::{
 };
 use crate::service::AuthService;
 
-/// Operations on passwords and addresses.
+/// Operations on passwords and email addresses.
 pub struct PasswordApi(pub(super) Arc<AuthService>);
 
 #[OpenApi(tag = "Tag::Auth")]
 impl PasswordApi {
-    /// Sends a link to a new password, if the address has an account.
+    /// Sends a password reset link, if the address has an account.
     ///
-    /// It works once and for ten minutes; a new one voids the old; an address gets five an hour
-    /// and fifteen a day. Neither the answer nor its time tells whether there is an account. A
-    /// network that has asked for too many codes and links today, whoever they were for, gets 429
-    /// `auth.too_many_mails`.
+    /// The link works once and for ten minutes; a new link voids the old one. At most five links an
+    /// hour and fifteen a day are sent to an address. Neither the response nor its timing reveals
+    /// whether an account exists. 429 `auth.too_many_mails` for a network that has requested too
+    /// many codes and links today, for any address.
     #[oai(path = "/api/auth/forgot/password", method = "post", operation_id = "forgot_password")]
     async fn forgot_password(
         &self,
@@ -37,11 +37,11 @@ impl PasswordApi {
         done("If there is an account with this address, we have sent it a link.", None)
     }
 
-    /// Sets a new password by a link, and signs out all devices. Where only a code had proved the
-    /// address so far, linked accounts elsewhere are forgotten, too.
+    /// Sets a new password with a reset link, and signs out all devices. If the address had only
+    /// been verified by a code, linked accounts at providers are removed, too.
     ///
-    /// 422 `auth.reset_invalid` for a link that is wrong, used or too old. The cookie of a success
-    /// is that of `login`.
+    /// 422 `auth.reset_invalid` for a link that is wrong, used or expired. A success sets the same
+    /// cookie as `login`.
     #[oai(
         path = "/api/auth/reset/forgot/password",
         method = "post",
@@ -59,9 +59,9 @@ impl PasswordApi {
 
     /// Changes your password, and signs out all other devices.
     ///
-    /// 422 `auth.wrong_password` for a wrong present one, `auth.no_password` when there is none.
-    /// With a second factor, 403 `auth.second_factor_required` without `code` and 422
-    /// `auth.wrong_code` with a wrong one. After ten wrong ones, 429 `auth.too_many_failures`
+    /// 422 `auth.wrong_password` if the current password is wrong, `auth.no_password` if there is
+    /// none. With a second factor: 403 `auth.second_factor_required` without `code`, 422
+    /// `auth.wrong_code` for a wrong one. 429 `auth.too_many_failures` after ten wrong attempts,
     /// until a wait is over.
     #[oai(path = "/api/users/change/password", method = "put", operation_id = "change_password")]
     async fn change_password(
@@ -80,9 +80,9 @@ impl PasswordApi {
         done("Password reset was successful!", None)
     }
 
-    /// Proves your new address, asked for with `update_profile`, by the code that was sent there.
+    /// Verifies your new address, requested with `update_profile`, by the code sent to it.
     ///
-    /// 429 `auth.too_many_failures` after ten wrong codes, for longer each time.
+    /// 429 `auth.too_many_failures` after ten wrong codes; each further wait is longer.
     #[oai(path = "/api/auth/verify/new-email", method = "post", operation_id = "verify_new_email")]
     async fn verify_new_email(
         &self,

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::service::AuthService;
 
-/// What proving oneself can be refused with.
+/// Errors of operations that require proof of ownership.
 const PROOF: u32 = UNAUTHORISED | INPUT | TOO_MANY | CONFLICT;
 
 /// Operations on second factors.
@@ -21,7 +21,7 @@ pub struct SecondFactorApi(pub(super) Arc<AuthService>);
 
 #[OpenApi(prefix_path = "/api/auth", tag = "Tag::Auth")]
 impl SecondFactorApi {
-    /// How your second factor stands.
+    /// Returns the state of your second factor.
     #[oai(path = "/second-factor", method = "get", operation_id = "get_second_factor")]
     async fn get_second_factor(
         &self,
@@ -30,8 +30,8 @@ impl SecondFactorApi {
         ok(self.0.second_factor(&caller).await?.into())
     }
 
-    /// Begins to set up an authenticator app: a secret for it, good for an hour. Nothing changes
-    /// before `confirm_totp`. 409 `auth.second_factor_on` when there is one already.
+    /// Starts setting up an authenticator app and returns its secret, valid for an hour. Nothing
+    /// changes before `confirm_totp`. 409 `auth.second_factor_on` if one is on already.
     #[oai(path = "/second-factor/totp", method = "post", operation_id = "begin_totp")]
     async fn begin_totp(
         &self,
@@ -42,7 +42,7 @@ impl SecondFactorApi {
     }
 
     /// Switches the second factor on with the first code of the app. 409
-    /// `auth.second_factor_not_begun` when no app is being set up.
+    /// `auth.second_factor_not_begun` if no app is being set up.
     #[oai(path = "/second-factor/totp/confirm", method = "post", operation_id = "confirm_totp")]
     async fn confirm_totp(
         &self,
@@ -68,7 +68,7 @@ impl SecondFactorApi {
         done("The old codes do not work any more.", RecoveryCodes { recovery_codes })
     }
 
-    /// Switches the second factor off. 409 `auth.second_factor_off` without one.
+    /// Switches the second factor off. 409 `auth.second_factor_off` if it is off already.
     #[oai(path = "/second-factor", method = "delete", operation_id = "remove_second_factor")]
     async fn remove_second_factor(
         &self,

@@ -8,9 +8,13 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    Tag,
+    Remembered, Tag,
     cookies::device,
-    dto::{EmailCode, EmailProof, NewAccountInfo, NewAdminAccount, NewMember, SignUpAddress},
+    dto::{
+        EmailCode, EmailProof, NewAccountInfo, NewAdminAccount, NewAdminInfo, NewMember,
+        SignUpAddress,
+    },
+    remembering,
 };
 use crate::service::AuthService;
 
@@ -22,15 +26,15 @@ pub struct SignUpApi(pub(super) Arc<AuthService>);
 
 #[OpenApi(prefix_path = "/api/auth", tag = "Tag::Auth")]
 impl SignUpApi {
-    /// Sends a four-digit code to an address, to sign up with.
+    /// Sends a four-digit sign-up code to an address.
     ///
-    /// It works for ten minutes and five tries; a link in the same email works for a day. A network
-    /// has five codes an hour and fifteen a day sent to one mailbox, and none while its own wrong
-    /// ones have to wait. When others have had as many sent there, `data` is `false`: no more is
-    /// sent, and what was is still good. The answer does not tell whether the address has an
-    /// account. A network that has asked for too many codes and links today, whoever they were for,
-    /// gets 429 `auth.too_many_mails`; when the whole site has sent too many codes,
-    /// `auth.no_more_codes`.
+    /// The code works for ten minutes and five attempts; a link in the same email works for a day.
+    /// A network can have five codes an hour and fifteen a day sent to one mailbox, and none while
+    /// it has to wait after its own wrong codes. Once other networks have had as many sent there,
+    /// `data` is `false`: no further email is sent, and earlier ones remain valid. The response
+    /// does not reveal whether the address has an account. 429 `auth.too_many_mails` for a network
+    /// that has requested too many codes and links today, for any address; 429 `auth.no_more_codes`
+    /// once the whole site has sent too many codes.
     #[oai(path = "/resend/code", method = "post", operation_id = "send_code")]
     async fn send_code(
         &self,
@@ -44,12 +48,12 @@ impl SignUpApi {
         }
     }
 
-    /// Swaps a code for leave to register its address.
+    /// Exchanges a code for a token to register its address.
     ///
-    /// After ten wrong codes from one network, or fifteen from anywhere, each is followed by a
-    /// wait that grows from an hour to days, in which the answer is 429
-    /// `auth.too_many_failures`. The link in the email is leave to register in itself and goes on
-    /// working.
+    /// After ten wrong codes from one network, or fifteen from anywhere, each wrong code starts a
+    /// wait that grows from an hour to days; during the wait the response is 429
+    /// `auth.too_many_failures`. The link in the email contains a registration token of its own and
+    /// keeps working.
     #[oai(path = "/verify/email", method = "post", operation_id = "verify_email")]
     async fn verify_email(
         &self,
@@ -61,10 +65,10 @@ impl SignUpApi {
         done("Your email address is verified.", EmailProof { registration_token })
     }
 
-    /// Makes an account for a proven address.
+    /// Creates an account for a verified address.
     ///
-    /// Where one joins by invitation, 422 `auth.invite_required` without a member's code. Where
-    /// staff approve new members, the account is `pending` until they did.
+    /// 422 `auth.invite_required` without a referral code where registration is by invitation.
+    /// Where staff approve new members, the account is `pending` until they do.
     #[oai(path = "/register", method = "post", operation_id = "register")]
     async fn register(
         &self,
@@ -80,15 +84,16 @@ impl SignUpApi {
         done(message, new.account(registered))
     }
 
-    /// Makes the first administrator, by the link that the host was given.
+    /// Creates the first administrator with the host's set-up link, and signs them in.
     #[oai(path = "/setup", method = "post", operation_id = "set_up_admin")]
     async fn set_up_admin(
         &self,
         request: &Request,
         body: Json<NewAdminAccount>,
-    ) -> Reply<NewAccountInfo, { INPUT | CONFLICT }> {
+    ) -> Remembered<NewAdminInfo, { INPUT | CONFLICT }> {
         let new = body.0;
-        let registered = self.0.set_up_admin((&new).into(), &device(request)).await?;
-        done("You are the administrator now.", new.account(registered))
+        let registered = self.0.set_up_admin((&new).into(), device(request)).await?;
+        let info = new.account(registered.account, registered.entered.tokens);
+        remembering(done("You are the administrator now.", info), &registered.entered.cookie)
     }
 }

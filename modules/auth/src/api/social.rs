@@ -22,19 +22,19 @@ use crate::{
     service::AuthService,
 };
 
-/// Operations on signing in with an account elsewhere.
+/// Operations on signing in with an account at a provider.
 pub struct SocialApi(pub(super) Arc<AuthService>);
 
 #[OpenApi(prefix_path = "/api/auth", tag = "Tag::Auth")]
 impl SocialApi {
-    /// Sends the browser to the provider to sign in there. For links, not for scripts.
+    /// Redirects the browser to the provider to sign in. For links, not for scripts.
     ///
-    /// It comes back to `finish_social_sign_in`. 404 `auth.social_off` where there is no
+    /// The browser returns to `finish_social_sign_in`. 503 `auth.not_configured` without a
     /// provider.
     #[oai(path = "/google", method = "get", operation_id = "begin_social_sign_in")]
     async fn begin_social_sign_in(
         &self,
-        /// The page of this site to end on; left out of the result unless it is a plain path.
+        /// The page of this site to end on; ignored unless it is a plain path.
         #[oai(validator(max_length = 2048))]
         next: Query<Option<String>>,
     ) -> Result<Onward, Failure<NOT_FOUND>> {
@@ -42,22 +42,22 @@ impl SocialApi {
         Ok(Onward::Found(begun.location, begun.cookie.as_ref().map(set_cookie)))
     }
 
-    /// Where the provider sends the browser back to.
+    /// Receives the browser when it returns from the provider.
     ///
-    /// Leads to `/oauth-callback` with `accessToken` and `refreshToken`, which are no tokens but
-    /// codes for `exchange_social_codes`, and with `next` if it was given; or with `error`:
+    /// Redirects to `/oauth-callback` with `accessToken` and `refreshToken`, which are not tokens
+    /// but codes for `exchange_social_codes`, and with `next` if it was given; or with `error`:
     /// `denied`, `email_unverified` or `failed`.
     #[oai(path = "/google/callback", method = "get", operation_id = "finish_social_sign_in")]
     async fn finish_social_sign_in(
         &self,
         request: &Request,
-        /// The provider's code.
+        /// The provider's authorisation code.
         code: Query<Option<String>>,
-        /// What the sign-in was begun with.
+        /// The state that the sign-in was begun with.
         state: Query<Option<String>>,
-        /// Why there is no code.
+        /// The error, if there is no code.
         error: Query<Option<String>>,
-        /// Who answers.
+        /// The issuer of the response.
         iss: Query<Option<String>>,
     ) -> Result<Onward, Failure<NOT_FOUND>> {
         let back = SocialCallback { code: code.0, state: state.0, error: error.0, issuer: iss.0 };
@@ -65,15 +65,15 @@ impl SocialApi {
         Ok(Onward::Found(location, None))
     }
 
-    /// Swaps the codes of a social sign-in, in the browser that began it.
+    /// Exchanges the codes of a social sign-in, in the browser that began it.
     ///
-    /// They are good for one minute and once. 401 `auth.handover_invalid` otherwise; with a
-    /// second factor, 401 `auth.second_factor_required` or `auth.wrong_code`, after which they
-    /// can be sent again with `code` for five minutes. 403 as for `login`, and its cookie.
+    /// The codes work once and for one minute; 401 `auth.handover_invalid` otherwise. With a second
+    /// factor: 401 `auth.second_factor_required` or `auth.wrong_code`, after which they can be sent
+    /// again with `code` for five minutes. 403 and cookie as for `login`.
     ///
-    /// The first time that somebody comes to an account whose address only a code has proved, or
-    /// a new one since, the account is handed to them: its other sessions end, its password and
-    /// other identities are void, and they are told so.
+    /// If the address of the account had only been verified by a code so far, the first social
+    /// sign-in gives its owner full control: other sessions end, the password and other identities
+    /// are removed, and the owner is notified.
     #[oai(path = "/exchange", method = "post", operation_id = "exchange_social_codes")]
     async fn exchange_social_codes(
         &self,
@@ -90,7 +90,7 @@ impl SocialApi {
         Ok(cookie.into_iter().fold(answer, |answer, cookie| answer.header("Set-Cookie", cookie)))
     }
 
-    /// Your accounts elsewhere that you can sign in with, newest first.
+    /// Lists your linked accounts at providers, newest first.
     #[oai(path = "/identities", method = "get", operation_id = "list_identities")]
     async fn list_identities(
         &self,
@@ -100,12 +100,12 @@ impl SocialApi {
         ok(linked.into_iter().map(Identity::from).collect())
     }
 
-    /// Forgets one of them. Signing in with it again links it again.
+    /// Removes a linked account. Signing in with it again links it again.
     #[oai(path = "/identities/:id", method = "delete", operation_id = "unlink_identity")]
     async fn unlink_identity(
         &self,
         SignedIn(caller): SignedIn,
-        /// Of one of your identities.
+        /// The id of one of your identities.
         id: Path<ItemId>,
     ) -> Reply<Option<bool>, { UNAUTHORISED | NOT_FOUND }> {
         self.0.unlink_identity(&caller.id, id.as_str()).await?;

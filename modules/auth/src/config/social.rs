@@ -9,7 +9,7 @@ use openidconnect::{
 };
 use serde::Deserialize;
 
-/// Where the provider sends people back to.
+/// Path that the provider redirects browsers to.
 const CALLBACK: &str = "/api/auth/google/callback";
 
 /// The `[auth.social]` section of the configuration.
@@ -20,11 +20,11 @@ pub struct SocialConfig {
     pub preset: String,
     /// The provider's issuer URL: `https`, or `http` on this machine.
     pub issuer: String,
-    /// What the provider calls this site; empty to do without social sign-in.
+    /// Client id of this site at the provider; empty to switch social sign-in off.
     pub client_id: String,
-    /// What proves to the provider that it is this site.
+    /// Client secret of this site at the provider.
     pub client_secret: String,
-    /// What members know the provider by.
+    /// Name of the provider as shown to members.
     pub label: String,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Debug for SocialConfig {
     }
 }
 
-/// The settings, found to be in order.
+/// Validated settings of social sign-in.
 #[derive(Clone)]
 pub(crate) struct Settings {
     pub(crate) issuer: IssuerUrl,
@@ -42,13 +42,13 @@ pub(crate) struct Settings {
     pub(crate) client_secret: Option<ClientSecret>,
     pub(crate) redirect: RedirectUrl,
     pub(crate) label: String,
-    /// Whether to have people choose an account, where they may have several.
+    /// Whether to let users with several accounts at the provider choose one.
     pub(crate) choose_account: bool,
 }
 
 impl SocialConfig {
-    /// The settings for a site at `public_url`; `None` when social sign-in is off. An error
-    /// names the setting that is wrong.
+    /// Returns the settings for a site at `public_url`; `None` if social sign-in is off. An error
+    /// names the invalid setting.
     pub(crate) fn settings(&self, public_url: &str) -> anyhow::Result<Option<Settings>> {
         if self.client_id.is_empty() {
             return Ok(None);
@@ -86,7 +86,7 @@ impl SocialConfig {
     }
 }
 
-/// Whether nobody on the way can read or change what is sent there.
+/// Checks whether requests to `url` cannot be read or changed on the way.
 pub(crate) fn is_protected(url: &Url) -> bool {
     let local = match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_needs_an_id_only() {
+    fn preset_needs_only_a_client_id() {
         let site = "https://swap.example.org";
         assert!(SocialConfig::default().settings(site).unwrap().is_none());
         let google = config("google", "", "").settings(site).unwrap().unwrap();
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn issuers_are_protected_or_on_this_machine() {
+    fn issuers_must_be_https_or_local() {
         let site = "http://127.0.0.1:8080";
         for good in [
             "https://id.example.org",

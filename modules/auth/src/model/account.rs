@@ -3,28 +3,28 @@ use sparkyard_kernel::{
     ports::{AccountInfo, Standing},
 };
 
-/// An account with what only this module may see.
+/// An account, including the fields private to this module.
 #[derive(Clone, Debug)]
 pub(crate) struct Account {
     pub(crate) id: UserId,
     pub(crate) email: String,
     pub(crate) email_key: String,
-    /// The stored form of the password, if there is one.
+    /// Stored hash of the password, if there is one.
     pub(crate) password_hash: Option<String>,
     pub(crate) role: Role,
     pub(crate) role_since: Timestamp,
     pub(crate) standing: Standing,
-    /// Changes with everything that must void a sign-in under way.
+    /// Version that is incremented by every change that must void a sign-in in progress.
     pub(crate) stamp: i64,
     pub(crate) second_factor_at: Option<Timestamp>,
     pub(crate) referral_code: Option<String>,
-    /// Whether nothing better than a short code has proved the address.
+    /// Whether the address was verified by nothing stronger than a short code.
     pub(crate) proved_by_code: bool,
     pub(crate) created_at: Timestamp,
 }
 
 impl Account {
-    /// Neither waiting for approval nor suspended.
+    /// Checks that the account is neither waiting for approval nor suspended.
     pub(crate) fn is_active(&self) -> bool {
         self.standing == Standing::Active
     }

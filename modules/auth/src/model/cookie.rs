@@ -1,27 +1,27 @@
 use std::time::Duration;
 
-/// Which requests from other sites a cookie goes with.
+/// Cross-site requests that a cookie is sent with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SameSite {
-    /// Those of somebody who follows a link.
+    /// Only top-level navigations, such as following a link.
     Lax,
-    /// None.
+    /// No cross-site requests.
     Strict,
 }
 
-/// A cookie that a browser is to keep, seen by the operations of this module only.
+/// A cookie to be stored by the browser, sent only to the operations of this module.
 #[derive(Clone, Debug)]
 pub(crate) struct Cookie {
     pub(crate) name: String,
     pub(crate) value: String,
-    /// How long it is kept.
+    /// Time until the cookie expires.
     pub(crate) life: Duration,
     pub(crate) same_site: SameSite,
-    /// Whether it goes over https only.
+    /// Whether the cookie is sent over HTTPS only.
     pub(crate) secure: bool,
 }
 
-/// Whether cookies of a site at `public_url` go over https only.
+/// Checks whether cookies of a site at `public_url` are sent over HTTPS only.
 pub(crate) fn is_secure(public_url: &str) -> bool {
     public_url.starts_with("https://")
 }

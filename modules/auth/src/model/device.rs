@@ -1,19 +1,19 @@
-//! The devices that people sign in from.
+//! Devices that members sign in from.
 
 use std::net::IpAddr;
 
 use sparkyard_kernel::ClientAddress;
 
-/// As much as is kept of what a device calls itself.
+/// Maximum stored length of a `User-Agent` header, in characters.
 const AGENT_LENGTH: usize = 200;
-/// Names of our cookies begin so; the account's own part follows, as several people may share a
-/// device.
+/// Prefix of the names of device cookies. A part specific to the account follows, as several people
+/// may share a device.
 pub(crate) const MARK_PREFIX: &str = "sparkyard_device_";
-/// Marks looked at, and how long one may be.
+/// Maximum number of device cookies read from a request, and the maximum length of each.
 const MAX_MARKS: usize = 50;
 const MAX_MARK_LENGTH: usize = 128;
 
-/// The cookies of a request by which devices are known, by name.
+/// The device cookies of a request, as names and values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DeviceMarks(Vec<(String, String)>);
 
@@ -26,30 +26,30 @@ impl DeviceMarks {
         Self(owned.take(MAX_MARKS).collect())
     }
 
-    /// The secret of the cookie called `name`.
+    /// Returns the secret in the cookie called `name`.
     pub(crate) fn secret(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known == name);
         found.map(|(_, secret)| secret.as_str())
     }
 }
 
-/// Where somebody signs in from.
+/// A device that somebody signs in from.
 #[derive(Clone, Debug)]
 pub(crate) struct Device {
-    /// What it calls itself.
+    /// The `User-Agent` header, truncated.
     pub(crate) agent: String,
-    /// Its network address.
+    /// Network address of the device.
     pub(crate) address: String,
-    /// The part of it that its owner cannot easily change.
+    /// Part of the address that a household or machine cannot easily change.
     pub(crate) network: IpAddr,
-    /// The part of it that somebody with many networks cannot.
+    /// Wider subnet, which even an owner of many networks cannot easily change.
     pub(crate) neighbourhood: IpAddr,
-    /// By which accounts know it, if they do.
+    /// Device cookies by which accounts recognise the device.
     pub(crate) marks: DeviceMarks,
 }
 
 impl Device {
-    /// The device at `address` that calls itself `agent`.
+    /// Creates the device at `address` with the `User-Agent` header `agent`.
     pub(crate) fn new(agent: &str, address: ClientAddress, marks: DeviceMarks) -> Self {
         Self {
             agent: agent.chars().take(AGENT_LENGTH).collect(),
@@ -61,8 +61,8 @@ impl Device {
     }
 }
 
-/// Names of browsers by what their header says; the first that fits counts, since most claim to
-/// be their rivals as well.
+/// Browser names by a part of the header. The first match counts, since most browsers also claim to
+/// be their rivals.
 const BROWSERS: &[(&str, &str)] = &[
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -78,7 +78,7 @@ const BROWSERS: &[(&str, &str)] = &[
     ("curl", "curl"),
 ];
 
-/// Names of systems, likewise.
+/// System names by a part of the header; the first match counts.
 const SYSTEMS: &[(&str, &str)] = &[
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -89,8 +89,8 @@ const SYSTEMS: &[(&str, &str)] = &[
     ("Linux", "Linux"),
 ];
 
-/// `Chrome on Android`, from a `User-Agent` header. Only our own words are in it, whatever the
-/// header says.
+/// Describes a `User-Agent` header, for example as `Chrome on Android`. The result contains only
+/// words from these tables, whatever the header contains.
 pub(crate) fn describe(agent: &str) -> String {
     let find = |names: &[(&str, &'static str)]| {
         names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn devices_in_words() {
+    fn user_agents_are_described() {
         for (agent, expected) in [
             (
                 "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) \

@@ -1,19 +1,19 @@
-//! Email addresses, and which of them are one mailbox.
+//! Email addresses, and the mailbox that an address belongs to.
 
-/// Domains of one provider, which are one, and the characters in front of the `@` that mean nothing
-/// there.
+/// Domains of one provider, which are equivalent, and the characters that it ignores before the
+/// `@`.
 const LENIENT: [(&[&str], &[char]); 2] = [
     (&["gmail.com", "googlemail.com"], &['.']),
     (&["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], &['.', '-', '_']),
 ];
 
-/// An address as we compare it: trimmed and in lower case.
+/// Returns an address as it is compared: trimmed and in lower case.
 pub(crate) fn normalise(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// An address without what its owner can vary: case, a tag after `+`, and at some providers marks
-/// in it and the name of the domain.
+/// Returns an address without the parts its owner can vary: case, a tag after `+` and, at some
+/// providers, ignored characters and the domain.
 pub(crate) fn mailbox(email: &str) -> String {
     let email = normalise(email);
     let Some((local, domain)) = email.rsplit_once('@') else { return email };
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mailbox_is_the_same_however_it_is_written() {
+    fn spellings_of_a_mailbox_are_equal() {
         for (email, expected) in [
             (" Me@Example.org", "me@example.org"),
             ("me+1@example.org", "me@example.org"),

@@ -1,4 +1,4 @@
-//! Which passwords we take.
+//! Rules for passwords.
 
 use std::{collections::HashSet, sync::LazyLock};
 
@@ -6,22 +6,22 @@ use super::email::normalise;
 
 /// Shortest password, in characters.
 const MIN_LENGTH: usize = 8;
-/// Longest password, in characters: beyond it, hashing would be a way to keep us busy.
+/// Longest password, in characters. Hashing longer ones could be used to overload the server.
 pub(crate) const MAX_LENGTH: usize = 128;
 
 const TOO_SHORT: &str = "Password must be at least 8 characters long";
 const TOO_LONG: &str = "Password must be at most 128 characters long";
 const TOO_COMMON: &str = "This password is too common. Please choose another.";
 
-/// Words and rows of keys that people choose, in lower case, one a line.
+/// Commonly chosen words and keyboard rows, in lower case, one per line.
 static COMMON: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
 
-/// Shortest beginning of an address that a password must not be.
+/// Minimum length of an address's local part for it to be refused as a password.
 const NAME_LENGTH: usize = 6;
 
-/// What is wrong with `password` as that of `email`, if anything. Nothing is asked of it but
-/// length, and that it is not among those tried first.
+/// Returns the reason why `email` may not have `password`, if any. Only the length and the most
+/// commonly tried passwords are checked.
 pub(crate) fn objection(password: &str, email: &str) -> Option<&'static str> {
     let length = password.chars().count();
     match length {
@@ -43,12 +43,12 @@ fn is_guessed_first(password: &str, email: &str) -> bool {
         || is_run(password)
 }
 
-/// One or two characters over and over: `aaaaaaaa`, `abababab`.
+/// Checks for one or two characters repeated, as in `aaaaaaaa` and `abababab`.
 fn is_repetition(password: &str) -> bool {
     password.chars().collect::<HashSet<_>>().len() <= 2
 }
 
-/// Characters that follow each other, up or down: `12345678`, `hgfedcba`.
+/// Checks for consecutive characters, up or down, as in `12345678` and `hgfedcba`.
 fn is_run(password: &str) -> bool {
     let codes: Vec<u32> = password.chars().map(u32::from).collect();
     let all = |step: fn(u32, u32) -> bool| codes.windows(2).all(|pair| step(pair[0], pair[1]));
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passwords_that_are_tried_first_are_refused() {
+    fn common_passwords_are_refused() {
         let email = "maria.lund@example.org";
         for (password, expected) in [
             ("", Some(TOO_SHORT)),

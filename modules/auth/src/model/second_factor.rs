@@ -9,26 +9,26 @@ pub(crate) enum FactorKind {
     Totp,
 }
 
-/// What a member should know about their second factor.
+/// The state of a member's second factor.
 pub(crate) struct SecondFactorState {
-    /// Since when signing in takes one.
+    /// Time since which signing in has required a second factor.
     pub(crate) since: Option<Timestamp>,
     pub(crate) recovery_codes_left: usize,
-    /// Whether the member's role takes one.
+    /// Whether the member's role requires a second factor.
     pub(crate) required: bool,
-    /// What can be set up.
+    /// Kinds of second factor that can be set up.
     pub(crate) kinds: Vec<FactorKind>,
 }
 
-/// What an authenticator app is set up with.
+/// The secret of a new authenticator app.
 pub(crate) struct TotpEnrolment {
-    /// In base 32, to type in.
+    /// The secret in base 32, for typing in.
     pub(crate) secret: String,
-    /// `otpauth://…`, to scan.
+    /// The secret as an `otpauth://…` URI, for scanning.
     pub(crate) uri: String,
 }
 
-/// An authenticator app.
+/// An authenticator app, as stored.
 #[derive(SurrealValue)]
 pub(crate) struct TotpApp {
     pub(crate) sealed_secret: String,

@@ -2,7 +2,7 @@ use sparkyard_kernel::{Role, Timestamp, UserId, db::SurrealValue};
 
 use super::cookie::Cookie;
 
-/// A fresh pair of tokens.
+/// A new pair of tokens.
 #[derive(Debug)]
 pub(crate) struct TokenPair {
     pub(crate) access: String,
@@ -13,11 +13,11 @@ pub(crate) struct TokenPair {
 #[derive(Debug)]
 pub(crate) struct SignedInDevice {
     pub(crate) tokens: TokenPair,
-    /// By which it will be known again.
+    /// Cookie by which the device will be recognised.
     pub(crate) cookie: Cookie,
 }
 
-/// A live session as its owner sees it.
+/// An active session, as its owner sees it.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct LiveSession {
     pub(crate) id: String,
@@ -27,18 +27,18 @@ pub(crate) struct LiveSession {
     pub(crate) last_seen_at: Timestamp,
 }
 
-/// A session with what only auth may see.
+/// A session, including the fields private to this module.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct Session {
     pub(crate) user_id: UserId,
-    /// Which refresh token of the family is the present one.
+    /// Generation of the current refresh token.
     pub(crate) generation: i64,
     pub(crate) refresh_hash: String,
-    /// When the one before it was replaced.
+    /// Time at which the previous refresh token was replaced.
     pub(crate) replaced_at: Option<Timestamp>,
-    /// The first of those that were replaced in quick succession, lately,
+    /// First generation in the current run of quick replacements.
     pub(crate) grace_from: i64,
-    /// and when it was.
+    /// Time at which that run began.
     pub(crate) grace_since: Option<Timestamp>,
     pub(crate) created_at: Timestamp,
     pub(crate) last_seen_at: Timestamp,
@@ -48,8 +48,7 @@ pub(crate) struct Session {
     pub(crate) address: String,
 }
 
-/// What is checked on every request.
-#[derive(SurrealValue)]
+/// Account and session state checked on every request.
 pub(crate) struct Presence {
     pub(crate) email: String,
     pub(crate) role: Role,
@@ -58,7 +57,7 @@ pub(crate) struct Presence {
     pub(crate) expires_at: Timestamp,
 }
 
-/// Where a session was opened or last renewed.
+/// Device and address of the last sign-in or renewal of a session.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct SignInPlace {
     pub(crate) device: String,

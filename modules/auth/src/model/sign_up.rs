@@ -1,6 +1,8 @@
 use sparkyard_kernel::{Gender, UserId};
 
-/// What somebody fills in to sign up.
+use super::session::SignedInDevice;
+
+/// Sign-up form.
 pub(crate) struct SignUpForm {
     pub(crate) token: String,
     pub(crate) email: String,
@@ -12,10 +14,12 @@ pub(crate) struct SignUpForm {
     pub(crate) adult: bool,
     pub(crate) terms: bool,
     pub(crate) location: Option<String>,
+    pub(crate) lat: Option<f64>,
+    pub(crate) lon: Option<f64>,
     pub(crate) referral_code: Option<String>,
 }
 
-/// What the host's first admin fills in.
+/// Sign-up form of the host's first admin.
 pub(crate) struct AdminForm {
     pub(crate) secret: String,
     pub(crate) email: String,
@@ -25,9 +29,15 @@ pub(crate) struct AdminForm {
     pub(crate) password: String,
 }
 
-/// An account that was made.
+/// A newly created account.
 pub(crate) struct Registered {
     pub(crate) id: UserId,
-    /// Whether it waits for approval.
+    /// Whether the account waits for approval.
     pub(crate) pending: bool,
+}
+
+/// A newly created administrator, signed in.
+pub(crate) struct RegisteredAdmin {
+    pub(crate) account: Registered,
+    pub(crate) entered: SignedInDevice,
 }

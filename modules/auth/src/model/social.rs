@@ -2,16 +2,16 @@ use sparkyard_kernel::{Timestamp, UserId, db::SurrealValue};
 
 use super::{cookie::Cookie, session::SignedInDevice};
 
-/// The cookie that holds a social sign-in together.
+/// Name of the cookie that ties a social sign-in to a browser.
 pub(crate) const BROWSER_COOKIE: &str = "sparkyard_social";
-/// More than any state of ours, and any provider's code, is long.
+/// Longer than any of our states and any provider's code.
 const MAX_LENGTH: usize = 4096;
 
-/// The secret that a browser keeps while somebody signs in.
+/// Secret that a browser keeps during a social sign-in.
 pub(crate) struct Browser(pub(crate) String);
 
 impl Browser {
-    /// The browser that sent `cookies`, if it keeps a secret.
+    /// Returns the browser that sent `cookies`, if it has the secret.
     pub(crate) fn from_cookies<'a>(
         mut cookies: impl Iterator<Item = (&'a str, &'a str)>,
     ) -> Option<Self> {
@@ -20,14 +20,14 @@ impl Browser {
     }
 }
 
-/// Where a browser goes next on its way to the provider and back.
+/// The next redirect of a social sign-in.
 pub(crate) struct SocialRedirect {
     pub(crate) location: String,
-    /// What it is to keep.
+    /// Cookie for the browser to store.
     pub(crate) cookie: Option<Cookie>,
 }
 
-/// What a browser comes back with from the provider.
+/// Query parameters with which a browser returns from the provider.
 #[derive(Default)]
 pub(crate) struct SocialCallback {
     pub(crate) code: Option<String>,
@@ -36,27 +36,27 @@ pub(crate) struct SocialCallback {
     pub(crate) issuer: Option<String>,
 }
 
-/// Text that is neither empty nor longer than anything we would read.
+/// Returns `text` unless it is empty or longer than the maximum.
 pub(crate) fn bounded(text: String) -> Option<String> {
     (!text.is_empty() && text.len() <= MAX_LENGTH).then_some(text)
 }
 
-/// What the browser swaps for tokens.
+/// Codes that the browser exchanges for tokens.
 pub(crate) struct HandOverCodes<'a> {
     pub(crate) first: &'a str,
     pub(crate) second: &'a str,
 }
 
-/// What it gets for them.
+/// Result of exchanging hand-over codes.
 pub(crate) enum Exchanged {
-    /// The person has an account: they are signed in.
+    /// There is an account, which is now signed in.
     SignedIn(SignedInDevice),
-    /// They have none: leave to make one, and what the provider says of them.
+    /// There is no account: a registration token, and the provider's data about the person.
     Newcomer { token: String, email: String, firstname: String, lastname: String },
 }
 
 impl Exchanged {
-    /// By which the device of somebody who was signed in is known from now on.
+    /// Returns the device cookie, if somebody was signed in.
     pub(crate) fn cookie(&self) -> Option<&Cookie> {
         match self {
             Self::SignedIn(device) => Some(&device.cookie),
@@ -65,7 +65,7 @@ impl Exchanged {
     }
 }
 
-/// A linked account, as its owner sees it.
+/// A linked account at a provider, as its owner sees it.
 #[derive(SurrealValue)]
 pub(crate) struct Identity {
     pub(crate) id: String,
@@ -74,19 +74,19 @@ pub(crate) struct Identity {
     pub(crate) created_at: Timestamp,
 }
 
-/// Somebody who is at the provider.
+/// A social sign-in in progress at the provider.
 #[derive(SurrealValue)]
 pub(crate) struct Journey {
-    /// The page they want to end on.
+    /// Page to end on.
     pub(crate) next: Option<String>,
 }
 
-/// What a browser may swap for tokens.
+/// Codes that a browser may exchange for tokens, as stored.
 #[derive(Debug, SurrealValue)]
 pub(crate) struct HandOver {
-    /// Hash of the second code; that of the first is the key.
+    /// Hash of the second code; the hash of the first one is the key.
     pub(crate) second_hash: String,
-    /// Hash of the secret that the browser keeps.
+    /// Hash of the browser's secret.
     pub(crate) browser: String,
     /// The account, if there is one.
     pub(crate) user_id: Option<UserId>,

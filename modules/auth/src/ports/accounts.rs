@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 
 use crate::service::AuthService;
 
-/// What other modules may ask about accounts, and do to them.
+/// Gives other modules access to accounts.
 pub(crate) struct AccountsPort(pub(crate) Arc<AuthService>);
 
 impl AccountsPort {
@@ -59,6 +59,10 @@ impl Accounts for AccountsPort {
 
     async fn count(&self) -> Result<u64, ApiError> {
         Ok(self.0.count_accounts().await?)
+    }
+
+    async fn count_waiting(&self) -> Result<u64, ApiError> {
+        Ok(self.0.count_waiting().await?)
     }
 
     async fn add_admin(&self, email: &str) -> Result<NewAdmin, ApiError> {

@@ -5,7 +5,7 @@ use sparkyard_kernel::{ApiError, Caller, auth::Authenticator};
 
 use crate::service::AuthService;
 
-/// Turns access tokens into callers.
+/// Resolves access tokens to callers.
 pub(crate) struct AuthenticatorPort(pub(crate) Arc<AuthService>);
 
 #[async_trait]

@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 
 use crate::service::AuthService;
 
-/// Tells which accounts were signed in to from one place.
+/// Finds accounts that were signed in to from the same place.
 pub(crate) struct SignInsPort(pub(crate) Arc<AuthService>);
 
 #[async_trait]

@@ -5,7 +5,7 @@ use sparkyard_kernel::{ApiError, Caller, ports::StepUp};
 
 use crate::service::AuthService;
 
-/// Asks signed-in members for their second factor again.
+/// Asks signed-in members for the second factor again.
 pub(crate) struct StepUpPort(pub(crate) Arc<AuthService>);
 
 #[async_trait]

@@ -1,4 +1,4 @@
-//! Access tokens: signed, short-lived, checked against the session on every use.
+//! Access tokens: signed, short-lived, and checked against the session on every use.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -6,30 +6,30 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 use sparkyard_kernel::{Point, Role, Timestamp, UserId};
 
-/// How long an access token is good for.
+/// Lifetime of an access token.
 pub(crate) const LIFETIME: Duration = Duration::from_mins(15);
 
-/// What an access token says.
+/// Claims of an access token.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Claims {
-    /// The member.
+    /// Id of the member.
     pub(crate) id: UserId,
-    /// When it ends, in seconds since 1970.
+    /// Expiry, in seconds since 1970.
     pub(crate) exp: i64,
-    /// The member's address.
+    /// Email address of the member.
     pub(crate) email: String,
-    /// The session it belongs to.
+    /// Id of the session.
     pub(crate) sid: String,
-    /// For the client's navigation only; what counts is the role stored now.
+    /// Role, for the client's navigation only; authorisation uses the stored role.
     pub(crate) role: String,
-    /// Where the member is, snapped to their 500 m cell, if they said so.
+    /// Location of the member, snapped to a 500 m cell, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lat: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lon: Option<f64>,
 }
 
-/// Makes and reads access tokens.
+/// Issues and verifies access tokens.
 pub(crate) struct AccessTokens {
     encoding: EncodingKey,
     decoding: DecodingKey,
@@ -39,7 +39,7 @@ pub(crate) struct AccessTokens {
 impl AccessTokens {
     pub(crate) fn new(key: &[u8; 32]) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
-        // Expiry is ours to check, against the one clock.
+        // Expiry is checked in `read`, against the kernel's clock.
         validation.validate_exp = false;
         validation.required_spec_claims = HashSet::new();
         Self {
@@ -49,12 +49,12 @@ impl AccessTokens {
         }
     }
 
-    /// A token that says `claims`.
+    /// Returns a signed token with `claims`.
     pub(crate) fn issue(&self, claims: &Claims) -> Result<String, jsonwebtoken::errors::Error> {
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &self.encoding)
     }
 
-    /// What a token says, if we made it and it has not ended.
+    /// Returns the claims of a token with a valid signature that has not expired.
     pub(crate) fn read(&self, token: &str, now: Timestamp) -> Option<Claims> {
         let read = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok()?;
         (read.claims.exp > now.as_seconds()).then_some(read.claims)
@@ -62,7 +62,7 @@ impl AccessTokens {
 }
 
 impl Claims {
-    /// The claims of a member's session from `now`.
+    /// Creates the claims for a member's session, valid from `now`.
     pub(crate) fn new(
         id: UserId,
         email: String,
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_end_and_cannot_be_forged() {
+    fn tokens_expire_and_cannot_be_forged() {
         let tokens = AccessTokens::new(&[1; 32]);
         let now = Timestamp::EPOCH;
         let claims = Claims::new("u".into(), "a@b.co".into(), Role::Member, "s".into(), None, now);

@@ -11,7 +11,7 @@ use crate::error::AuthError;
 const LIFE: Duration = Duration::from_hours(24);
 
 impl AuthService {
-    /// A link for making the first admin, or `None` once there is one.
+    /// Returns a link for creating the first admin, or `None` if there is an admin already.
     pub(crate) async fn first_admin_link(&self) -> Result<Option<String>, AuthError> {
         match self.store.has_admin().await? {
             true => Ok(None),
@@ -19,8 +19,8 @@ impl AuthService {
         }
     }
 
-    /// A link for one address, or without one for whoever is first. The secret stands in the
-    /// fragment, which browsers never send.
+    /// Returns a set-up link for `email`, or for the first person to use it if `None`. The secret
+    /// is in the fragment, which browsers never send.
     pub(super) async fn admin_link(&self, email: Option<String>) -> Result<String, AuthError> {
         let secret = random_secret();
         self.store.put_admin_link(hash(&secret), email, self.cx.now() + LIFE).await?;

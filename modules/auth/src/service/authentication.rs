@@ -1,4 +1,4 @@
-//! Who sends a request: a valid token of a live session of a member in good standing.
+//! Authentication: a request needs a valid token, a live session and a member in good standing.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,18 +7,18 @@ use sparkyard_kernel::{Caller, Role, Timestamp, auth::unauthorised};
 use super::{AuthService, access_token::Claims};
 use crate::{error::AuthError, model::session::Presence};
 
-/// A session in use is noted so once in this time.
+/// Minimum time between two updates of a session's last use.
 const SEEN_EVERY: Duration = Duration::from_mins(1);
 
 impl AuthService {
-    /// The caller whose access token this is.
+    /// Returns the caller that `access_token` belongs to.
     pub(crate) async fn authenticate(&self, access_token: &str) -> Result<Caller, AuthError> {
         let now = self.cx.now();
         let present = self.present(access_token, now).await?;
         let (claims, presence) = present.ok_or_else(unauthorised)?;
         if now.since(presence.last_seen_at) >= SEEN_EVERY {
             let before = now - SEEN_EVERY + Duration::from_millis(1);
-            // A note that cannot be taken keeps nobody from what they came for.
+            // A failed update must not fail the request.
             if let Err(error) = self.store.touch(&claims.sid, before, now).await {
                 tracing::warn!(session = claims.sid, "cannot note its use: {error}");
             }
@@ -33,7 +33,7 @@ impl AuthService {
         })
     }
 
-    /// Which of `access_tokens` would still be taken, in their order.
+    /// Checks which of `access_tokens` would still be accepted, in order.
     pub(crate) async fn are_good(
         &self,
         access_tokens: &[Arc<str>],
@@ -49,7 +49,7 @@ impl AuthService {
         Ok(claims.iter().map(|claims| claims.as_ref().is_some_and(is_live)).collect())
     }
 
-    /// What a token says and who is behind it, if both are good at `now`.
+    /// Returns the claims and the member of a token, if both are valid at `now`.
     async fn present(
         &self,
         access_token: &str,

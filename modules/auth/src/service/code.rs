@@ -1,16 +1,16 @@
-//! The four-digit code that proves an address, and the link beside it.
+//! The four-digit code that verifies an address, and the link sent with it.
 //!
-//! Four digits can be guessed, so wrong ones are paid for from what everybody shares, and somebody
-//! who guesses can close that to the owner of the address, too. Hence each code comes with a link,
-//! whose secret nobody guesses and which no budget concerns. It is leave to register in itself, as
-//! one has it for a right code, but for a day. So that nobody can keep the link from its owner
-//! either:
+//! Four digits can be guessed, so wrong codes are charged to a budget that everybody shares. An
+//! attacker can therefore close the digits to the owner of the address. For this reason each code
+//! comes with a link, whose secret cannot be guessed and which no budget limits. Like a correct
+//! code, the link contains a registration token, but one that is valid for a day. An attacker
+//! cannot keep the link from the owner either:
 //!
-//! - What others have guessed closes the digits, never the sending. Only whoever has guessed
-//!   themself, at this address and from this network, gets nothing more while they have to wait.
-//! - What others have had sent uses up the mails of a mailbox, but one a day remains for each
-//!   neighbourhood that has had none. Past that a mail is saved and the answer says that there was
-//!   one: its link is still good, as the counts begin anew by the time that it is not.
+//! - Wrong guesses of others close the digits, never the sending of mails. Only a network that has
+//!   made wrong guesses at this address itself gets no mail while it has to wait.
+//! - Mails requested by others use up the quota of a mailbox, but each subnet that has had no mail
+//!   keeps one a day. Beyond that no mail is sent, and the response says that there was one
+//!   already: its link is still valid, as it outlives the quota's window.
 
 use std::time::Duration;
 
@@ -32,16 +32,15 @@ use crate::{
 };
 
 const LIMITS: CodeLimits = CodeLimits { life: Duration::from_mins(10), tries: 5 };
-/// How long the link in the mail may wait: longer than any count of mails goes on.
+/// Lifetime of the link in the mail; longer than any window of mails.
 const LINK_LIFE: Duration = Duration::from_hours(24);
-/// How long a proven address may wait for its registration.
+/// Lifetime of a registration token from a correct code.
 const REGISTRATION_LIFE: Duration = Duration::from_hours(1);
 
 impl AuthService {
-    /// Sends a code and a link to an address, and counts it for the invitation that `referral` is;
-    /// false when there were enough mails to it already. To the caller, and to whoever invited
-    /// them, it is all one whether the address has an account; its owner gets a hint to sign in
-    /// instead.
+    /// Sends a code and a link to an address, and counts it for the invitation `referral`. Returns
+    /// false if enough mails were sent there already. The result does not reveal to the caller or
+    /// the inviter whether the address has an account; its owner gets a hint to sign in instead.
     pub(crate) async fn send_code(
         &self,
         email: &str,
@@ -87,7 +86,7 @@ impl AuthService {
         }
     }
 
-    /// Swaps a right code for leave to register the address within the hour.
+    /// Exchanges a correct code for a registration token that is valid for an hour.
     pub(crate) async fn verify_code(
         &self,
         email: &str,
@@ -110,7 +109,7 @@ impl AuthService {
     }
 }
 
-/// A 422 for what cannot be an address.
+/// Returns a 422 unless `email` is a well-formed address.
 pub(crate) fn check_email(email: &str) -> Result<(), AuthError> {
     let fine = is_email(email.trim());
     Ok(Checks::new().check("email", fine, "Please enter a valid email address").finish()?)

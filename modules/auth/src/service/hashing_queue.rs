@@ -1,9 +1,8 @@
-//! Whose password is hashed next. Everybody who waits stands in a line with all that the same
-//! requester sent, and the lines take turns, so that one address that sends a thousand passwords
-//! waits for itself. Strangers' lines first take turns within their neighbourhood, and then the
-//! neighbourhoods do: somebody with a thousand addresses next to each other waits for themself, too,
-//! and neighbours who sign in as people do notice nothing of it, since a turn is a few hundredths of
-//! a second.
+//! Order in which passwords are hashed. Each requester has a queue, and the queues take turns, so
+//! that an address that sends a thousand passwords delays only itself. The queues of strangers
+//! first take turns within their subnet, and then the subnets take turns: an attacker with a
+//! thousand adjacent addresses delays only themself, too. Ordinary users in the same subnet notice
+//! nothing, since a turn takes a few hundredths of a second.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -17,23 +16,23 @@ use tokio::sync::oneshot;
 
 use crate::{error::AuthError, model::device::Device};
 
-/// Who wants something hashed.
+/// Origin of a hashing request, for fair queueing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Requester {
-    /// Somebody at this network, whoever it is.
+    /// An unknown person at this network.
     Stranger { network: IpAddr, neighbourhood: IpAddr },
     /// A signed-in member, or a device that has signed in before.
     Known(String),
 }
 
 impl Requester {
-    /// Whoever sends from `device`, while nobody knows it.
+    /// Returns the requester for an unrecognised `device`.
     pub(crate) fn of(device: &Device) -> Self {
         let Device { network, neighbourhood, .. } = *device;
         Self::Stranger { network, neighbourhood }
     }
 
-    /// A signed-in member.
+    /// Returns the requester for a signed-in member.
     pub(crate) fn member(user: &UserId) -> Self {
         Self::Known(user.to_string())
     }
@@ -46,21 +45,21 @@ impl Requester {
     }
 }
 
-/// Those who share their turns.
+/// Requesters that share turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Group {
-    /// Strangers whose networks are next to each other.
+    /// Strangers in the same subnet.
     Neighbourhood(IpAddr),
-    /// Each one we know.
+    /// A single known requester.
     Known(String),
 }
 
 /// A bounded queue that is fair to requesters.
 pub(crate) struct HashingQueue {
     state: Mutex<State>,
-    /// So many hash at once.
+    /// Maximum number of concurrent hashes.
     threads: usize,
-    /// So many more may wait.
+    /// Maximum number of waiting requests.
     places: usize,
 }
 
@@ -71,21 +70,21 @@ struct State {
     tickets: u64,
     known: Groups,
     strangers: Groups,
-    /// Whose turn it was last.
+    /// Whether the last turn went to a known requester.
     last_was_known: bool,
 }
 
-/// Lines that take turns.
+/// Queues that take turns.
 struct Lines<K, L> {
     of: HashMap<K, L>,
-    /// Whose turn comes when. Each line that is not empty is in it once.
+    /// Round-robin order. Contains each non-empty queue once.
     turns: VecDeque<K>,
 }
 
-/// All who wait, by whom they share their turns with.
+/// All waiting requests, by group and requester.
 type Groups = Lines<Group, Lines<Requester, VecDeque<Ticket>>>;
 
-/// Some who wait for the same turns.
+/// A queue, or queues that share turns.
 trait Line: Default {
     fn length(&self) -> usize;
     fn next(&mut self) -> Option<Ticket>;
@@ -96,10 +95,10 @@ struct Ticket {
     called: oneshot::Sender<Turn>,
 }
 
-/// Leave to hash, given back when dropped.
+/// Permission to hash; released when dropped.
 pub(crate) struct Turn(Option<Arc<HashingQueue>>);
 
-/// Somebody in a line, who leaves it when the client has gone.
+/// A waiting request, which leaves the queue if the client disconnects.
 struct Waiting<'a> {
     queue: &'a HashingQueue,
     requester: &'a Requester,
@@ -111,8 +110,8 @@ impl HashingQueue {
         Arc::new(Self { state: Mutex::default(), threads, places })
     }
 
-    /// Waits for a turn. When all places are taken, whoever is last in the longest line of those
-    /// who have most places loses theirs, unless that would be the newcomer.
+    /// Waits for a turn. When the queue is full, the last request in the longest queue of the
+    /// largest group is dropped, unless that would be the new one.
     pub(crate) async fn turn(self: &Arc<Self>, requester: &Requester) -> Result<Turn, AuthError> {
         let (ticket, called) = {
             let mut state = self.state();
@@ -135,14 +134,14 @@ impl HashingQueue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls the next ones in, as far as there are threads for them.
+    /// Grants turns to waiting requests, as far as there are free threads.
     fn call_next(self: &Arc<Self>) {
         let mut state = self.state();
         while state.hashing < self.threads {
             let Some(ticket) = state.next() else { return };
             match ticket.called.send(Turn(Some(self.clone()))) {
                 Ok(()) => state.hashing += 1,
-                // They have gone just now. The turn was never theirs.
+                // The client has just disconnected, so the turn was never taken.
                 Err(mut turn) => turn.0 = None,
             }
         }
@@ -167,9 +166,9 @@ impl State {
         (self.tickets, receiver)
     }
 
-    /// Takes the place of the last one in the longest line of the largest group; false when nobody
-    /// has more than `requester` would have. Strangers make room for those we know, never the other
-    /// way round.
+    /// Drops the last request in the longest queue of the largest group. Returns false if no group
+    /// or requester has more than `requester` would have. Strangers make room for known requesters,
+    /// never the other way round.
     fn make_room(&mut self, requester: &Requester) -> bool {
         let is_known = matches!(requester, Requester::Known(_));
         let strangers = self.strangers.length() > 0;
@@ -186,7 +185,7 @@ impl State {
         let Some((longest, length)) = lines.longest() else { return false };
         let is_fair = other.is_some() || length > lines.count(requester) + 1;
         if is_fair {
-            // Dropping the ticket tells its owner.
+            // Dropping the ticket notifies its owner.
             lines.change(&longest, |line| drop(line.pop_back()));
             groups.tidy(&from);
             self.waiting -= 1;
@@ -194,7 +193,7 @@ impl State {
         is_fair
     }
 
-    /// Takes the next one out: known ones and strangers in turn, as long as there are both.
+    /// Takes the next request out, alternating between known requesters and strangers.
     fn next(&mut self) -> Option<Ticket> {
         let known_first = !self.last_was_known;
         let (first, second) = match known_first {
@@ -218,7 +217,7 @@ impl<K, L> Default for Lines<K, L> {
 }
 
 impl<K: Clone + Eq + Hash, L: Line> Lines<K, L> {
-    /// The line of `key`, for somebody to join.
+    /// Returns the queue of `key`, creating it if needed.
     fn line(&mut self, key: &K) -> &mut L {
         if !self.of.contains_key(key) {
             self.turns.push_back(key.clone());
@@ -226,25 +225,25 @@ impl<K: Clone + Eq + Hash, L: Line> Lines<K, L> {
         self.of.entry(key.clone()).or_default()
     }
 
-    /// How many wait in the line of `key`.
+    /// Returns the number of requests in the queue of `key`.
     fn count(&self, key: &K) -> usize {
         self.of.get(key).map_or(0, L::length)
     }
 
-    /// The longest line and its length.
+    /// Returns the longest queue and its length.
     fn longest(&self) -> Option<(K, usize)> {
         let longest = self.turns.iter().max_by_key(|key| self.count(key))?;
         Some((longest.clone(), self.count(longest)))
     }
 
-    /// Changes the line of `key`, if there is one.
+    /// Changes the queue of `key`, if there is one.
     fn change<T>(&mut self, key: &K, change: impl FnOnce(&mut L) -> T) -> Option<T> {
         let changed = self.of.get_mut(key).map(change);
         self.tidy(key);
         changed
     }
 
-    /// Forgets the line of `key` if nobody is left in it.
+    /// Removes the queue of `key` if it is empty.
     fn tidy(&mut self, key: &K) {
         if self.of.get(key).is_some_and(|line| line.length() == 0) {
             self.of.remove(key);

@@ -8,15 +8,15 @@ use sparkyard_kernel::{
 use super::AuthService;
 use crate::error::AuthError;
 
-/// An invitation of which somebody knows whose it is.
+/// An invitation whose inviter is known.
 pub(super) struct KnownInvitation {
-    /// As it is stored: without the case in which it was typed.
+    /// The code as stored: in lower case.
     pub(super) code: String,
     pub(super) inviter: UserId,
 }
 
 impl AuthService {
-    /// What `code` stands for: nothing when it is blank or nobody's.
+    /// Returns the invitation with `code`; `None` if it is blank or unknown.
     pub(super) async fn known_invitation(
         &self,
         code: Option<&str>,
@@ -29,18 +29,18 @@ impl AuthService {
         Ok(inviter.map(|inviter| KnownInvitation { code, inviter }))
     }
 
-    /// What came of the invitation `code` so far.
+    /// Returns the results of the invitation `code` so far.
     pub(crate) async fn invitations(&self, code: &str) -> Result<Invitations, AuthError> {
         Ok(self.store.invitations(code).await?)
     }
 
-    /// What names whoever is behind an account when something is given once to everybody.
+    /// Returns the key that identifies a person for things given once to everybody.
     pub(crate) async fn grant_key(&self, user: &UserId) -> Result<Option<String>, AuthError> {
         let account = self.store.account(user).await?;
         Ok(account.map(|account| self.pepper.grant_key(&account.email)))
     }
 
-    /// The invitation that a member joined with.
+    /// Returns the invitation that a member joined with.
     pub(crate) async fn invitation_of(
         &self,
         user: &UserId,

@@ -1,5 +1,5 @@
-//! Devices that have signed in before. A cookie that no script can read tells them apart, so that
-//! strangers who guess at an account's password use up none of theirs.
+//! Devices that have signed in before. A cookie that scripts cannot read identifies them, so that
+//! strangers' wrong guesses at an account do not count against them.
 
 use std::time::Duration;
 
@@ -16,30 +16,30 @@ use crate::{
     store::{AuthStore, Remembered, remember_device},
 };
 
-/// A device is forgotten when it has not signed in for this long.
+/// Time after which a device that has not signed in is forgotten.
 const LIFE: Duration = Duration::from_hours(365 * 24);
-/// So many devices of an account are remembered; a program without cookies is a new one each
+/// Maximum number of devices remembered per account. A client without cookies is a new device each
 /// time.
 const MOST: i64 = 20;
-/// Characters of the account's part.
+/// Length of the account's part of the cookie name.
 const NAME_LENGTH: usize = 16;
 
-/// What a device is known by at one account.
+/// Identification of a device at one account.
 #[derive(Clone, Debug)]
 pub(crate) struct DeviceMark {
-    /// What is stored of it.
+    /// Keyed hash of the secret, as stored.
     pub(crate) id: String,
     secret: String,
 }
 
 impl DeviceMark {
-    /// Remembers the device that has it.
+    /// Returns the write that remembers the device.
     pub(crate) fn remember(&self, user: &UserId, at: Timestamp) -> Fragment {
         remember_device(&Remembered { id: &self.id, user, at, until: at + LIFE, most: MOST })
     }
 }
 
-/// Tells known devices from strangers.
+/// Tells known devices from unknown ones.
 #[derive(Clone)]
 pub(crate) struct KnownDevices {
     pub(crate) cx: Cx,
@@ -48,7 +48,7 @@ pub(crate) struct KnownDevices {
 }
 
 impl KnownDevices {
-    /// The mark of a device that has signed in to `account` before.
+    /// Returns the mark of a device that has signed in to `account` before.
     pub(crate) async fn recognise(
         &self,
         account: &Account,
@@ -61,7 +61,7 @@ impl KnownDevices {
         Ok(known.then_some(mark))
     }
 
-    /// The mark that a device is to keep from now on: the one it has, or a new one.
+    /// Returns the existing mark of a device, or a new one.
     pub(crate) async fn mark_of(
         &self,
         account: &Account,
@@ -71,12 +71,12 @@ impl KnownDevices {
         Ok(known.unwrap_or_else(|| self.new_mark(&account.id)))
     }
 
-    /// A mark that no device has yet.
+    /// Returns a new mark.
     pub(crate) fn new_mark(&self, user: &UserId) -> DeviceMark {
         self.mark(user.as_str(), random_secret())
     }
 
-    /// What has the browser keep `mark`.
+    /// Returns the cookie that stores `mark`.
     pub(crate) fn cookie(&self, user: &UserId, mark: &DeviceMark) -> Cookie {
         Cookie {
             name: self.cookie_name(user.as_str()),

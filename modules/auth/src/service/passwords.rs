@@ -1,4 +1,4 @@
-//! Argon2id, off the async threads, with a bounded queue.
+//! Argon2id password hashing, on blocking threads, with a bounded queue.
 
 use std::sync::{Arc, LazyLock};
 
@@ -14,17 +14,17 @@ use crate::error::AuthError;
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
-/// Stands before hashes that take our key as well, so that a copy of the database alone is no
-/// use for guessing. Hashes from before there was a key have nothing before them.
+/// Prefix of hashes that also depend on the server's key, so that a copy of the database alone is
+/// no use for guessing. Hashes from before there was a key have no prefix.
 const KEYED: &str = "keyed:";
 
-/// Hashes and checks passwords, a few at a time.
+/// Hashes and verifies passwords, with limited concurrency.
 #[derive(Clone)]
 pub(crate) struct Passwords {
     key: Arc<[u8; 32]>,
     params: Params,
     queue: Arc<HashingQueue>,
-    /// What a password of an unknown account is checked against, so that it takes as long.
+    /// Hash that passwords of unknown accounts are checked against, so that it takes as long.
     decoy: Arc<LazyLock<String>>,
 }
 
@@ -33,7 +33,7 @@ impl Passwords {
         let params = Params::new(MEMORY_KIB, PASSES, 1, None)
             .map_err(|error| anyhow::anyhow!("Argon2 parameters: {error}"))?;
         let threads = match threads {
-            // One processor stays free for everybody who is not signing in.
+            // One processor stays free for other requests.
             0 => std::thread::available_parallelism().map_or(1, |all| (all.get() - 1).max(1)),
             threads => threads,
         };
@@ -45,7 +45,7 @@ impl Passwords {
         })
     }
 
-    /// The stored form of `password`.
+    /// Returns the stored hash of `password`.
     pub(crate) async fn hash(
         &self,
         password: String,
@@ -59,8 +59,8 @@ impl Passwords {
         .await?
     }
 
-    /// Whether `password` is the one behind `stored`; without a stored one, takes as long and
-    /// says no.
+    /// Checks whether `password` matches `stored`. Without a stored hash, takes as long and returns
+    /// false.
     pub(crate) async fn verify(
         &self,
         password: String,
@@ -105,7 +105,7 @@ fn broken(error: impl std::fmt::Display) -> AuthError {
     AuthError::Crypto(error.to_string())
 }
 
-/// A well-formed hash that no password is known for.
+/// Returns a well-formed hash of an unknown password.
 #[expect(clippy::disallowed_methods, reason = "must be unknown to everybody")]
 fn decoy() -> String {
     use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn right_wrong_and_unknown() {
+    async fn right_wrong_and_unknown_passwords() {
         let me = ana();
         let passwords = Passwords::new([1; 32], 1, 8).unwrap();
         let stored = passwords.hash("correct horse".into(), &me).await.unwrap();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn hashes_from_before_there_was_a_key_still_count() {
+    async fn hashes_without_a_key_still_verify() {
         let me = ana();
         let old = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::default());
         let stored = old.hash_password(b"correct horse").unwrap().to_string();

@@ -1,4 +1,4 @@
-//! Proving again, once signed in, that one is the owner of the account.
+//! Renewed proof by a signed-in caller that the account is theirs.
 
 use sparkyard_kernel::{Caller, UserId, auth::unauthorised};
 
@@ -6,7 +6,7 @@ use super::{AuthService, hashing_queue::Requester, throttle::Guess};
 use crate::{error::AuthError, model::account::Account};
 
 impl AuthService {
-    /// The account of `caller`, if `password` is its.
+    /// Returns the account of `caller`, if `password` is correct.
     pub(crate) async fn prove_password(
         &self,
         caller: &Caller,
@@ -22,13 +22,13 @@ impl AuthService {
         }
         match account.second_factor_at {
             None => self.throttle.run(&guess, self.throttle.right(&guess)).await?,
-            // Half a proof: whoever knows the password must not begin again to guess at codes.
+            // Only half of the proof: forgiving guesses now would allow unlimited guesses at codes.
             Some(_) => self.throttle.check(&guess).await?,
         }
         Ok(account)
     }
 
-    /// Passes accounts without a second factor, and those whose `code` is right.
+    /// Succeeds for accounts without a second factor, and if `code` is correct.
     pub(crate) async fn prove_second_factor(
         &self,
         caller: &Caller,
@@ -46,13 +46,13 @@ impl AuthService {
         self.throttle.run(&guess, self.throttle.right_after_all(&guess)).await
     }
 
-    /// The account of a signed-in member.
+    /// Returns the account of a signed-in member.
     pub(crate) async fn own_account(&self, user: &UserId) -> Result<Account, AuthError> {
         Ok(self.store.account(user).await?.ok_or_else(unauthorised)?)
     }
 }
 
-/// A code, unless the field was left empty.
+/// Returns the code, unless the field was left empty.
 pub(super) fn given(code: Option<&str>) -> Option<&str> {
     code.map(str::trim).filter(|code| !code.is_empty())
 }

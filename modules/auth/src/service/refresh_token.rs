@@ -1,28 +1,45 @@
-//! Refresh tokens: each replaces the one before. A token says which of its family it is, under
-//! our seal, so that any that has been replaced is known for what it is, however old.
+//! Refresh tokens: each replaces the one before. A token contains its generation under a keyed
+//! hash, so that any replaced token is recognised, however old. The successor is derived from the
+//! token and a key, so that a repeated request gets the same one, which is not stored.
+
+use std::fmt;
 
 use super::secret::{Pepper, hash, random_secret, same};
 
-/// Makes and reads refresh tokens.
+/// Issues and reads refresh tokens.
 pub(crate) struct RefreshTokens(Pepper);
 
-/// A new token.
+/// A new refresh token.
 pub(crate) struct Issued {
-    /// For the device.
+    /// The token, for the device.
     pub(crate) token: String,
-    /// For the database.
+    /// Hash of the token, for the database.
     pub(crate) hash: String,
 }
 
-/// A token that we made.
-#[derive(Debug, PartialEq, Eq)]
+/// A presented refresh token with a valid seal.
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Presented {
-    /// The session, which is the family.
+    /// Id of the session.
     pub(crate) session: String,
-    /// How many were before it.
+    /// Number of tokens of the session before this one.
     pub(crate) generation: i64,
-    /// What is stored of it.
+    /// Hash of the token, as stored.
     pub(crate) hash: String,
+    secret: String,
+}
+
+impl Presented {
+    fn new(session: &str, generation: i64, secret: String) -> Self {
+        Self { session: session.to_owned(), generation, hash: hash(&secret), secret }
+    }
+}
+
+impl fmt::Debug for Presented {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { session, generation, .. } = self;
+        write!(f, "Presented({session}, {generation}, \u{2026})")
+    }
 }
 
 impl RefreshTokens {
@@ -30,14 +47,26 @@ impl RefreshTokens {
         Self(Pepper::new(key))
     }
 
-    /// The token of a generation of a session.
-    pub(crate) fn issue(&self, session: &str, generation: i64) -> Issued {
-        let (generation, secret) = (generation.to_string(), random_secret());
-        let seal = self.seal(session, &generation, &secret);
-        Issued { token: format!("{session}.{generation}.{secret}.{seal}"), hash: hash(&secret) }
+    /// Returns the first token of a session.
+    pub(crate) fn first(&self, session: &str) -> Issued {
+        self.issued(&Presented::new(session, 0, random_secret()))
     }
 
-    /// What a token says, if we made it.
+    /// Returns the token that replaces `token`; always the same one.
+    pub(crate) fn successor(&self, token: &Presented) -> Presented {
+        let Presented { session, generation, secret, .. } = token;
+        let parts = ["refresh successor", session, &generation.to_string(), secret];
+        Presented::new(session, generation + 1, self.0.hash(&parts))
+    }
+
+    /// Returns a token as it is handed out and as it is stored.
+    pub(crate) fn issued(&self, token: &Presented) -> Issued {
+        let Presented { session, generation, hash, secret } = token;
+        let seal = self.seal(session, &generation.to_string(), secret);
+        Issued { token: format!("{session}.{generation}.{secret}.{seal}"), hash: hash.clone() }
+    }
+
+    /// Reads a token, if its seal is valid.
     pub(crate) fn read(&self, token: &str) -> Option<Presented> {
         let mut parts = token.split('.');
         let [session, generation, secret, seal] =
@@ -46,7 +75,7 @@ impl RefreshTokens {
         let ours = same(seal, &self.seal(session, generation, secret));
         let presented = || {
             let generation = generation.parse().ok()?;
-            Some(Presented { session: session.to_owned(), generation, hash: hash(secret) })
+            Some(Presented::new(session, generation, secret.to_owned()))
         };
         (whole && ours).then(presented).flatten()
     }
@@ -61,17 +90,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_tokens_are_read_and_only_whole() {
+    fn forged_or_incomplete_tokens_are_rejected() {
         let tokens = RefreshTokens::new([1; 32]);
-        let Issued { token, hash } = tokens.issue("s", 7);
-        let read = tokens.read(&token);
-        assert_eq!(read, Some(Presented { session: "s".to_owned(), generation: 7, hash }));
+        let Issued { token, hash } = tokens.first("s");
+        let read = tokens.read(&token).unwrap();
+        assert_eq!((&*read.session, read.generation, &read.hash), ("s", 0, &hash));
         assert_eq!(RefreshTokens::new([2; 32]).read(&token), None);
-        assert_ne!(tokens.issue("s", 7).token, token);
-        let older = token.replacen(".7.", ".6.", 1);
+        assert_ne!(tokens.first("s").token, token);
+        let older = token.replacen(".0.", ".1.", 1);
         let other = token.replacen("s.", "t.", 1);
         for forged in ["", ".", "...", &older, &other, &token[1..], &format!("{token}.x")] {
             assert_eq!(tokens.read(forged), None, "{forged}");
         }
+    }
+
+    #[test]
+    fn successor_is_unique_and_needs_the_key() {
+        let tokens = RefreshTokens::new([1; 32]);
+        let first = tokens.read(&tokens.first("s").token).unwrap();
+        let second = tokens.successor(&first);
+        assert_eq!(second, tokens.successor(&first));
+        assert_eq!(tokens.read(&tokens.issued(&second).token), Some(second.clone()));
+        assert_eq!(second.generation, 1);
+        assert_ne!(second, RefreshTokens::new([2; 32]).successor(&first));
+        let other = tokens.read(&tokens.first("s").token).unwrap();
+        assert_ne!(second, tokens.successor(&other));
+        assert_ne!(second.hash, tokens.successor(&second).hash);
     }
 }

@@ -1,7 +1,7 @@
-//! Making accounts.
+//! Registration of accounts.
 
 use sparkyard_kernel::{
-    Gender, Role, UserId,
+    Gender, Point, Role, UserId,
     audit::AuditEntry,
     db::DbError,
     ports::{MailMessage, NewPerson, Registration, Standing},
@@ -16,20 +16,19 @@ use crate::{
         device::Device,
         email::normalise,
         password_rules::objection,
-        sign_up::{AdminForm, Registered, SignUpForm},
+        sign_up::{AdminForm, Registered, RegisteredAdmin, SignUpForm},
     },
-    store::{NewAccount, OutgoingMail},
+    store::{NewAccount, NewSession, OutgoingMail},
 };
 
-/// Longest telephone number, in characters.
+/// Maximum length of a telephone number, in characters.
 const MAX_PHONE: usize = 30;
-/// Longest name of a town, in characters.
+/// Maximum length of a town's name, in characters.
 const MAX_CITY: usize = 120;
 const NO_PHONE: &str = "Please enter a telephone number.";
 
 impl AuthService {
-    /// Makes an account for a proven address; in a community that approves its members, one
-    /// that waits.
+    /// Creates an account for a verified address; pending where staff approve members.
     pub(crate) async fn register(
         &self,
         form: SignUpForm,
@@ -43,7 +42,8 @@ impl AuthService {
             .check("adult", form.adult, "You need to be 18 or older to join.")
             .check("terms", form.terms, "Please accept the terms to join.")
             .finish()?;
-        // A password costs a lot to hash: that is done last, for those who will have an account.
+        let place = Point::in_uk(form.lat, form.lon)?;
+        // Hashing is expensive, so it comes last, after all other checks.
         let token = hash(&form.token);
         let key = self.pepper.email_key(&form.email);
         if !self.store.may_register(&token, &key, self.cx.now()).await? {
@@ -59,7 +59,8 @@ impl AuthService {
             lastname: text::line(&form.lastname),
             gender: form.gender,
             phone: text::line(&form.phone),
-            location: form.location.map(|city| text::line(&city)).filter(|city| !city.is_empty()),
+            location: form.location.map(|city| text::line(&city)),
+            place,
             at,
             listed: !pending,
         });
@@ -79,12 +80,12 @@ impl AuthService {
         created.map_err(email_taken).map(|()| Registered { id, pending })
     }
 
-    /// Makes the admin that a set-up link was meant for.
+    /// Creates the admin of a set-up link, and signs them in.
     pub(crate) async fn set_up_admin(
         &self,
         form: AdminForm,
-        device: &Device,
-    ) -> Result<Registered, AuthError> {
+        device: Device,
+    ) -> Result<RegisteredAdmin, AuthError> {
         check_email(&form.email)?;
         let no_phone = form.phone.trim().is_empty();
         check_password(check_names(&form.firstname, &form.lastname), &form.password, &form.email)
@@ -104,11 +105,12 @@ impl AuthService {
             gender: Gender::PreferNotToSay,
             phone: text::line(&form.phone),
             location: None,
+            place: None,
             at,
             listed: true,
         });
         let profile = profile.await?;
-        let password_hash = self.passwords.hash(form.password, &Requester::of(device)).await?;
+        let password_hash = self.passwords.hash(form.password, &Requester::of(&device)).await?;
         let account = self.new_account(id.clone(), &email, Role::Admin, password_hash);
         let audit = AuditEntry {
             id: self.cx.ids.next(),
@@ -119,11 +121,14 @@ impl AuthService {
             detail: "by set-up link".to_owned(),
         };
         let created = self.store.set_up_admin(account, profile, secret, audit).await;
-        created.map_err(email_taken).map(|()| Registered { id, pending: false })
+        created.map_err(email_taken)?;
+        let account = self.account(&id).await?;
+        let entered = self.open_session(&account, device, NewSession::default()).await?;
+        Ok(RegisteredAdmin { account: Registered { id, pending: false }, entered })
     }
 
-    /// The invitation that `code` is, if it is one. Where one joins by invitation, it must be
-    /// that of a member in good standing.
+    /// Returns the invitation `code`, if there is one. Where registration is by invitation, the
+    /// code must belong to a member in good standing.
     async fn join_invitation(&self, code: Option<&str>) -> Result<Option<String>, AuthError> {
         let invitation = self.known_invitation(code).await?;
         if self.registration != Registration::Invite {
@@ -137,7 +142,7 @@ impl AuthService {
         }
     }
 
-    /// Refuses an address that has an account: whoever asks has proved that it is theirs.
+    /// Refuses an address that has an account. The caller has verified the address, so may know.
     async fn check_address_is_free(&self, email_key: &str) -> Result<(), AuthError> {
         match self.store.account_by_email(email_key).await? {
             Some(_) => Err(AuthError::EmailTaken),
@@ -175,7 +180,7 @@ fn check_password(checks: Checks, password: &str, email: &str) -> Checks {
     checks.check("password", objection.is_none(), objection.unwrap_or_default())
 }
 
-/// The address got its account in the meantime.
+/// Maps a conflict to [`AuthError::EmailTaken`]: the address got an account in the meantime.
 fn email_taken(error: DbError) -> AuthError {
     match error {
         DbError::AlreadyExists(_) => AuthError::EmailTaken,

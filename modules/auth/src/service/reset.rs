@@ -1,4 +1,4 @@
-//! Forgotten passwords: a link by mail, good once and for ten minutes.
+//! Forgotten passwords: a link by mail that works once and for ten minutes.
 
 use std::time::Duration;
 
@@ -22,9 +22,9 @@ use crate::{
 const LIFE: Duration = Duration::from_mins(10);
 
 impl AuthService {
-    /// Notes that a link is wanted; beyond five an hour and fifteen a day from one network, does
-    /// nothing: a stranger who asks for many takes none from the owner, who is elsewhere. Refuses a
-    /// network that has had its share of mails, whoever they were for.
+    /// Records a request for a reset link. Does nothing beyond five an hour and fifteen a day per
+    /// network, so that a stranger's requests take none from the owner, who is elsewhere. Refuses a
+    /// network that has used up its quota of mails, for any address.
     pub(crate) async fn ask_for_reset(
         &self,
         email: &str,
@@ -52,14 +52,15 @@ impl AuthService {
         let mail = OutgoingMail { id: format!("{}:{event}", MAIL.name()), message, at: now };
         let (user, until) = (account.id, now + LIFE);
         match self.store.put_reset(&user, hash(&secret), event, until, mail).await {
-            // This event came before, and its mail has left or is on its way.
+            // The event was delivered before, and its mail has been sent or queued.
             Err(DbError::Refused(refusal)) if refusal.code == RESET_SENT => Ok(()),
             put => Ok(put?),
         }
     }
 
-    /// Sets a new password by a link; ends all sessions and tells the owner. The device that had
-    /// the link is known from now on, and strangers cannot guess it shut; its cookie.
+    /// Sets a new password with a reset link; ends all sessions and other access, and notifies the
+    /// owner. Returns a cookie by which the device is recognised, so that strangers' guesses cannot
+    /// lock it out.
     pub(crate) async fn reset_password(
         &self,
         token: &str,
@@ -67,7 +68,7 @@ impl AuthService {
         device: &Device,
     ) -> Result<Cookie, AuthError> {
         let (token_hash, now) = (hash(token.trim()), self.cx.now());
-        // What can be said of any password is said without looking the link up.
+        // Rules that do not depend on the account are checked before the link is looked up.
         check_new_password(&password, "")?;
         let owner = self.store.reset_owner(&token_hash, now).await?;
         let owner = owner.ok_or(AuthError::ResetInvalid)?;
@@ -84,12 +85,12 @@ impl AuthService {
             forgiven: Throttle::forgotten(&guess),
             remembered: mark.remember(&owner, now),
         };
-        self.store.reset_password(&owner, new, mail).await?;
+        self.store.reset_password(&owner, new, self.cx.ids.next(), mail).await?;
         Ok(self.known_devices.cookie(&owner, &mark))
     }
 }
 
-/// A 422 for `newPassword` if it breaks a rule.
+/// Returns a 422 for `newPassword` if it violates a rule.
 pub(super) fn check_new_password(password: &str, email: &str) -> Result<(), ApiError> {
     let objection = objection(password, email);
     let fine = objection.is_none();

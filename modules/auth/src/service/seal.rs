@@ -1,4 +1,4 @@
-//! Encrypts what we must be able to read again, with a key that is not in the database.
+//! Encryption of secrets that must be readable again, with a key that is not in the database.
 
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
@@ -6,7 +6,7 @@ use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundK
 use super::secret::random_bytes;
 use crate::error::AuthError;
 
-/// Seals and opens secrets, each for one owner.
+/// Encrypts and decrypts secrets, each bound to one owner.
 pub(crate) struct Seal(LessSafeKey);
 
 impl Seal {
@@ -15,7 +15,7 @@ impl Seal {
         Ok(Self(LessSafeKey::new(key.map_err(|_| anyhow::anyhow!("not a key of 32 bytes"))?)))
     }
 
-    /// `secret`, readable only by us and only as that of `owner`.
+    /// Encrypts `secret` for `owner`.
     pub(crate) fn close(&self, owner: &str, secret: &[u8]) -> Result<String, AuthError> {
         let nonce: [u8; NONCE_LEN] = random_bytes();
         let mut text = secret.to_vec();
@@ -29,8 +29,8 @@ impl Seal {
         Ok(STANDARD_NO_PAD.encode([&nonce[..], &text].concat()))
     }
 
-    /// What was sealed for `owner`. An error means that the row was tampered with, or that the
-    /// master key is another.
+    /// Decrypts a secret of `owner`. Fails if the row was tampered with or the master key has
+    /// changed.
     pub(crate) fn open(&self, owner: &str, sealed: &str) -> Result<Vec<u8>, AuthError> {
         let broken = || AuthError::Crypto(format!("the secret of {owner} cannot be opened"));
         let bytes = STANDARD_NO_PAD.decode(sealed).map_err(|_| broken())?;
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_owners_seal_opens() {
+    fn secret_opens_only_for_its_owner() {
         let seal = Seal::new(&[1; 32]).unwrap();
         let sealed = seal.close("ana", b"secret").unwrap();
         assert_eq!(seal.open("ana", &sealed).unwrap(), b"secret");

@@ -1,8 +1,8 @@
-//! The second factor: what somebody has, asked for beside what they know.
+//! The second factor: proof of possession, in addition to the password.
 //!
-//! A [`Factor`] recognises a proof of one kind and uses it up. Whoever asks for a second factor
-//! asks [`SecondFactors`], which knows all kinds: another kind (a passkey, whose proof is a
-//! signed challenge) is one more implementation and one more line in [`SecondFactors::new`].
+//! A [`Factor`] recognises and uses up one kind of proof. Callers use [`SecondFactors`], which
+//! knows all kinds. Another kind, such as a passkey, whose proof is a signed challenge, needs one
+//! more implementation and one more line in [`SecondFactors::new`].
 
 use std::sync::Arc;
 
@@ -28,21 +28,21 @@ use crate::{
 mod recovery;
 mod totp;
 
-/// One kind of proof.
+/// A kind of second-factor proof.
 #[async_trait]
 pub(crate) trait Factor: Send + Sync + 'static {
-    /// What members set up to have it; `None` for what comes with another.
+    /// Returns the kind that members set up; `None` if it comes with another kind.
     fn kind(&self) -> Option<FactorKind>;
 
-    /// Whether `proof` is the member's and unused; uses it up. What has the form of another
-    /// kind's proof is simply not this one's.
+    /// Uses up `proof` and returns true if it is the member's and unused. A proof in another kind's
+    /// format returns false.
     async fn accepts(&self, account: &Account, proof: &str) -> Result<bool, AuthError>;
 }
 
-/// Longest proof worth looking at.
+/// Maximum length of a proof.
 const MAX_PROOF: usize = 64;
 
-/// All kinds of second factor, and the limit on guessing at them.
+/// All kinds of second factor, and the limit on guesses.
 #[derive(Clone)]
 pub(crate) struct SecondFactors {
     cx: Cx,
@@ -67,14 +67,14 @@ impl SecondFactors {
         })
     }
 
-    /// What members can set up.
+    /// Returns the kinds that members can set up.
     pub(crate) fn kinds(&self) -> Vec<FactorKind> {
         self.factors.iter().filter_map(|factor| factor.kind()).collect()
     }
 
-    /// Whether `proof` is good; uses it up. Counts as a guess before it is looked at, so that
-    /// many at once do not get more than their number; a right one is for the caller to forgive
-    /// with [`Throttle::right_after_all`].
+    /// Uses up `proof` and returns whether it is correct. Counts as a guess before it is checked,
+    /// so that concurrent guesses cannot exceed the limit; after a correct one, the caller forgives
+    /// the guess with [`Throttle::right_after_all`].
     pub(crate) async fn accept(
         &self,
         account: &Account,
@@ -93,8 +93,8 @@ impl SecondFactors {
         Ok(false)
     }
 
-    /// Switches the second factor of an account on with a code of its new app; the recovery
-    /// codes, which are shown this once.
+    /// Switches the second factor on with a code of the new app. Returns the recovery codes, which
+    /// are shown only once.
     pub(crate) async fn confirm(
         &self,
         account: &Account,
@@ -114,8 +114,8 @@ impl SecondFactors {
         Ok(codes.shown)
     }
 
-    /// Switches the second factor of an account off and tells its owner; with an entry in the
-    /// audit log when somebody else does it.
+    /// Switches the second factor off and notifies the owner. Writes an audit entry if somebody
+    /// else does it.
     pub(crate) async fn remove(
         &self,
         account: &Account,
@@ -132,7 +132,7 @@ impl SecondFactors {
 }
 
 impl AuthService {
-    /// How the second factor of the caller stands.
+    /// Returns the state of the caller's second factor.
     pub(crate) async fn second_factor(
         &self,
         caller: &Caller,
@@ -146,7 +146,7 @@ impl AuthService {
         })
     }
 
-    /// Begins to set up an authenticator app of the caller, who knows the password.
+    /// Starts setting up an authenticator app; requires the caller's password.
     pub(crate) async fn begin_totp(
         &self,
         caller: &Caller,
@@ -156,7 +156,7 @@ impl AuthService {
         self.factors.totp.begin(&account).await
     }
 
-    /// Switches the caller's second factor on with the first code of the app; the recovery codes.
+    /// Switches the second factor on with the app's first code, and returns the recovery codes.
     pub(crate) async fn confirm_totp(
         &self,
         caller: &Caller,
@@ -166,7 +166,7 @@ impl AuthService {
         self.factors.confirm(&account, code, &Guess::proof(&caller.session)).await
     }
 
-    /// Replaces all recovery codes of the caller, who shows a code.
+    /// Replaces all recovery codes of the caller; requires a code.
     pub(crate) async fn renew_recovery_codes(
         &self,
         caller: &Caller,
@@ -177,7 +177,7 @@ impl AuthService {
         self.factors.recovery.renew(&account).await
     }
 
-    /// Switches the second factor of the caller off, who proves to be its owner.
+    /// Switches the caller's second factor off; requires the password and a code.
     pub(crate) async fn remove_second_factor(
         &self,
         caller: &Caller,

@@ -1,4 +1,4 @@
-//! Secrets that we hand out and recognise again without keeping them.
+//! Random secrets, and the hashes by which they are recognised without being stored.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -7,42 +7,41 @@ use subtle::ConstantTimeEq;
 
 use crate::model::email::{mailbox, normalise};
 
-/// A new secret of 256 random bits, safe in URLs.
+/// Returns a new secret of 256 random bits, safe in URLs.
 #[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
 pub(crate) fn random_secret() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
 
-/// A new code of four decimal digits.
+/// Returns a new code of four decimal digits.
 #[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
 pub(crate) fn random_code() -> String {
     format!("{:04}", rand::random_range(0..10_000))
 }
 
-/// Random bytes for a key that others keep.
+/// Returns random bytes, for keys.
 #[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     rand::random()
 }
 
-/// Bytes in letters alone, two for each: for mails in which no number but their code may stand.
+/// Encodes bytes as letters only, two per byte, for mails whose only digits may be the code.
 pub(crate) fn in_letters(bytes: &[u8]) -> String {
     let halves = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     halves.map(|half| char::from(b'a' + half)).collect()
 }
 
-/// What is stored of a 256-bit secret: its plain hash, since it cannot be guessed.
+/// Returns the stored hash of a 256-bit secret; unkeyed, since the secret cannot be guessed.
 pub(crate) fn hash(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(secret))
 }
 
-/// Whether two hashes are the same, in a time that does not tell how far they are.
+/// Compares two hashes in constant time.
 pub(crate) fn same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
-/// Hides what *can* be guessed, such as codes and addresses, behind a key that is not in the
-/// database.
+/// Keyed hash for guessable values, such as codes and addresses. The key is not in the database.
 #[derive(Clone)]
 pub(crate) struct Pepper([u8; 32]);
 
@@ -51,9 +50,9 @@ impl Pepper {
         Self(key)
     }
 
-    /// The keyed hash of length-prefixed parts.
+    /// Returns the keyed hash of length-prefixed parts.
     pub(crate) fn hash(&self, parts: &[&str]) -> String {
-        // A key shorter than the hash's block counts as filled up with zeros (RFC 2104).
+        // A key shorter than the block is padded with zeros (RFC 2104).
         let mut block = [0; 64];
         block[..32].copy_from_slice(&self.0);
         let mut mac = <Hmac<Sha256> as KeyInit>::new(&block.into());
@@ -64,18 +63,18 @@ impl Pepper {
         URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 
-    /// The key under which an address is known, whatever its case and surrounding space.
+    /// Returns the key of an address, ignoring case and surrounding white space.
     pub(crate) fn email_key(&self, email: &str) -> String {
         self.hash(&["email", &normalise(email)])
     }
 
-    /// What names whoever is behind an address when something is given once to everybody: the same
-    /// for all addresses that we know to be one mailbox.
+    /// Returns the key that identifies a person for things given once to everybody. Equal for all
+    /// addresses known to be one mailbox.
     pub(crate) fn grant_key(&self, email: &str) -> String {
         self.hash(&["grant", &mailbox(email)])
     }
 
-    /// What names where mails to an address arrive: the same for all that we know to be one
+    /// Returns the key of the mailbox of an address. Equal for all addresses known to be one
     /// mailbox.
     pub(crate) fn mailbox_key(&self, email: &str) -> String {
         self.hash(&["mailbox", &mailbox(email)])
@@ -87,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_have_four_digits_and_addresses_one_key() {
+    fn codes_have_four_digits_and_keys_are_stable() {
         for _ in 0..200 {
             assert!(random_code().len() == 4 && random_code().bytes().all(|b| b.is_ascii_digit()));
         }

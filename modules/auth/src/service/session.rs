@@ -15,17 +15,17 @@ use crate::{
     store::{NewSession, Rotation},
 };
 
-/// A session ends after this long without a refresh.
+/// Time without a refresh after which a session ends.
 const IDLE: Duration = Duration::from_hours(60 * 24);
-/// A refresh token may be used again for this long after it was replaced: the reply to its first
-/// use may have been lost, or several tabs have it.
+/// Time for which a replaced refresh token may be used again, as a response may be lost or several
+/// tabs may hold the token. It returns the current successor and nothing new.
 const GRACE: Duration = Duration::from_secs(30);
-/// Tabs may renew at the same instant; all but one then find a newer token, and try again.
-const RACES: usize = 10;
+/// Attempts at a refresh. Of several tabs that refresh at once, all but one must retry.
+const LOOKS: usize = 2;
 
 impl AuthService {
-    /// Signs `account` in on a device, in the same write as everything in `new`. Refused when
-    /// the account has changed since it was read.
+    /// Opens a session for `account`, in one transaction with the writes in `new`. Refused if the
+    /// account has changed since it was read.
     pub(super) async fn open_session(
         &self,
         account: &Account,
@@ -35,7 +35,7 @@ impl AuthService {
         let (id, now, user) = (self.cx.ids.next(), self.cx.now(), account.id.clone());
         let mark = self.known_devices.mark_of(account, &device.marks).await?;
         new.remembered.push(mark.remember(&user, now));
-        let refresh = self.refresh_tokens.issue(&id, 0);
+        let refresh = self.refresh_tokens.first(&id);
         let row = Session {
             user_id: account.id.clone(),
             generation: 0,
@@ -55,15 +55,15 @@ impl AuthService {
         Ok(SignedInDevice { tokens, cookie: self.known_devices.cookie(&user, &mark) })
     }
 
-    /// Swaps a refresh token for a fresh pair. One that was replaced longer than the grace ago, by
-    /// however many, has been stolen or copied: its whole session ends.
+    /// Exchanges a refresh token for a new pair. A token that was replaced longer ago than the
+    /// grace period was stolen or copied, so its whole session ends.
     pub(crate) async fn refresh_session(
         &self,
         token: &str,
         device: Device,
     ) -> Result<TokenPair, AuthError> {
         let presented = self.refresh_tokens.read(token).ok_or(AuthError::SessionEnded)?;
-        for _ in 0..RACES {
+        for _ in 0..LOOKS {
             if let Some(pair) = self.try_refresh(&presented, &device.address).await? {
                 return Ok(pair);
             }
@@ -71,7 +71,7 @@ impl AuthService {
         Err(AuthError::SessionEnded)
     }
 
-    /// The fresh pair, or `None` when somebody else was quicker.
+    /// Returns the new pair, or `None` if a concurrent refresh was first.
     async fn try_refresh(
         &self,
         presented: &Presented,
@@ -82,17 +82,21 @@ impl AuthService {
         if session.ended_at.is_some() || session.expires_at <= now {
             return Err(AuthError::SessionEnded);
         }
-        if !is_good(&session, presented, now) {
+        let Some(present) = self.present_token(&session, presented, now) else {
             if presented.generation < session.generation {
                 self.store.end_session(id, now).await?;
                 tracing::warn!(session = id, "a replaced refresh token was used: session ended");
             }
             return Err(AuthError::SessionEnded);
-        }
+        };
         let account = self.store.account(&session.user_id).await?;
         let account = account.filter(Account::is_active).ok_or(AuthError::SessionEnded)?;
-        let generation = session.generation + 1;
-        let next = self.refresh_tokens.issue(id, generation);
+        if present.generation > presented.generation {
+            let token = self.refresh_tokens.issued(&present).token;
+            return self.token_pair(&account, id.to_owned(), token, now).await.map(Some);
+        }
+        let next = self.refresh_tokens.successor(presented);
+        let (generation, next) = (next.generation, self.refresh_tokens.issued(&next));
         let (grace_from, grace_since) = match session.grace_since.filter(|at| in_grace(*at, now)) {
             Some(since) => (session.grace_from, since),
             None => (session.generation, now),
@@ -113,12 +117,29 @@ impl AuthService {
         self.token_pair(&account, id.to_owned(), next.token, now).await.map(Some)
     }
 
-    /// Signs out the device that `caller` calls from.
+    /// Returns the current token, if `presented` is it or was replaced within the grace period.
+    fn present_token(
+        &self,
+        session: &Session,
+        presented: &Presented,
+        now: Timestamp,
+    ) -> Option<Presented> {
+        if !is_of_use(session, presented, now) {
+            return None;
+        }
+        let mut token = presented.clone();
+        while token.generation < session.generation {
+            token = self.refresh_tokens.successor(&token);
+        }
+        same(&token.hash, &session.refresh_hash).then_some(token)
+    }
+
+    /// Ends the caller's current session.
     pub(crate) async fn sign_out(&self, caller: &Caller) -> Result<(), AuthError> {
         Ok(self.store.end_session(&caller.session, self.cx.now()).await?)
     }
 
-    /// The caller's live sessions, last seen first.
+    /// Returns the caller's live sessions, most recently used first.
     pub(crate) async fn live_sessions(
         &self,
         caller: &Caller,
@@ -126,13 +147,13 @@ impl AuthService {
         Ok(self.store.live_sessions(&caller.id, self.cx.now()).await?)
     }
 
-    /// The ids of a member's live sessions.
+    /// Returns the ids of a member's live sessions.
     pub(crate) async fn open_sessions(&self, user: &UserId) -> Result<HashSet<String>, AuthError> {
         let live = self.store.live_sessions(user, self.cx.now()).await?;
         Ok(live.into_iter().map(|session| session.id).collect())
     }
 
-    /// Ends one of the caller's sessions at once.
+    /// Ends one of the caller's sessions immediately.
     pub(crate) async fn end_session(
         &self,
         caller: &Caller,
@@ -144,10 +165,16 @@ impl AuthService {
         }
     }
 
-    /// Ends all of the caller's sessions but the present one; how many.
-    pub(crate) async fn end_other_sessions(&self, caller: &Caller) -> Result<u32, AuthError> {
+    /// Ends all of the caller's other sessions, and with `revoke` all access that needs no session.
+    /// Returns the number of sessions.
+    pub(crate) async fn end_other_sessions(
+        &self,
+        caller: &Caller,
+        revoke: bool,
+    ) -> Result<u32, AuthError> {
         let now = self.cx.now();
-        Ok(self.store.end_other_sessions(&caller.id, &caller.session, now).await?)
+        let revoked = revoke.then(|| self.cx.ids.next());
+        Ok(self.store.end_other_sessions(&caller.id, &caller.session, revoked, now).await?)
     }
 
     async fn token_pair(
@@ -166,11 +193,11 @@ impl AuthService {
     }
 }
 
-/// Whether a token is the present one of its session, or one that was replaced within the grace.
-fn is_good(session: &Session, presented: &Presented, now: Timestamp) -> bool {
+/// Checks whether a token's generation is current or was replaced within the grace period.
+fn is_of_use(session: &Session, presented: &Presented, now: Timestamp) -> bool {
     let within = |at: Option<Timestamp>| at.is_some_and(|at| in_grace(at, now));
     match session.generation - presented.generation {
-        0 => same(&presented.hash, &session.refresh_hash),
+        0 => true,
         1 if within(session.replaced_at) => true,
         1.. => presented.generation >= session.grace_from && within(session.grace_since),
         _ => false,

@@ -1,4 +1,4 @@
-//! Which accounts were signed in to from one place: what they share is told, the place is not.
+//! Accounts signed in to from the same place. Reports what they share, never the place.
 
 use std::net::IpAddr;
 
@@ -11,7 +11,7 @@ use super::AuthService;
 use crate::{error::AuthError, model::session::SignInPlace};
 
 impl AuthService {
-    /// The pairs among `users` whose latest sessions share a network.
+    /// Returns the pairs among `users` whose latest sessions share a network.
     pub(crate) async fn shared_sign_ins(
         &self,
         users: &[UserId],
@@ -42,8 +42,8 @@ fn sharing(one: &SignInPlace, other: &SignInPlace) -> Option<Sharing> {
     })
 }
 
-/// What a household cannot easily change of its address; `None` for the server's own machine,
-/// which is where a proxy that nobody listed as trusted calls from.
+/// Returns the network of an address; `None` for a loopback address, from which an untrusted proxy
+/// on the server connects.
 fn network(address: &str) -> Option<IpAddr> {
     let address: IpAddr = address.parse().ok()?;
     (!address.is_loopback()).then(|| ClientAddress(address).network())
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_two_sign_ins_share() {
+    fn sign_ins_share_a_device_or_network() {
         let place = |device: &str, address: &str| SignInPlace {
             device: device.to_owned(),
             address: address.to_owned(),

@@ -1,4 +1,4 @@
-//! Signing in: a password, the account's standing, the second factor, a session.
+//! Signing in: password, standing of the account, second factor, session.
 
 use sparkyard_kernel::{db::DbError, ports::Standing};
 
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl AuthService {
-    /// Lets in whoever knows the password of an account. An unknown address takes as long as a
-    /// wrong password, gets the same answer, and runs out of guesses like any other.
+    /// Signs in with a password. An unknown address takes as long as a wrong password, gets the
+    /// same answer, and is limited like any other.
     pub(crate) async fn sign_in(
         &self,
         email: &str,
@@ -42,9 +42,9 @@ impl AuthService {
         self.finish_sign_in(&account, code, device, &guess, None).await
     }
 
-    /// Lets in the proven owner of `account`, once its standing and second factor allow it, and
-    /// links it with `link` in the same write. Wrong codes count as wrong guesses at `guess`;
-    /// being let in forgives those.
+    /// Opens a session for the verified owner of `account`, if its standing and second factor allow
+    /// it, and adds `link` in the same transaction. Wrong codes count as wrong guesses at `guess`;
+    /// a success forgives them.
     pub(super) async fn finish_sign_in(
         &self,
         account: &Account,
@@ -53,7 +53,7 @@ impl AuthService {
         guess: &Guess,
         link: Option<NewLink>,
     ) -> Result<SignedInDevice, AuthError> {
-        // Too many wrong guesses may have come in since; then nothing is told of a right one.
+        // Once the limit is reached, the caller must not learn that the guess was right.
         self.throttle.check(guess).await?;
         match account.standing {
             Standing::Active => {}
@@ -71,7 +71,7 @@ impl AuthService {
         };
         let new = NewSession { forgiven, link, ..NewSession::default() };
         match self.open_session(account, device, new).await {
-            // The password was changed, or the account suspended, while we were checking.
+            // The password was changed or the account suspended during the check.
             Err(AuthError::Db(DbError::Refused(refusal))) if refusal.code == ACCOUNT_CHANGED => {
                 Err(AuthError::InvalidCredentials)
             }

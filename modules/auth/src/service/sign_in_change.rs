@@ -1,4 +1,4 @@
-//! Changing one's password or address, once signed in.
+//! Changing the password or address of a signed-in member.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ use crate::{
 const LIMITS: CodeLimits = CodeLimits { life: Duration::from_mins(10), tries: 5 };
 
 impl AuthService {
-    /// Makes the changes that the caller proves to be theirs.
+    /// Applies changes for which the caller proves to own the account.
     pub(crate) async fn change_sign_in(
         &self,
         caller: &Caller,
@@ -44,7 +44,7 @@ impl AuthService {
         }
         let is_new = password.as_ref() != Some(&current_password);
         let account = self.prove_password(caller, current_password).await?;
-        // Only who knows it is told that the new one is the old one.
+        // Only a caller who knows the password learns that the new one equals it.
         Checks::new().check("newPassword", is_new, "This is your password already.").finish()?;
         self.prove_second_factor(caller, &account, code.as_deref()).await?;
         if let Some(email) = email {
@@ -56,7 +56,7 @@ impl AuthService {
         Ok(())
     }
 
-    /// Takes the code of a new address; that address.
+    /// Checks the code of a new address and returns that address.
     pub(crate) async fn verify_new_email(
         &self,
         caller: &Caller,
@@ -89,19 +89,23 @@ impl AuthService {
         let password_hash = self.passwords.hash(password, &Requester::member(&caller.id)).await?;
         let message = MailMessage::new(account.email.clone(), "auth/password_changed");
         let mail = OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() };
-        let stamp = account.stamp;
-        let allowance = use_up_change(&self.cx, &caller.id);
-        let change = PasswordChange { stamp, password_hash, except: &caller.session, allowance };
+        let change = PasswordChange {
+            stamp: account.stamp,
+            password_hash,
+            except: &caller.session,
+            revoked: self.cx.ids.next(),
+            allowance: use_up_change(&self.cx, &caller.id),
+        };
         let changed = self.store.change_password(&caller.id, change, mail).await;
         changed.map_err(|error| explain_change_refusal(&self.cx, error))
     }
 
-    /// Sends a code to the new address. To the caller it is all one whether that has an account;
-    /// its owner gets a hint instead, and no code is good.
+    /// Sends a code to the new address. The result does not reveal whether the address has an
+    /// account; its owner gets a hint instead, and no code is valid.
     async fn ask_for_email(&self, account: &Account, email: &str) -> Result<(), AuthError> {
         let email = normalise(email);
         let email_key = self.pepper.email_key(&email);
-        // A code that may not be tried is not worth sending.
+        // A code that may not be tried is not sent.
         self.throttle.check(&Guess::new_email(&account.id, &email_key)).await?;
         let known = self.store.account_by_email(&email_key).await?.is_some();
         let code = random_code();

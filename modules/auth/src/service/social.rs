@@ -1,10 +1,9 @@
-//! Signing in with an account elsewhere, by OpenID Connect.
+//! Signing in with an account at a provider, by OpenID Connect.
 //!
-//! A sign-in goes through three requests: [`AuthService::begin_social_sign_in`] sends the browser
-//! to the provider, [`AuthService::finish_social_sign_in`] checks what it returns with, and
-//! [`AuthService::exchange_social_codes`] swaps the single-use codes that this left in the address
-//! bar for tokens. A cookie holds them together: whatever was begun in one browser is worth nothing
-//! in another.
+//! A sign-in takes three requests: [`AuthService::begin_social_sign_in`] sends the browser to the
+//! provider, [`AuthService::finish_social_sign_in`] checks its return, and
+//! [`AuthService::exchange_social_codes`] exchanges the single-use codes in the address bar for
+//! tokens. A cookie ties the three to one browser, so that a sign-in cannot continue in another.
 
 mod callback;
 mod http;
@@ -31,23 +30,23 @@ use crate::{
     store::{NewIdentity, NewLink, OutgoingMail},
 };
 
-/// How long the provider may take with somebody.
+/// Time limit for signing in at the provider.
 const AT_PROVIDER: Duration = Duration::from_mins(10);
-/// How long hand-over codes are good for.
+/// Lifetime of hand-over codes.
 const HAND_OVER: Duration = Duration::from_mins(1);
-/// The same from when they have proved right and only a second factor is missing: it has to be
-/// looked up. From then on they are of use to nobody without it.
+/// Lifetime of hand-over codes once only the second factor is missing, which takes time to look up.
+/// From then on the codes are of no use without the second factor.
 const SECOND_FACTOR: Duration = Duration::from_mins(5);
-/// How long a proven address may wait for its registration.
+/// Lifetime of a registration token for a verified address.
 const REGISTRATION: Duration = Duration::from_hours(1);
 
 impl AuthService {
-    /// The provider of social sign-in; refused where that is off.
+    /// Returns the provider of social sign-in, or an error if it is off.
     fn provider(&self) -> Result<&Provider, AuthError> {
         self.provider.as_ref().ok_or(AuthError::SocialOff)
     }
 
-    /// Swaps hand-over codes, once, in the browser that they were given to. They stay good while
+    /// Exchanges hand-over codes, once, in the browser that received them. The codes stay valid if
     /// only the second factor is missing or wrong.
     pub(crate) async fn exchange_social_codes(
         &self,
@@ -67,7 +66,7 @@ impl AuthService {
         let account = account.filter(|account| given.is_for(account));
         let account = account.ok_or(AuthError::HandOverInvalid)?;
         if !given.link {
-            // What was linked when the codes were given may have been forgotten since.
+            // The identity may have been unlinked since the codes were issued.
             let owner = self.store.identity_owner(&given.identity).await?;
             owner.filter(|owner| *owner == account.id).ok_or(AuthError::HandOverInvalid)?;
         }
@@ -75,7 +74,7 @@ impl AuthService {
         let link = self.social_link(provider, &given, &account);
         let signed_in =
             match self.finish_sign_in(&account, code, device.clone(), &guess, link).await {
-                // Another window was quicker with the link; the rest is as it was.
+                // A concurrent request has created the link; the rest is unchanged.
                 Err(AuthError::Db(DbError::Refused(refusal))) if refusal.code == IDENTITY_KNOWN => {
                     self.finish_sign_in(&account, code, device, &guess, None).await
                 }
@@ -91,9 +90,9 @@ impl AuthService {
         }
     }
 
-    /// What is to be remembered the first time: who this is at the provider. The owner of the
-    /// account is told. One whose address nothing better than a code has proved may be somebody
-    /// else's work, and is handed to them without what that somebody could get in by.
+    /// Returns the identity to link at the first sign-in, with a mail to the owner. If the address
+    /// was verified by nothing stronger than a code, somebody else may have created the account. It
+    /// is then handed to its owner, and what that person could sign in with is removed.
     fn social_link(&self, provider: &str, given: &HandOver, account: &Account) -> Option<NewLink> {
         if !given.link {
             return None;
@@ -111,7 +110,7 @@ impl AuthService {
         Some(NewLink { identity, claim, mail })
     }
 
-    /// The provider has proved the address: what a code by mail would have done.
+    /// Returns a registration token. The provider has verified the address, like a code by mail.
     async fn welcome_newcomer(&self, given: HandOver) -> Result<Exchanged, AuthError> {
         let (token, until) = (random_secret(), self.cx.now() + REGISTRATION);
         let key = self.pepper.email_key(&given.email);
@@ -122,8 +121,8 @@ impl AuthService {
 }
 
 impl HandOver {
-    /// Whether it is still about this account: one that was found by its address must have it
-    /// still.
+    /// Checks whether the codes still refer to `account`: one that was found by its address must
+    /// still have it.
     fn is_for(&self, account: &Account) -> bool {
         !self.link || self.email == account.email
     }
@@ -138,7 +137,7 @@ fn concerns_the_second_factor(error: &AuthError) -> bool {
     )
 }
 
-/// What is stored of the secret of a browser.
+/// Returns the stored hash of a browser's secret.
 fn browser_hash(browser: &Browser) -> String {
     hash(&browser.0)
 }

@@ -1,4 +1,4 @@
-//! What staff do to accounts. Each is one write with its entry in the audit log.
+//! Changes to accounts by staff, each in one transaction with its audit entry.
 
 use sparkyard_kernel::{
     ApiError, Page, PageQuery, Role, UserId,
@@ -13,18 +13,18 @@ use crate::{
     store::OutgoingMail,
 };
 
-/// Who did it, in the audit log, when it was done at the command line.
+/// Actor in the audit log for changes made at the command line.
 const OPERATOR: &str = "operator";
 
 impl AuthService {
-    /// The account of `user`.
+    /// Returns the account of `user`.
     pub(crate) async fn account(&self, user: &UserId) -> Result<Account, AuthError> {
         let account = self.store.account(user).await?;
         let missing = || ApiError::not_found("auth.account_not_found", "There is no such account.");
         Ok(account.ok_or_else(missing)?)
     }
 
-    /// The account of an address, if there is one.
+    /// Returns the account of an address, if there is one.
     pub(crate) async fn account_of_address(
         &self,
         email: &str,
@@ -32,12 +32,12 @@ impl AuthService {
         Ok(self.store.account_by_email(&self.pepper.email_key(email)).await?)
     }
 
-    /// The accounts among `users` that exist.
+    /// Returns the existing accounts among `users`.
     pub(crate) async fn accounts(&self, users: &[UserId]) -> Result<Vec<Account>, AuthError> {
         Ok(self.store.accounts(users).await?)
     }
 
-    /// A page of accounts, newest first, by the beginning of the address and by standing.
+    /// Returns a page of accounts, newest first, filtered by standing and by prefix of the address.
     pub(crate) async fn list_accounts(
         &self,
         search: Option<&str>,
@@ -48,22 +48,27 @@ impl AuthService {
         Ok(self.store.list(search.as_deref(), standing, page).await?)
     }
 
-    /// The admins who can sign in.
+    /// Returns the admins who can sign in.
     pub(crate) async fn admins(&self) -> Result<Vec<Account>, AuthError> {
         Ok(self.store.admins().await?)
     }
 
-    /// The moderators and admins who can sign in.
+    /// Returns the moderators and admins who can sign in.
     pub(crate) async fn staff(&self) -> Result<Vec<Account>, AuthError> {
         Ok(self.store.staff().await?)
     }
 
-    /// How many accounts there are.
+    /// Returns the number of accounts.
     pub(crate) async fn count_accounts(&self) -> Result<u64, AuthError> {
         Ok(self.store.count().await?)
     }
 
-    /// Makes the owner of `email` an admin; without an account, prepares a link for making one.
+    /// Returns the number of accounts that wait for approval, up to a maximum.
+    pub(crate) async fn count_waiting(&self) -> Result<u64, AuthError> {
+        Ok(self.store.count_waiting().await?)
+    }
+
+    /// Makes the owner of `email` an admin; without an account, creates a set-up link.
     pub(crate) async fn add_admin(&self, email: &str) -> Result<NewAdmin, AuthError> {
         check_email(email)?;
         match self.store.account_by_email(&self.pepper.email_key(email)).await? {
@@ -101,7 +106,7 @@ impl AuthService {
         Ok(self.store.decline(user, removed, audit, mail).await?)
     }
 
-    /// Suspends somebody else, for a reason that stands in the audit log and that they are told.
+    /// Suspends another member. The reason is kept in the audit log and sent to the member.
     pub(crate) async fn suspend(
         &self,
         actor: &UserId,

@@ -1,9 +1,9 @@
-//! What guessing costs, kept in the database: restarts and other processes do not reset it.
+//! Limits on wrong guesses, kept in the database: restarts and other processes do not reset them.
 //!
-//! Wrong guesses are paid for from budgets. A stranger pays from one of their network's at this
-//! account, from one that all strangers share, and from one of their network's at all accounts,
-//! so that guesses from everywhere and at everybody stay bounded; a device that has signed in
-//! before has a budget of its own, which strangers cannot spend.
+//! Wrong guesses are charged to budgets. A stranger pays from a budget of their network at this
+//! account, from one that all strangers share, and from one of their network at all accounts. This
+//! bounds distributed guessing and guessing at many accounts. A device that has signed in before
+//! has its own budget, which strangers cannot use up.
 
 use std::time::Duration;
 
@@ -19,51 +19,51 @@ use crate::{
     store::{AuthStore, Budget, admit_guess, forget_guesses, note_guess, return_guess},
 };
 
-/// What guesses cost.
+/// Limits of a budget for wrong guesses.
 struct Pace {
-    /// The last of so many is followed by the first wait.
+    /// Number of wrong guesses of which the last starts the first wait.
     free: i64,
-    /// Each wait after it is twice as long,
+    /// First wait; each later one is twice as long.
     first: Duration,
-    /// up to this.
+    /// Longest wait.
     longest: Duration,
-    /// Wrong guesses count for this long after the wait for the last one.
+    /// Time after the last wait until wrong guesses are forgotten.
     memory: Duration,
 }
 
-/// One network, device or session, at one account: some forty guesses a day, if it never stops.
+/// Limits of a network, device or session at one account: about forty guesses a day.
 const ONE: Pace = Pace {
     free: 10,
     first: Duration::from_mins(1),
     longest: Duration::from_hours(1),
     memory: Duration::from_hours(24),
 };
-/// All strangers together at the password of one account: at most 120 guesses a day. Never
-/// longer than a quarter of an hour, since whoever owns the account may be among them.
+/// Limits of all strangers at the password of one account: at most 120 guesses a day. Waits are at
+/// most 15 minutes, since the owner may be among the strangers.
 const STRANGERS: Pace = Pace {
     free: 20,
     first: Duration::from_mins(1),
     longest: Duration::from_mins(15),
     memory: Duration::from_hours(24),
 };
-/// The strangers of one network at all accounts together: some 1,500 guesses a day. Many honest
-/// people may share it.
+/// Limits of the strangers of one network at all accounts: about 1,500 guesses a day. Many
+/// legitimate users may share a network.
 const NETWORK: Pace = Pace {
     free: 100,
     first: Duration::from_secs(1),
     longest: Duration::from_mins(1),
     memory: Duration::from_hours(1),
 };
-/// One network or member at the four digits for one address.
+/// Limits of one network or member at the four digits for one address.
 const ONE_AT_A_CODE: Pace = Pace {
     free: 10,
     first: Duration::from_hours(1),
     longest: Duration::from_hours(24),
     memory: Duration::from_hours(24),
 };
-/// Everybody together at the four digits for one address and purpose: at most 19 guesses on the
-/// first day, and soon one in four days, so that 10,000 take a lifetime. Whoever owns the address has
-/// a link beside the digits.
+/// Limits of everybody at the four digits for one address and purpose: at most 19 guesses on the
+/// first day, and soon one in four days, so that 10,000 take a lifetime. The owner of the address
+/// also has a link.
 const ALL_AT_A_CODE: Pace = Pace {
     free: 15,
     first: Duration::from_hours(1),
@@ -80,21 +80,20 @@ impl Pace {
     }
 }
 
-/// What somebody guesses at, and what pays for it. Guesses at one thing never use up those at
-/// another, so nobody can keep a signed-in member from anything by failing to sign in as them.
+/// A kind of guess, and the budgets it is charged to. Guesses at one thing never use up budgets of
+/// another, so failed sign-ins cannot lock a signed-in member out of anything.
 #[derive(Clone, Debug)]
 pub(crate) struct Guess {
-    /// The guesser's own.
+    /// Budget of the guesser alone.
     own: Budget,
-    /// What others pay from as well who guess at the same.
+    /// Budget shared with others who guess at the same thing.
     shared: Option<Budget>,
-    /// What the same network pays from, whatever it guesses at.
+    /// Budget of the network for all its guesses.
     network: Option<Budget>,
 }
 
 impl Guess {
-    /// Signing in with this address, whether it has an account or not, on a device that we do
-    /// not know.
+    /// Returns the guess of signing in with an address, known or not, on an unknown device.
     pub(crate) fn sign_in(pepper: &Pepper, email_key: &str, device: &Device) -> Self {
         let network = device.network.to_string();
         let own = pepper.hash(&["sign-in network", email_key, &network]);
@@ -106,17 +105,17 @@ impl Guess {
         }
     }
 
-    /// Signing in to an account on a device that has done so before.
+    /// Returns the guess of signing in on a device that has done so before.
     pub(crate) fn known(mark: &DeviceMark) -> Self {
         Self::alone(format!("device:{}", mark.id))
     }
 
-    /// Proving, in this session, that one is its member.
+    /// Returns the guess of proving one's identity in a session.
     pub(crate) fn proof(session: &str) -> Self {
         Self::alone(format!("proof:{session}"))
     }
 
-    /// Proving, once a provider has told that one is this member, that one is.
+    /// Returns the guess of a second factor after a provider has identified the member.
     pub(crate) fn exchange(user: &UserId) -> Self {
         Self::alone(format!("exchange:{user}"))
     }
@@ -125,7 +124,7 @@ impl Guess {
         Self { own: ONE.budget(key), shared: None, network: None }
     }
 
-    /// The code that proves an address, to sign up with it.
+    /// Returns the guess at the code that verifies an address for sign-up.
     pub(crate) fn code(pepper: &Pepper, email_key: &str, device: &Device) -> Self {
         let network = device.network.to_string();
         let own = pepper.hash(&["code network", email_key, &network]);
@@ -136,7 +135,7 @@ impl Guess {
         }
     }
 
-    /// The code that proves the new address of a member.
+    /// Returns the guess at the code for a member's new address.
     pub(crate) fn new_email(user: &UserId, email_key: &str) -> Self {
         Self {
             own: ONE_AT_A_CODE.budget(format!("new-email-by:{user}")),
@@ -145,12 +144,12 @@ impl Guess {
         }
     }
 
-    /// Without what others pay from.
+    /// Returns the guess without shared budgets.
     pub(crate) fn own(self) -> Self {
         Self { shared: None, network: None, ..self }
     }
 
-    /// The two budgets of a guess that others pay for as well.
+    /// Returns the guesser's own budget and the shared one, or the own one twice.
     pub(crate) fn budgets(&self) -> (Budget, Budget) {
         (self.own.clone(), self.shared.clone().unwrap_or_else(|| self.own.clone()))
     }
@@ -172,7 +171,7 @@ impl Throttle {
         Self { cx: cx.clone(), store: store.clone() }
     }
 
-    /// Refuses while a guess has to wait.
+    /// Fails while `guess` has to wait.
     pub(crate) async fn check(&self, guess: &Guess) -> Result<(), AuthError> {
         let now = self.cx.now();
         let budgets: Vec<&Budget> = guess.each().collect();
@@ -182,22 +181,22 @@ impl Throttle {
         }
     }
 
-    /// Counts a wrong guess, or one that is yet to be checked; refuses while it has to wait.
+    /// Counts a guess that is wrong or not yet checked; fails while it has to wait.
     pub(crate) async fn count(&self, guess: &Guess) -> Result<(), AuthError> {
         let now = self.cx.now();
         self.run(guess, guess.each().map(|budget| note_guess(budget, now)).collect()).await
     }
 
-    /// Forgets the guesser's own guesses before a right one. Refuses even that when too many
-    /// wrong ones came in while it was being checked. What others pay from stays as it is, or
-    /// whoever signs in a lot would pay for those who guess.
+    /// Returns writes that forget the guesser's own wrong guesses after a right one. They fail if
+    /// the limit was reached during the check. Shared budgets stay, or frequent sign-ins would
+    /// reset them for attackers.
     pub(crate) fn right(&self, guess: &Guess) -> Vec<Fragment> {
         let now = self.cx.now();
         let admitted = guess.each().map(|budget| admit_guess(budget, now));
         admitted.chain([forget_guesses(&guess.own)]).collect()
     }
 
-    /// The same for a right guess that was itself [counted](Self::count).
+    /// Like [`right`](Self::right), for a right guess that was itself [counted](Self::count).
     pub(crate) fn right_after_all(&self, guess: &Guess) -> Vec<Fragment> {
         let now = self.cx.now();
         let others = guess.each().skip(1);
@@ -205,18 +204,18 @@ impl Throttle {
         returned.chain([forget_guesses(&guess.own)]).collect()
     }
 
-    /// Forgets all guesses at the same: somebody proved themselves in another way.
+    /// Returns writes that forget all guesses at the same thing, after another form of proof.
     pub(crate) fn forgotten(guess: &Guess) -> Vec<Fragment> {
         std::iter::once(&guess.own).chain(&guess.shared).map(forget_guesses).collect()
     }
 
-    /// Runs one of the above by itself.
+    /// Runs some of these writes in a transaction of their own.
     pub(crate) async fn run(&self, guess: &Guess, calls: Vec<Fragment>) -> Result<(), AuthError> {
         let done = self.store.account_for_guess(calls).await;
         self.answer(guess, done).await
     }
 
-    /// Says how long to wait when `done` was refused for too many guesses.
+    /// Adds the time to wait if `done` was refused for too many guesses.
     pub(crate) async fn answer<T>(
         &self,
         guess: &Guess,
@@ -233,7 +232,7 @@ impl Throttle {
     }
 }
 
-/// Whole seconds from `now` until `then`, rounded up.
+/// Returns the seconds from `now` until `then`, rounded up; at least 1.
 pub(crate) fn seconds_until(then: Timestamp, now: Timestamp) -> u64 {
     u64::try_from(then.since(now).as_millis().div_ceil(1000)).unwrap_or(u64::MAX).max(1)
 }

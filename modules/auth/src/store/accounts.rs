@@ -1,4 +1,4 @@
-//! Accounts coming, changing standing and going.
+//! Creation of accounts, changes of standing, and removal.
 
 use sparkyard_kernel::{
     Role, Timestamp, UserId,
@@ -18,7 +18,7 @@ use sparkyard_kernel::{
 use super::{AuthStore, invitations::invited};
 use crate::{error::REFUSALS, model::account::Account};
 
-/// A new account.
+/// A new account to be stored.
 pub(crate) struct NewAccount {
     pub(crate) id: UserId,
     pub(crate) email: String,
@@ -30,7 +30,7 @@ pub(crate) struct NewAccount {
     pub(crate) at: Timestamp,
 }
 
-/// A mail that goes with a change, told apart by the change's own id.
+/// A mail sent with a change; the id deduplicates it.
 pub(crate) struct OutgoingMail {
     pub(crate) id: String,
     pub(crate) message: MailMessage,
@@ -38,7 +38,7 @@ pub(crate) struct OutgoingMail {
 }
 
 impl AuthStore {
-    /// Creates an account with its profile, using up the leave to register.
+    /// Creates an account with its profile, using up the registration token.
     pub(crate) async fn register(
         &self,
         account: NewAccount,
@@ -54,7 +54,7 @@ impl AuthStore {
         create(with_mail(write, mail), account, profile).run().await
     }
 
-    /// Whether a token allows to register an address.
+    /// Checks whether a token allows registration of an address.
     pub(crate) async fn may_register(
         &self,
         token_hash: &str,
@@ -73,7 +73,7 @@ impl AuthStore {
         Ok(leave.fetch_optional::<String>().await?.is_some())
     }
 
-    /// Whether a link makes an admin of whoever has this address.
+    /// Checks whether a set-up link allows creating an admin with this address.
     pub(crate) async fn may_set_up_admin(
         &self,
         secret_hash: &str,
@@ -109,7 +109,7 @@ impl AuthStore {
             .arg(account.email.clone())
             .arg(account.at);
         let write = self.db.write("auth.set_up_admin").call(link).call(audit.fragment());
-        // The host has given the link to whom they mean.
+        // The host gave the link to a chosen person, so the address counts as verified.
         let write = write.bind("by_code", false);
         create(write, account, profile).run().await
     }
@@ -136,7 +136,7 @@ impl AuthStore {
             .await
     }
 
-    /// Makes a member of an account that waits; `shown` lists their profile.
+    /// Approves a waiting account; `shown` lists the profile.
     pub(crate) async fn approve(
         &self,
         account: &Account,
@@ -153,7 +153,7 @@ impl AuthStore {
         with_mail(write, Some(mail)).run().await
     }
 
-    /// Forgets an account that waits; `removed` forgets their profile.
+    /// Deletes a waiting account; `removed` deletes the profile.
     pub(crate) async fn decline(
         &self,
         user: &UserId,
@@ -167,7 +167,7 @@ impl AuthStore {
         with_mail(write.call(audit.fragment()), Some(mail)).run().await
     }
 
-    /// Keeps a member out; `hidden` takes their profile off all lists.
+    /// Suspends a member; `hidden` removes the profile from all lists.
     pub(crate) async fn suspend(
         &self,
         user: &UserId,
@@ -182,7 +182,7 @@ impl AuthStore {
         with_mail(write.publish(SUSPENDED, event, at, suspended), Some(mail)).run().await
     }
 
-    /// Lets a suspended member in; `shown` lists their profile again.
+    /// Reinstates a suspended member; `shown` lists the profile again.
     pub(crate) async fn reinstate(
         &self,
         account: &Account,
@@ -198,7 +198,7 @@ impl AuthStore {
         with_mail(write.publish(REINSTATED, event, at, reinstated), Some(mail)).run().await
     }
 
-    /// Replaces all earlier links of the same kind by a new one.
+    /// Stores a set-up link, replacing earlier links for the same address.
     pub(crate) async fn put_admin_link(
         &self,
         secret_hash: String,
@@ -221,7 +221,7 @@ impl AuthStore {
     }
 }
 
-/// Creates an account in a write that knows `$by_code`.
+/// Creates an account in a write that binds `$by_code`.
 fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_> {
     let create = Fragment::new("fn::auth::create_account", REFUSALS)
         .arg(account.id.clone())
@@ -250,13 +250,13 @@ fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_>
     }
 }
 
-/// Makes known that somebody does not wait any more.
+/// Publishes the event that an application was decided.
 fn application_decided<'a>(write: Write<'a>, user: &UserId, at: Timestamp) -> Write<'a> {
     let event = format!("{}:{user}", APPLICATION_DECIDED.name());
     write.publish(APPLICATION_DECIDED, event, at, Applied { user_id: user.clone() })
 }
 
-/// Makes known that somebody is a member now.
+/// Publishes the event that somebody has become a member.
 fn join(
     write: Write<'_>,
     user_id: UserId,
@@ -270,7 +270,7 @@ fn join(
     write.publish(REGISTERED, event, at, Registered { user_id, email_key, referral_code })
 }
 
-/// Adds a mail to a change.
+/// Adds a mail to a write.
 pub(super) fn with_mail(write: Write<'_>, mail: Option<OutgoingMail>) -> Write<'_> {
     match mail {
         Some(OutgoingMail { id, message, at }) => write.publish(MAIL, id, at, message),

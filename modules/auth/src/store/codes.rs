@@ -1,4 +1,4 @@
-//! Codes that prove an address.
+//! Codes that verify an email address.
 
 use std::time::Duration;
 
@@ -15,68 +15,68 @@ use super::{
 };
 use crate::error::REFUSALS;
 
-/// What a code may do.
+/// Limits of a code.
 pub(crate) struct CodeLimits {
     pub(crate) life: Duration,
-    /// Wrong tries it survives.
+    /// Number of allowed attempts.
     pub(crate) tries: i64,
 }
 
 /// A new code for an address.
 pub(crate) struct NewCode {
     pub(crate) email_key: String,
-    /// Where its mail arrives.
+    /// Key of the mailbox that receives the mail.
     pub(crate) mailbox: String,
     pub(crate) code_hash: String,
-    /// What the link beside it is known by, and until when.
+    /// Hash and expiry of the link's token.
     pub(crate) link: (String, Timestamp),
-    /// Where it was asked for: a network and its neighbourhood.
+    /// Keys of the requesting network and its subnet.
     pub(crate) asker: (String, String),
-    /// The invitation that its owner brought.
+    /// Invitation that the requester gave.
     pub(crate) invitation: Option<String>,
 }
 
-/// A new address that waits to be proved.
+/// A new address that waits for verification.
 pub(crate) struct NewEmail {
     pub(crate) user: UserId,
     pub(crate) email: String,
     pub(crate) email_key: String,
-    /// Where its mail arrives.
+    /// Key of the mailbox that receives the mail.
     pub(crate) mailbox: String,
     pub(crate) code_hash: String,
 }
 
-/// One try at a code.
+/// One attempt at a code.
 pub(crate) struct CodeAttempt {
     pub(crate) code_hash: String,
     pub(crate) at: Timestamp,
-    /// What pays for it if it is wrong: the guesser's own, and everybody's.
+    /// Budgets charged if it is wrong: the guesser's own, and the shared one.
     pub(crate) budgets: (Budget, Budget),
 }
 
-/// Counts the codes that are sent to a mailbox to sign up with, however its address is written.
+/// Returns the key that counts sign-up codes sent to a mailbox, however the address is written.
 fn code_mails(mailbox: &str) -> String {
     format!("code:{mailbox}")
 }
 
-/// The same for those that one network asks for.
+/// Returns the key that counts sign-up codes sent to a mailbox for one network.
 fn code_mails_by(mailbox: &str, network: &str) -> String {
     format!("code:{mailbox}:by:{network}")
 }
 
-/// Counts the codes for new addresses that a member has us send.
+/// Returns the key that counts a member's codes for new addresses.
 fn new_email_mails(user: &UserId) -> String {
     format!("new-email:{user}")
 }
 
-/// Counts the codes that are sent to a mailbox as somebody's new one.
+/// Returns the key that counts codes sent to a mailbox as somebody's new address.
 fn new_email_mails_to(mailbox: &str) -> String {
     format!("new-email-to:{mailbox}")
 }
 
 impl AuthStore {
-    /// Notes a new code and leave to register for who has its link, and sends both, within the
-    /// limits of the network, the mailbox and `allowances`; notes that the address was invited.
+    /// Stores a new code and the registration token of its link, and sends both, within the quotas
+    /// of the network, the mailbox and `allowances`. Records that the address was invited.
     pub(crate) async fn issue_code(
         &self,
         new: NewCode,
@@ -104,7 +104,7 @@ impl AuthStore {
         with_mail(write, Some(mail)).run().await
     }
 
-    /// When a network may have another code sent to a mailbox, if it may not now.
+    /// Returns the time of the next code from a network to a mailbox, if none is allowed now.
     pub(crate) async fn next_code_at(
         &self,
         mailbox: &str,
@@ -114,7 +114,7 @@ impl AuthStore {
         self.next_mail_at(&code_mails_by(mailbox, network), at).await
     }
 
-    /// When a member may have a code sent to a new address, if they may not now.
+    /// Returns the time of the next code to a new address, if none is allowed now.
     pub(crate) async fn next_new_email_at(
         &self,
         user: &UserId,
@@ -125,8 +125,8 @@ impl AuthStore {
         Ok(by.max(self.next_mail_at(&new_email_mails_to(mailbox), at).await?))
     }
 
-    /// Takes one try at a code; when it is right, notes the leave to register. Throws
-    /// `auth.too_many_failures` while a guess has to wait.
+    /// Checks an attempt at a code; if it is correct, stores the registration token. Throws
+    /// `auth.too_many_failures` while the guess has to wait.
     pub(crate) async fn try_code(
         &self,
         email_key: &str,
@@ -150,7 +150,7 @@ impl AuthStore {
             .await
     }
 
-    /// Notes the new address that a member wants, and sends it a code, within `allowance` too.
+    /// Stores a member's new address and sends a code to it, also within `allowance`.
     pub(crate) async fn ask_for_email(
         &self,
         wanted: NewEmail,
@@ -176,7 +176,7 @@ impl AuthStore {
         with_mail(write, Some(mail)).run().await
     }
 
-    /// The key of the new address that a member wants, while its code is good.
+    /// Returns the key of a member's new address, while its code is valid.
     pub(crate) async fn wanted_email(
         &self,
         user: &UserId,
@@ -193,8 +193,8 @@ impl AuthStore {
             .await
     }
 
-    /// Takes one try at the code of a new address; that address when it is right. Throws
-    /// `auth.too_many_failures` while a guess has to wait.
+    /// Checks an attempt at the code of a new address; returns the address if it is correct. Throws
+    /// `auth.too_many_failures` while the guess has to wait.
     pub(crate) async fn try_email_change(
         &self,
         user: &UserId,
@@ -208,7 +208,7 @@ impl AuthStore {
             .await
     }
 
-    /// Moves an account to its new address and tells the old one.
+    /// Changes an account's address and notifies the old one.
     pub(crate) async fn change_email(
         &self,
         user: &UserId,

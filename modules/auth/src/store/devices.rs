@@ -13,12 +13,12 @@ pub(crate) struct Remembered<'a> {
     pub(crate) user: &'a UserId,
     pub(crate) at: Timestamp,
     pub(crate) until: Timestamp,
-    /// So many of the account are kept.
+    /// Maximum number of devices kept for the account.
     pub(crate) most: i64,
 }
 
 impl AuthStore {
-    /// Whether a device has signed in to the account of `user` and is not forgotten.
+    /// Checks whether a device has signed in to the account of `user` and is not forgotten.
     pub(crate) async fn is_known_device(
         &self,
         user: &UserId,
@@ -38,7 +38,7 @@ impl AuthStore {
     }
 }
 
-/// Remembers a device, and forgets the oldest of its account beyond the most.
+/// Remembers a device, and forgets the oldest ones of the account beyond the maximum.
 pub(crate) fn remember_device(device: &Remembered<'_>) -> Fragment {
     Fragment::new("fn::auth::remember_device", &[])
         .arg(device.id.to_owned())

@@ -1,4 +1,4 @@
-//! Second factors.
+//! Storage of second factors.
 
 use sparkyard_kernel::{
     Timestamp, UserId,
@@ -18,7 +18,7 @@ impl AuthStore {
             .await
     }
 
-    /// Notes a secret that is yet to be confirmed.
+    /// Stores a secret that is yet to be confirmed.
     pub(crate) async fn begin_totp(
         &self,
         user: &UserId,
@@ -30,7 +30,7 @@ impl AuthStore {
         self.db.write("auth.begin_totp").call(begin).run().await
     }
 
-    /// Asks for the second factor from now on, with these recovery codes.
+    /// Switches the second factor on, with new recovery codes.
     pub(crate) async fn confirm_totp(
         &self,
         user: &UserId,
@@ -49,7 +49,7 @@ impl AuthStore {
         with_mail(write, Some(mail)).run().await
     }
 
-    /// Uses up the code of a step; false when that or a later one was used before.
+    /// Uses up the code of a time step; returns false if this or a later one was used before.
     pub(crate) async fn use_totp(&self, user: &UserId, step: i64) -> Result<bool, DbError> {
         let step = Fragment::new("fn::auth::use_totp", &[]).arg(user.clone()).arg(step);
         self.db
@@ -61,7 +61,7 @@ impl AuthStore {
             .await
     }
 
-    /// Hashes of the unused recovery codes.
+    /// Returns the hashes of the unused recovery codes.
     pub(crate) async fn recovery_hashes(&self, user: &UserId) -> Result<Vec<String>, DbError> {
         let hashes = self
             .db
@@ -70,7 +70,7 @@ impl AuthStore {
         Ok(hashes.fetch_optional::<Vec<String>>().await?.unwrap_or_default())
     }
 
-    /// Uses up a recovery code; throws `auth.recovery_unknown` when there is no such code.
+    /// Uses up a recovery code; throws `auth.recovery_unknown` if there is no such code.
     pub(crate) async fn use_recovery(
         &self,
         user: &UserId,
@@ -83,7 +83,7 @@ impl AuthStore {
             .await
     }
 
-    /// Replaces all recovery codes, and tells their owner.
+    /// Replaces all recovery codes and notifies the owner.
     pub(crate) async fn renew_recovery(
         &self,
         user: &UserId,
@@ -97,7 +97,7 @@ impl AuthStore {
         with_mail(write, Some(mail)).run().await
     }
 
-    /// Asks for no second factor any more.
+    /// Switches the second factor off.
     pub(crate) async fn drop_second_factor(
         &self,
         user: &UserId,

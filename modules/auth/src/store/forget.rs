@@ -1,19 +1,19 @@
-//! Forgetting what has expired.
+//! Deletion of expired rows.
 
 use std::time::Duration;
 
 use sparkyard_kernel::{db::Db, purge::Purge};
 
-/// For what anybody can have us write without being anybody.
+/// Retention of rows that anonymous requests can create.
 const HOUR: Duration = Duration::from_hours(1);
-/// Longer than any limit counts.
+/// Retention longer than any limit's window.
 const DAY: Duration = Duration::from_hours(24);
-/// For addresses of people who may never come.
+/// Retention of invited addresses, whose owners may never join.
 const MONTH: Duration = Duration::from_hours(30 * 24);
 
 const EXPIRED: &str = "expires_at < $before";
 
-/// Codes, links, sessions and counts some time after they ended, and who was invited.
+/// Returns the jobs that delete expired codes, links, sessions and counts, and invited addresses.
 pub(crate) fn forget(db: &Db) -> [Purge; 12] {
     [
         ("auth.forget_codes", "email_code", EXPIRED, DAY),

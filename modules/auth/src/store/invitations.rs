@@ -1,4 +1,4 @@
-//! What came of invitations.
+//! Results of invitations.
 
 use sparkyard_kernel::{
     Timestamp,
@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 use super::{AuthStore, rows::InvitesRow};
 
 impl AuthStore {
-    /// What came of the invitation `code` so far.
+    /// Returns the results of the invitation `code` so far.
     pub(crate) async fn invitations(&self, code: &str) -> Result<Invitations, DbError> {
         let row: Option<InvitesRow> = self
             .db
@@ -21,7 +21,7 @@ impl AuthStore {
     }
 }
 
-/// Notes that an address was invited with `code`, and maybe that it joined.
+/// Records that an address was invited with `code`, and whether it has joined.
 pub(super) fn invited(code: String, email_key: String, joined: bool, at: Timestamp) -> Fragment {
     Fragment::new("fn::auth::invited", &[]).arg(code).arg(email_key).arg(joined).arg(at)
 }

@@ -1,4 +1,4 @@
-//! How often something may be tried, and how many mails somebody gets.
+//! Limits on attempts and on mails.
 
 use std::time::Duration;
 
@@ -10,27 +10,26 @@ use sparkyard_kernel::{
 use super::AuthStore;
 use crate::error::REFUSALS;
 
-/// At most so many in a window of time that starts with the first.
+/// A quota within a time window that starts with its first use.
 pub(crate) struct Window {
     pub(crate) length: Duration,
     pub(crate) limit: i64,
 }
 
-/// Mails that one may have us send to an address for one purpose: by the hour, and by the day.
+/// Quotas of mails per sender, address and purpose: hourly and daily.
 const MAILS: [(&str, Window); 2] = [
     ("", Window { length: Duration::from_hours(1), limit: 5 }),
     (":day", Window { length: Duration::from_hours(24), limit: 15 }),
 ];
 
-/// Mails of one kind to an address whoever asks for them: more than its owner needs beside somebody
-/// who asks for as many as one may, to take them away.
+/// Quota of mails of one kind to an address, from all senders. Leaves enough for the owner beside
+/// an attacker who uses up a sender's quota.
 const MAILS_OF_ALL: Window = Window { length: Duration::from_hours(24), limit: 60 };
 
-/// Mails to a mailbox in a day that each neighbourhood has for itself, whatever others have had sent
-/// there.
+/// Daily quota of mails to a mailbox that each subnet has for itself, whatever others have used.
 const OF_ONES_OWN: Window = Window { length: Duration::from_hours(24), limit: 1 };
 
-/// A window of time as the database knows it.
+/// A window as it is passed to the database.
 #[derive(SurrealValue)]
 struct NamedWindow {
     key: String,
@@ -38,21 +37,21 @@ struct NamedWindow {
     limit: i64,
 }
 
-/// What pays for wrong guesses at one thing: some are free, each one more is followed by a wait.
+/// A budget for wrong guesses: some are free, each further one starts a wait.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct Budget {
-    /// Whose it is, and for what.
+    /// Owner and purpose of the budget.
     pub(crate) key: String,
-    /// The last of so many is followed by the first wait.
+    /// Number of wrong guesses of which the last starts the first wait.
     pub(crate) free: i64,
-    /// The last one comes again and again.
+    /// Successive waits; the last one repeats.
     pub(crate) waits: Vec<Duration>,
-    /// Wrong guesses count for this long after the wait for the last one.
+    /// Time after the last wait until wrong guesses are forgotten.
     pub(crate) memory: Duration,
 }
 
 impl AuthStore {
-    /// When the last of `budgets` opens, if any is closed.
+    /// Returns the time when the last of the closed `budgets` opens, if any is closed.
     pub(crate) async fn guess_open_at(
         &self,
         budgets: &[&Budget],
@@ -70,12 +69,12 @@ impl AuthStore {
         Ok(waits.fetch::<Timestamp>().await?.into_iter().max())
     }
 
-    /// Runs calls that concern guesses, all or none.
+    /// Runs calls concerning guesses in one transaction.
     pub(crate) async fn account_for_guess(&self, calls: Vec<Fragment>) -> Result<(), DbError> {
         self.db.write("auth.account_for_guess").from_reserve().calls(calls).run().await
     }
 
-    /// When there will be another mail of the kind that `key` counts, if there is none now.
+    /// Returns the time of the next mail that `key` counts, if none is allowed now.
     pub(super) async fn next_mail_at(
         &self,
         key: &str,
@@ -105,22 +104,22 @@ pub(crate) fn admit_guess(budget: &Budget, at: Timestamp) -> Fragment {
     Fragment::new("fn::auth::admit_guess", REFUSALS).arg(budget.clone()).arg(at)
 }
 
-/// Has a budget pay for a guess; throws what [`admit_guess`] throws.
+/// Charges a guess to a budget; throws like [`admit_guess`].
 pub(crate) fn note_guess(budget: &Budget, at: Timestamp) -> Fragment {
     Fragment::new("fn::auth::note_guess", REFUSALS).arg(budget.clone()).arg(at)
 }
 
-/// Gives back what was paid for a guess that turned out right.
+/// Returns a charge to the budget after a right guess.
 pub(crate) fn return_guess(budget: &Budget, at: Timestamp) -> Fragment {
     Fragment::new("fn::auth::return_guess", REFUSALS).arg(budget.clone()).arg(at)
 }
 
-/// Fills a budget up again.
+/// Resets a budget.
 pub(crate) fn forget_guesses(budget: &Budget) -> Fragment {
     Fragment::new("fn::auth::forget_guesses", REFUSALS).arg(budget.clone())
 }
 
-/// Counts a mail to an address, whoever asked for it; throws `auth.too_many_codes` past the limit.
+/// Counts a mail to an address from any sender; throws `auth.too_many_codes` beyond the quota.
 pub(super) fn count_mails_of_all(key: &str, at: Timestamp) -> Fragment {
     Fragment::new("fn::auth::count_mail", REFUSALS)
         .arg(format!("{key}:all"))
@@ -129,8 +128,8 @@ pub(super) fn count_mails_of_all(key: &str, at: Timestamp) -> Fragment {
         .arg(MAILS_OF_ALL.limit)
 }
 
-/// Counts a mail to where `mailbox` says, whoever asked for it. Past what one gets there, only the
-/// first of the day from each `neighbourhood` is sent: throws `auth.code_sent` for the others.
+/// Counts a mail to `mailbox` from any sender. Beyond the mailbox's quota, only the first of the
+/// day from each `neighbourhood` is sent: throws `auth.code_sent` for the others.
 pub(super) fn count_mail_of_many(mailbox: &str, neighbourhood: &str, at: Timestamp) -> Fragment {
     let named = |key: String, window: &Window| NamedWindow {
         key,
@@ -145,7 +144,7 @@ pub(super) fn count_mail_of_many(mailbox: &str, neighbourhood: &str, at: Timesta
         .arg(at)
 }
 
-/// Counts a mail that somebody asked for; throws `auth.too_many_codes` past a limit.
+/// Counts a mail of one sender; throws `auth.too_many_codes` beyond a quota.
 pub(super) fn count_mail(key: &str, at: Timestamp) -> [Fragment; 2] {
     MAILS.map(|(suffix, window)| {
         Fragment::new("fn::auth::count_mail", REFUSALS)

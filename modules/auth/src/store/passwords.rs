@@ -1,9 +1,9 @@
-//! New passwords, and the links that lead to them.
+//! New passwords, and reset links.
 
 use sparkyard_kernel::{
     Timestamp, UserId,
     db::{DbError, Fragment},
-    events::auth::{RESET_ASKED, ResetAsked},
+    events::auth::{ACCESS_REVOKED, AccessRevoked, RESET_ASKED, ResetAsked},
 };
 
 use super::{
@@ -15,30 +15,33 @@ use super::{
 };
 use crate::error::REFUSALS;
 
-/// A password that is to be set by a link.
+/// A password to be set with a reset link.
 pub(crate) struct NewPassword {
     pub(crate) token_hash: String,
     pub(crate) password_hash: String,
-    /// Forgets wrong guesses.
+    /// Writes that forget wrong guesses.
     pub(crate) forgiven: Vec<Fragment>,
-    /// Remembers the device that had the link, the only one from now on.
+    /// Write that remembers the device with the link, as the only one.
     pub(crate) remembered: Fragment,
 }
 
-/// A password that a signed-in member sets.
+/// A password set by a signed-in member.
 pub(crate) struct PasswordChange<'a> {
-    /// What the account is still at.
+    /// Expected version of the account.
     pub(crate) stamp: i64,
     pub(crate) password_hash: String,
-    /// The one session that goes on.
+    /// Session to keep.
     pub(crate) except: &'a str,
-    /// Uses up one of the changes of today.
+    /// Id of the event that revokes all other access.
+    pub(crate) revoked: String,
+    /// Write that uses up one of today's changes.
     pub(crate) allowance: Fragment,
 }
 
 impl AuthStore {
-    /// Notes that `asker` wants a link for `email`. The same work for every address; throws
-    /// `auth.too_many_codes` past a limit of theirs or of the address, and what `allowances` throw.
+    /// Records a request of `asker` for a reset link. Does the same work for every address. Throws
+    /// `auth.too_many_codes` beyond a quota of the asker or the address, and errors of
+    /// `allowances`.
     pub(crate) async fn ask_for_reset(
         &self,
         (id, at): (String, Timestamp),
@@ -56,8 +59,8 @@ impl AuthStore {
             .await
     }
 
-    /// Replaces the link of an account by a new one, and sends it. Throws `auth.reset_sent` when
-    /// `event` has led to the present link already.
+    /// Replaces the reset link of an account and sends the new one. Throws `auth.reset_sent` if
+    /// `event` has already led to the current link.
     pub(crate) async fn put_reset(
         &self,
         user: &UserId,
@@ -74,7 +77,7 @@ impl AuthStore {
         with_mail(self.db.write("auth.put_reset").call(link), Some(mail)).run().await
     }
 
-    /// Whose link this is, while it is good.
+    /// Returns the owner of a reset link, while it is valid.
     pub(crate) async fn reset_owner(
         &self,
         token_hash: &str,
@@ -91,13 +94,15 @@ impl AuthStore {
         Ok(owner.fetch_optional::<String>().await?.map(UserId))
     }
 
-    /// Uses up a link for a new password; ends all sessions, and forgets wrong guesses and all
-    /// devices but one. Only who reads the mails to the address has the link: where nothing better
-    /// than a code had proved it theirs, linked accounts are forgotten, too.
+    /// Sets a new password with a reset link; ends all sessions, revokes all other access in the
+    /// event `revoked`, and forgets wrong guesses and all devices but one. The link proves access
+    /// to the mailbox: if the address had only been verified by a code, linked accounts are
+    /// removed, too.
     pub(crate) async fn reset_password(
         &self,
         user: &UserId,
         new: NewPassword,
+        revoked: String,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let link = Fragment::new("fn::auth::use_reset", REFUSALS)
@@ -108,21 +113,26 @@ impl AuthStore {
         let write = write.call(set_password(user, new.password_hash, None));
         let write = write.call(end_sessions(user, None, mail.at));
         let write = write.call(forget_devices(user)).call(new.remembered);
+        let revocation = AccessRevoked { user_id: user.clone() };
+        let write = write.publish(ACCESS_REVOKED, revoked, mail.at, revocation);
         let proved = Fragment::new("fn::auth::prove_owner", &[]).arg(user.clone());
         with_mail(write.call(proved), Some(mail)).run().await
     }
 
-    /// Changes the password of a signed-in member. Throws what the allowance throws.
+    /// Changes the password of a signed-in member; ends their other sessions and revokes all other
+    /// access. Throws errors of the allowance.
     pub(crate) async fn change_password(
         &self,
         user: &UserId,
         change: PasswordChange<'_>,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let PasswordChange { stamp, password_hash, except, allowance } = change;
+        let PasswordChange { stamp, password_hash, except, revoked, allowance } = change;
         let write = self.db.write("auth.change_password").call(allowance);
         let write = write.call(set_password(user, password_hash, Some(stamp)));
         let write = write.call(end_sessions(user, Some(except), mail.at));
+        let revocation = AccessRevoked { user_id: user.clone() };
+        let write = write.publish(ACCESS_REVOKED, revoked, mail.at, revocation);
         with_mail(write, Some(mail)).run().await
     }
 }

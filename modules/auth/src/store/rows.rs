@@ -1,4 +1,4 @@
-//! Rows as they are stored, and what they become.
+//! Rows as they are stored, and their conversions.
 
 use sparkyard_kernel::{
     Role, Timestamp, UserId,
@@ -13,10 +13,10 @@ pub(super) struct AccountRow {
     id: UserId,
     email: String,
     email_key: String,
-    /// Empty when there is none.
+    /// Hash of the password; empty if there is none.
     password_hash: String,
     role: Role,
-    /// None: ever since there is the account.
+    /// Time since which the role applies; `None` means since creation.
     role_since: Option<Timestamp>,
     standing: Standing,
     stamp: i64,
@@ -24,7 +24,7 @@ pub(super) struct AccountRow {
     referral_code: Option<String>,
     proved_by_code: bool,
     created_at: Timestamp,
-    /// Sorts the newest account first.
+    /// Sort key, newest account first.
     pub(super) position: String,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct InvitesRow {
 }
 
 impl InvitesRow {
-    /// What came of the invitation `code`; counts below nothing are corrupt.
+    /// Converts the counts of the invitation `code`; negative counts are corrupt.
     pub(super) fn read(self, code: &str) -> Result<Invitations, DbError> {
         let count = |n: i64| {
             u64::try_from(n).map_err(|_| DbError::Corrupt(format!("invites {code} count {n}")))

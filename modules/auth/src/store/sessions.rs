@@ -1,10 +1,12 @@
-//! Signed-in devices.
+//! Storage of sessions.
 
 use sparkyard_kernel::{
-    Timestamp, UserId,
+    Role, Timestamp, UserId,
     db::{DbError, Fragment},
+    events::auth::{ACCESS_REVOKED, AccessRevoked},
+    ports::Standing,
 };
-use surrealdb::types::RecordId;
+use surrealdb::types::{RecordId, SurrealValue};
 
 use super::{AuthStore, NewLink, social::link};
 use crate::{
@@ -12,13 +14,13 @@ use crate::{
     model::session::{LiveSession, Presence, Session},
 };
 
-/// A refresh token taking the place of another.
+/// Replacement of a refresh token.
 pub(crate) struct Rotation {
     pub(crate) known: String,
     pub(crate) next: String,
-    /// Of the next one.
+    /// Generation of the new token.
     pub(crate) generation: i64,
-    /// As in [`Session`].
+    /// Grace period, as in [`Session`].
     pub(crate) grace_from: i64,
     pub(crate) grace_since: Timestamp,
     pub(crate) address: String,
@@ -26,24 +28,24 @@ pub(crate) struct Rotation {
     pub(crate) expires_at: Timestamp,
 }
 
-/// What else is written when a session is opened.
+/// Additional writes when a session is opened.
 #[derive(Default)]
 pub(crate) struct NewSession {
-    /// Forgets the wrong guesses before.
+    /// Writes that forget earlier wrong guesses.
     pub(crate) forgiven: Vec<Fragment>,
-    /// Remembers the device.
+    /// Writes that remember the device.
     pub(crate) remembered: Vec<Fragment>,
-    /// Links the account with an identity that has proved to be its owner's.
+    /// Identity to link with the account; its ownership is proven.
     pub(crate) link: Option<NewLink>,
 }
 
-/// Sessions kept of one member, more than anybody has devices: a new one takes the place of the
-/// one that was not used for longest.
+/// Maximum number of sessions of a member, more than anybody has devices. A new session replaces
+/// the least recently used one.
 const MOST: i64 = 100;
 
 impl AuthStore {
-    /// Opens a session of an account that is still at `stamp`, with all that `new` says. Throws
-    /// `auth.account_changed`, or what the parts of `new` throw.
+    /// Opens a session of an account that is still at `stamp`, with the writes in `new`. Throws
+    /// `auth.account_changed`, or errors of `new`.
     pub(crate) async fn open_session(
         &self,
         id: &str,
@@ -65,14 +67,10 @@ impl AuthStore {
     }
 
     pub(crate) async fn session(&self, id: &str) -> Result<Option<Session>, DbError> {
-        self.db
-            .query("SELECT * FROM type::record('session', $id)")
-            .bind("id", id.to_owned())
-            .fetch_optional()
-            .await
+        self.db.get("session", id.to_owned()).await
     }
 
-    /// The live sessions of a member, last seen first.
+    /// Returns the live sessions of a member, most recently used first.
     pub(crate) async fn live_sessions(
         &self,
         user: &UserId,
@@ -80,7 +78,7 @@ impl AuthStore {
     ) -> Result<Vec<LiveSession>, DbError> {
         self.db
             .query(
-                // The inner read is all that the index of members can answer.
+                // Only the inner query can use the index on members.
                 "SELECT record::id(id) AS id, device, address, created_at, last_seen_at \
                  FROM (SELECT * FROM session WHERE user_id = $user LIMIT $most) \
                  WHERE ended_at = NONE AND expires_at > $now \
@@ -93,30 +91,34 @@ impl AuthStore {
             .await
     }
 
-    /// The member behind a session, or `None` when either has ended.
+    /// Returns the member of a session, or `None` if it has ended or the account is not active.
     pub(crate) async fn presence(
         &self,
         session: &str,
         user: &UserId,
     ) -> Result<Option<Presence>, DbError> {
-        self.db
-            .query(
-                "SELECT email, role, second_factor_at, \
-                 type::record('session', $sid).last_seen_at AS last_seen_at, \
-                 type::record('session', $sid).expires_at AS expires_at \
-                 FROM type::record('account', $user) WHERE standing = 'active' \
-                 AND type::record('session', $sid).user_id = $user \
-                 AND type::record('session', $sid).ended_at = NONE",
-            )
-            .bind("sid", session.to_owned())
-            .bind("user", user.clone())
-            .cached()
-            .fetch_optional()
-            .await
+        #[derive(SurrealValue)]
+        struct AccountRow {
+            email: String,
+            role: Role,
+            standing: Standing,
+            second_factor_at: Option<Timestamp>,
+        }
+        let (account, session): (Option<AccountRow>, Option<Session>) =
+            self.db.get_both(("account", user.clone()), ("session", session.to_owned())).await?;
+        let account = account.filter(|account| account.standing == Standing::Active);
+        let session = session.filter(|open| open.user_id == *user && open.ended_at.is_none());
+        Ok(account.zip(session).map(|(account, session)| Presence {
+            email: account.email,
+            role: account.role,
+            second_factor_at: account.second_factor_at,
+            last_seen_at: session.last_seen_at,
+            expires_at: session.expires_at,
+        }))
     }
 
-    /// Those of some sessions, each with its member, that have not ended and whose member is in
-    /// good standing.
+    /// Returns those of `sessions` that are live and whose members are in good standing, with their
+    /// members.
     pub(crate) async fn live(
         &self,
         sessions: impl Iterator<Item = &str>,
@@ -135,7 +137,7 @@ impl AuthStore {
             .await
     }
 
-    /// Notes that a live session is in use, unless that was noted since `before`.
+    /// Updates a live session's last use, unless it was updated since `before`.
     pub(crate) async fn touch(
         &self,
         session: &str,
@@ -156,7 +158,7 @@ impl AuthStore {
             .await
     }
 
-    /// Replaces the refresh token of a session if it is still the known one; false if not.
+    /// Replaces the refresh token of a session; returns false if it is not the expected one.
     pub(crate) async fn rotate(&self, session: &str, step: Rotation) -> Result<bool, DbError> {
         self.db
             .write("auth.rotate")
@@ -196,7 +198,7 @@ impl AuthStore {
             .await
     }
 
-    /// Ends one live session of a member; false when they have no such session.
+    /// Ends a live session of a member; returns false if there is none.
     pub(crate) async fn end_own_session(
         &self,
         user: &UserId,
@@ -219,24 +221,29 @@ impl AuthStore {
             .await
     }
 
-    /// Ends all live sessions of a member but one; how many.
+    /// Ends a member's live sessions except one, and other access in the event `revoked`. Returns
+    /// the number of sessions.
     pub(crate) async fn end_other_sessions(
         &self,
         user: &UserId,
         except: &str,
+        revoked: Option<String>,
         now: Timestamp,
     ) -> Result<u32, DbError> {
-        self.db
+        let mut write = self
+            .db
             .write("auth.end_other_sessions")
             .from_reserve()
-            .call_as("ended", end_sessions(user, Some(except), now))
-            .returning("$ended")
-            .run()
-            .await
+            .call_as("ended", end_sessions(user, Some(except), now));
+        if let Some(event) = revoked {
+            let revocation = AccessRevoked { user_id: user.clone() };
+            write = write.publish(ACCESS_REVOKED, event, now, revocation);
+        }
+        write.returning("$ended").run().await
     }
 }
 
-/// Ends the live sessions of a member, but for one.
+/// Ends the live sessions of a member, except one.
 pub(super) fn end_sessions(user: &UserId, except: Option<&str>, at: Timestamp) -> Fragment {
     Fragment::new("fn::auth::end_sessions", &[])
         .arg(user.clone())

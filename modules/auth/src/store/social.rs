@@ -1,4 +1,4 @@
-//! Signing in with an account elsewhere.
+//! Storage of social sign-ins.
 
 use sparkyard_kernel::{
     Timestamp, UserId,
@@ -12,16 +12,16 @@ use crate::{
     model::social::{HandOver, Identity, Journey},
 };
 
-/// An account that is to be linked, and a mail to its owner.
+/// An identity to link with an account, and a mail to the owner.
 pub(crate) struct NewLink {
     pub(crate) identity: NewIdentity,
-    /// Names the event by which the account is handed to its owner; `None` for one that was
-    /// theirs for certain.
+    /// Id of the event that hands the account to its owner; `None` if the account was certainly
+    /// theirs.
     pub(crate) claim: Option<String>,
     pub(crate) mail: OutgoingMail,
 }
 
-/// The account's side of a link.
+/// An identity to link with a member.
 pub(crate) struct NewIdentity {
     pub(crate) id: String,
     pub(crate) user: UserId,
@@ -29,7 +29,7 @@ pub(crate) struct NewIdentity {
     pub(crate) email: String,
 }
 
-/// Identities shown at once; nobody has that many.
+/// Maximum number of identities returned; no member has that many.
 const SHOWN: i64 = 50;
 
 impl AuthStore {
@@ -54,7 +54,7 @@ impl AuthStore {
             .await
     }
 
-    /// Takes a journey out, once, for the browser that began it.
+    /// Deletes and returns a sign-in in progress, for the browser that began it.
     pub(crate) async fn take_journey(
         &self,
         id: &str,
@@ -85,7 +85,7 @@ impl AuthStore {
             .await
     }
 
-    /// Takes a hand-over out, once, for the browser that it was given to.
+    /// Deletes and returns a hand-over, for the browser that received it.
     pub(crate) async fn take_hand_over(
         &self,
         id: &str,
@@ -109,8 +109,7 @@ impl AuthStore {
             .await
     }
 
-    /// Notes that whoever holds a token may register an address, of which a provider has made
-    /// sure.
+    /// Stores a registration token for an address that a provider has verified.
     pub(crate) async fn allow_registration(
         &self,
         token_hash: String,
@@ -130,7 +129,7 @@ impl AuthStore {
             .await
     }
 
-    /// The account that an identity is linked with.
+    /// Returns the account that an identity is linked with.
     pub(crate) async fn identity_owner(&self, id: &str) -> Result<Option<UserId>, DbError> {
         self.db
             .query(
@@ -142,7 +141,7 @@ impl AuthStore {
             .await
     }
 
-    /// The identities of a member, newest first.
+    /// Returns the identities of a member, newest first.
     pub(crate) async fn identities(&self, user: &UserId) -> Result<Vec<Identity>, DbError> {
         self.db
             .query(
@@ -155,7 +154,7 @@ impl AuthStore {
             .await
     }
 
-    /// Forgets an identity of a member; false when they have no such identity.
+    /// Deletes an identity of a member; returns false if there is none.
     pub(crate) async fn unlink_identity(&self, user: &UserId, id: &str) -> Result<bool, DbError> {
         self.db
             .write("auth.unlink_identity")
@@ -171,8 +170,8 @@ impl AuthStore {
     }
 }
 
-/// Links an account with an identity and tells its owner, in the write that opens `session`;
-/// throws `auth.identity_known` when the identity has an account.
+/// Links an account with an identity and notifies the owner, in the write that opens `session`.
+/// Throws `auth.identity_known` if the identity already has an account.
 pub(super) fn link<'a>(write: Write<'a>, new: NewLink, session: &str) -> Write<'a> {
     let NewLink { identity, claim, mail } = new;
     let at = mail.at;

@@ -18,7 +18,7 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
 ];
 
 #[tokio::test]
-async fn accounts_of_before_are_listed_by_the_new_key() {
+async fn old_accounts_are_migrated_to_the_new_key() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let at: Timestamp = "2026-03-02T10:00:00.123Z".parse().unwrap();
     let migrate = async |migrations: &'static [Migration]| {

@@ -1,4 +1,4 @@
-//! What nobody can make grow without end.
+//! Limits on what anybody can make grow.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::TestApp;
 
 const EMAIL: &str = "ana@example.org";
 const DAY: Duration = Duration::from_hours(24);
-/// Few mails a day, and none too fast.
+/// Limits with a low daily quota of mails and a high rate per minute.
 const THREE_MAILS: &str = "
     [limits]
     enabled = true
@@ -33,7 +33,7 @@ async fn sessions(member: &Member) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_member_keeps_the_hundred_sessions_that_were_used_last() {
+async fn only_the_last_hundred_sessions_are_kept() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let tokens = log_in(&app, EMAIL, PASSWORD).await.ok();
@@ -48,7 +48,7 @@ async fn a_member_keeps_the_hundred_sessions_that_were_used_last() {
     let kept = sessions(&ana).await;
     assert_eq!((kept.len(), &kept[0]["current"]), (100, &json!(true)));
 
-    // What has ended makes room first, however late it was used.
+    // Ended sessions are removed first, however recently they were used.
     let ended = kept[2]["id"].as_str().unwrap().to_owned();
     let oldest = kept[99]["id"].clone();
     ana.delete(&format!("/api/auth/sessions/{ended}")).await.ok();
@@ -77,7 +77,7 @@ async fn forgot(who: &Member, name: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_network_has_so_many_mails_sent_in_a_day_whoever_they_are_for() {
+async fn daily_mails_per_network_are_limited() {
     let app = TestApp::with(&format!("{MANY_NETWORKS}\n{THREE_MAILS}"), true).await;
     let (one, other) = (from(&app, 1), from(&app, 2));
     send_code(&one, "ana").await.ok();
@@ -104,7 +104,7 @@ async fn a_network_has_so_many_mails_sent_in_a_day_whoever_they_are_for() {
 }
 
 #[tokio::test]
-async fn somebody_with_many_addresses_has_as_many_mails_sent_as_four_with_one() {
+async fn subnet_has_the_mail_quota_of_four_networks() {
     let settings =
         THREE_MAILS.replace("mail_per_minute", "stranger_mail_per_day = 40\nmail_per_minute");
     let app = TestApp::with(&format!("{MANY_NETWORKS}\n{settings}"), true).await;
@@ -119,7 +119,7 @@ async fn somebody_with_many_addresses_has_as_many_mails_sent_as_four_with_one() 
     }
     assert_eq!(sent, 12);
     send_code(&home("2001:db8:2::1".to_owned()), "dee").await.ok();
-    // Never more than half of what all have.
+    // At most half of the site's quota.
     let settings = settings.replace("= 40", "= 12");
     let app = TestApp::with(&format!("{MANY_NETWORKS}\n{settings}"), true).await;
     for n in 0..7 {
@@ -129,17 +129,17 @@ async fn somebody_with_many_addresses_has_as_many_mails_sent_as_four_with_one() 
 }
 
 #[tokio::test]
-async fn strangers_get_so_many_mails_in_a_day_from_the_whole_site() {
+async fn daily_mails_to_strangers_are_limited() {
     let settings = format!("{MANY_NETWORKS}\n[limits]\nenabled = true\nstranger_mail_per_day = 4");
     let app = TestApp::with(&settings, true).await;
     let ana = app.member("ana").await;
-    // The day of that member's own code is over.
+    // The member's own sign-up code belongs to the previous day's quota.
     app.advance(DAY);
     let ana = app.log_in(&ana).await;
     for n in 1..=4 {
         send_code(&from(&app, n << 16), &format!("guest{n}")).await.ok();
     }
-    // Whoever asks, and whether the address has an account or not.
+    // For any requester, and for addresses with and without an account.
     for name in ["guest5", "ana"] {
         let refused = send_code(&from(&app, 9 << 16), name).await;
         refused.refused(429, "auth.no_more_codes");
@@ -151,7 +151,7 @@ async fn strangers_get_so_many_mails_in_a_day_from_the_whole_site() {
         );
     }
     move_to(&ana, "ana2@example.org").await.refused(429, "auth.no_more_codes");
-    // Members get what they need to come in.
+    // Members still get reset links.
     forgot(&from(&app, 9 << 16), "ana").await.ok();
     app.settle().await;
     assert!(app.mail_to(EMAIL).text.contains("/reset-psw#token="));
@@ -160,7 +160,7 @@ async fn strangers_get_so_many_mails_in_a_day_from_the_whole_site() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_at_once_have_no_more_mails_sent() {
+async fn concurrent_requests_keep_to_the_mail_quota() {
     let app = TestApp::with(THREE_MAILS, true).await;
     let mut rivals = JoinSet::new();
     for n in 0..12 {
@@ -174,7 +174,7 @@ async fn many_at_once_have_no_more_mails_sent() {
 }
 
 #[tokio::test]
-async fn who_was_invited_is_forgotten_after_a_month_and_stays_counted() {
+async fn invited_addresses_are_deleted_after_a_month() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let profile = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();
@@ -198,7 +198,7 @@ async fn who_was_invited_is_forgotten_after_a_month_and_stays_counted() {
 }
 
 #[tokio::test]
-async fn sign_ins_begun_elsewhere_are_forgotten_within_two_hours() {
+async fn unfinished_social_sign_ins_are_deleted() {
     let app = TestApp::start().await;
     store::begin_sign_ins(&app, 1200).await;
     app.advance(70 * MINUTE);
@@ -210,7 +210,7 @@ async fn sign_ins_begun_elsewhere_are_forgotten_within_two_hours() {
     assert_eq!(count(&app.db, "hand_over").await, 0);
 }
 
-/// Tells that somebody wants a link.
+/// Publishes a request for a reset link.
 async fn asked(app: &TestApp, event: &str) {
     let write = app.db.write("test.reset_asked");
     let asked = ResetAsked { email: EMAIL.to_owned() };
@@ -219,7 +219,7 @@ async fn asked(app: &TestApp, event: &str) {
 }
 
 #[tokio::test]
-async fn asking_once_and_hearing_of_it_twice_is_one_link() {
+async fn repeated_event_sends_one_reset_link() {
     let app = TestApp::start().await;
     app.member("ana").await;
     let links = async || {
@@ -244,9 +244,9 @@ async fn asking_once_and_hearing_of_it_twice_is_one_link() {
     reset(token(&links().await[1])).await.ok();
 }
 
-/// Somebody asks for links to the address of another until no more is sent.
+/// A stranger requests links for another's address until no more are sent.
 #[tokio::test]
-async fn a_stranger_who_asks_for_links_takes_none_from_the_owner() {
+async fn reset_links_are_limited_per_network() {
     let settings = format!("{MANY_NETWORKS}\n[limits]\nenabled = true\nmail_per_minute = 1000");
     let app = TestApp::with(&settings, false).await;
     app.member("ana").await;
@@ -261,7 +261,7 @@ async fn a_stranger_who_asks_for_links_takes_none_from_the_owner() {
     assert_eq!(sent().await, 5);
     forgot(&owner, "ana").await.ok();
     assert_eq!(sent().await, 6);
-    // From everywhere at once, there is an end all the same.
+    // Requests from many networks are limited in total as well.
     for network in 100..120 {
         for _ in 0..5 {
             forgot(&from(&app, network), "ana").await.ok();
@@ -271,7 +271,7 @@ async fn a_stranger_who_asks_for_links_takes_none_from_the_owner() {
 }
 
 #[tokio::test]
-async fn so_many_times_a_day_somebody_changes_their_password() {
+async fn daily_password_changes_are_limited() {
     let app = TestApp::with("[limits]\nenabled = true\nwrites_per_minute = 1000", false).await;
     let ana = app.member("ana").await;
     let change = async |old: &str, new: &str| {

@@ -1,4 +1,4 @@
-//! Guessing the four digits that prove an address.
+//! Guesses at the four digits that verify an address.
 
 use std::time::Duration;
 
@@ -25,19 +25,19 @@ fn wait(answer: &Answer) -> Duration {
     Duration::from_secs(answer.header("retry-after").unwrap().parse().unwrap())
 }
 
-/// Some other four digits.
+/// Returns a wrong code.
 fn wrong(code: &str) -> String {
     format!("{:04}", (code.parse::<u32>().unwrap() + 1) % 10_000)
 }
 
-/// The code that was just sent.
+/// Returns the code that was just sent.
 async fn sent(app: &TestApp) -> String {
     app.settle().await;
     app.code_for(EMAIL)
 }
 
-/// How many wrong codes of the address somebody can try until so much time has passed, who asks
-/// for a new code whenever the old one is dead, and waits as long as they are told.
+/// Returns how many wrong codes can be tried in a given time by requesting a new code when one is
+/// used up, and waiting as long as told.
 async fn guesses(app: &TestApp, networks: u32, time: Duration) -> u32 {
     let (mut passed, mut guesses, mut network) = (Duration::ZERO, 0, 0);
     while passed < time {
@@ -61,12 +61,12 @@ async fn guesses(app: &TestApp, networks: u32, time: Duration) -> u32 {
     guesses
 }
 
-/// Somebody in the neighbourhood of that number.
+/// Returns a client in the subnet of that number.
 fn far(app: &TestApp, neighbourhood: u32) -> Member {
     from(app, neighbourhood << 8)
 }
 
-/// What the link in the newest mail proves: that whoever has it may register.
+/// Returns the registration token in the link of the newest mail.
 fn linked(app: &TestApp) -> Value {
     let text = app.mail_to(EMAIL).text;
     let (_, link) = text.split_once("/personal-details#").expect("a link");
@@ -81,7 +81,7 @@ async fn register(who: &Member, token: &Value) -> Answer {
     who.post("/api/auth/register", TestApp::registration("ana", token, None)).await
 }
 
-/// Three codes and fifteen wrong tries from elsewhere, and then some more.
+/// Uses up the shared budget: three codes with fifteen wrong attempts from elsewhere, and one more.
 async fn guess_shut(app: &TestApp) {
     for neighbourhood in 1..=3 {
         let stranger = far(app, neighbourhood);
@@ -95,7 +95,7 @@ async fn guess_shut(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn whoever_guesses_at_an_address_cannot_keep_its_owner_out() {
+async fn link_works_after_others_guess_codes() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     guess_shut(&app).await;
     let owner = far(&app, 77);
@@ -116,7 +116,7 @@ async fn whoever_guesses_at_an_address_cannot_keep_its_owner_out() {
 }
 
 #[tokio::test]
-async fn whoever_has_mails_sent_to_an_address_takes_none_from_its_owner() {
+async fn each_subnet_keeps_one_mail_a_day() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let arrived = async || {
         app.settle().await;
@@ -128,7 +128,7 @@ async fn whoever_has_mails_sent_to_an_address_takes_none_from_its_owner() {
         assert_eq!(asked.body["data"], if network < 5 { Value::Null } else { json!(false) });
     }
     assert_eq!(arrived().await, 5);
-    // What was saved is not sent: the link that came is still good, as long as none comes.
+    // No mail was sent, so the earlier link is still valid.
     let first = linked(&app);
     let owner = far(&app, 77);
     let asked = send(&owner).await;
@@ -141,7 +141,7 @@ async fn whoever_has_mails_sent_to_an_address_takes_none_from_its_owner() {
 }
 
 #[tokio::test]
-async fn a_link_is_void_after_a_day_and_good_for_its_address_alone() {
+async fn link_expires_and_fits_one_address() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let owner = far(&app, 77);
     send(&owner).await.ok();
@@ -154,7 +154,7 @@ async fn a_link_is_void_after_a_day_and_good_for_its_address_alone() {
 }
 
 #[tokio::test]
-async fn guesses_at_codes_are_few_and_fewer_wherever_they_come_from() {
+async fn guesses_at_codes_from_anywhere_are_limited() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let first = guesses(&app, 1000, DAY).await;
     assert!((10..=19).contains(&first), "{first} guesses on the first day");
@@ -163,18 +163,18 @@ async fn guesses_at_codes_are_few_and_fewer_wherever_they_come_from() {
 }
 
 #[tokio::test]
-async fn guesses_at_codes_are_few_from_one_network() {
+async fn guesses_at_codes_from_one_network_are_limited() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let first = guesses(&app, 1, DAY).await;
     assert!((10..=14).contains(&first), "{first} guesses on the first day");
-    // Somebody elsewhere, whose address it is, is not kept from it.
+    // The owner, who is elsewhere, is not affected.
     let owner = far(&app, 77);
     send(&owner).await.ok();
     verify(&owner, &sent(&app).await).await.ok();
 }
 
 #[tokio::test]
-async fn a_right_code_forgives_wrong_ones_and_none_are_counted_without_a_code() {
+async fn right_code_forgives_wrong_ones() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let who = from(&app, 1);
     for _ in 0..30 {
@@ -191,7 +191,7 @@ async fn a_right_code_forgives_wrong_ones_and_none_are_counted_without_a_code() 
 }
 
 #[tokio::test]
-async fn while_wrong_codes_wait_a_right_one_does_and_none_is_sent() {
+async fn right_code_waits_after_wrong_ones() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let who = from(&app, 1);
     let mut code = String::new();
@@ -236,7 +236,7 @@ async fn an_address_gets_fifteen_codes_a_day() {
 }
 
 #[tokio::test]
-async fn one_mailbox_gets_so_many_codes_however_its_address_is_written() {
+async fn spellings_of_a_mailbox_share_the_quota() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let spelling = |number: u32| match number % 3 {
         0 => format!("vic.tim+{number}@gmail.com"),
@@ -252,7 +252,7 @@ async fn one_mailbox_gets_so_many_codes_however_its_address_is_written() {
         from(&app, number % 3).post("/api/auth/resend/code", body).await;
     }
     assert_eq!(arrived().await, 5);
-    // As somebody's new address it has as many again.
+    // Codes for a new address of a member have a quota of their own.
     for name in ["bo", "cy", "dee"] {
         let member = app.member(name).await;
         for number in 0..4 {
@@ -263,7 +263,7 @@ async fn one_mailbox_gets_so_many_codes_however_its_address_is_written() {
 }
 
 #[tokio::test]
-async fn addresses_with_and_without_an_account_run_out_of_codes_alike() {
+async fn code_limits_do_not_reveal_accounts() {
     let app = TestApp::start().await;
     app.member("bo").await;
     app.advance(DAY);
@@ -284,7 +284,8 @@ async fn addresses_with_and_without_an_account_run_out_of_codes_alike() {
     let mut statuses = Vec::new();
     for _ in 0..3 {
         statuses.push(both("/api/auth/resend/code", None).await);
-        // Wrong for the one that has a code; nobody knows that of the other.
+        // Wrong for the address that has a code; the other has none, which the answers must not
+        // reveal.
         let wrong = wrong(&sent(&app).await);
         for _ in 0..5 {
             statuses.push(both("/api/auth/verify/email", Some(&wrong)).await);
@@ -294,7 +295,7 @@ async fn addresses_with_and_without_an_account_run_out_of_codes_alike() {
     assert_eq!(statuses.last(), Some(&429));
 }
 
-/// Asks for a new address in the name of `member`.
+/// Requests a new address for `member`.
 pub(super) async fn move_to(member: &Member, email: &str) -> Answer {
     let body = json!({
         "email": email, "firstname": "Ana", "lastname": "Lund", "gender": "female",
@@ -305,7 +306,7 @@ pub(super) async fn move_to(member: &Member, email: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn members_cannot_guess_their_way_to_anothers_address() {
+async fn guesses_at_new_email_codes_are_limited() {
     let app = TestApp::start().await;
     let mut tried = 0;
     for name in ["bo", "cy", "dee", "eli"] {
@@ -328,7 +329,7 @@ async fn members_cannot_guess_their_way_to_anothers_address() {
     let refused = move_to(&bo, EMAIL).await;
     refused.refused(429, "auth.too_many_failures");
     assert_eq!(wait(&refused), HOUR);
-    // Another address is another matter.
+    // Another address has its own budget.
     move_to(&bo, "fay2@example.org").await.ok();
     app.advance(15 * MINUTE);
     let profile: Value = app.log_in(&bo).await.get("/api/auth/sessions").await.ok();

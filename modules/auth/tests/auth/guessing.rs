@@ -1,4 +1,4 @@
-//! Guessing passwords.
+//! Guesses at passwords.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ async fn enter(who: &Member, email: &str, password: &str) -> Answer {
     who.post(LOGIN, json!({ "email": email, "password": password })).await
 }
 
-/// Seconds until the answer may be another one; `None` when it was no refusal to look.
+/// Returns the time to wait; `None` if the guess was checked.
 fn wait(answer: &Answer) -> Option<Duration> {
     match answer.status {
         429 => {
@@ -37,7 +37,7 @@ fn wait(answer: &Answer) -> Option<Duration> {
     }
 }
 
-/// Guesses once from each of so many networks, all of which are let try.
+/// Guesses once from each of these networks; each guess is checked.
 async fn guess_from(app: &TestApp, networks: std::ops::Range<u32>) {
     for network in networks {
         let answer = enter(&from(app, network), EMAIL, WRONG).await;
@@ -52,7 +52,7 @@ async fn keeping_device(app: &TestApp, who: &Member) -> Member {
 }
 
 #[tokio::test]
-async fn ten_wrong_passwords_and_then_waits_that_grow() {
+async fn waits_grow_after_ten_wrong_passwords() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     fail(&app, EMAIL, 4).await;
@@ -76,7 +76,7 @@ async fn ten_wrong_passwords_and_then_waits_that_grow() {
 }
 
 #[tokio::test]
-async fn one_network_slows_down_itself() {
+async fn wrong_guesses_slow_down_their_network_only() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     app.member("ana").await;
     for _ in 0..10 {
@@ -88,7 +88,7 @@ async fn one_network_slows_down_itself() {
 }
 
 #[tokio::test]
-async fn one_network_tries_one_password_at_few_accounts() {
+async fn password_spraying_from_one_network_is_limited() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     app.member("ana").await;
     let laptop = keeping_device(&app, &from(&app, 1)).await;
@@ -105,7 +105,7 @@ async fn one_network_tries_one_password_at_few_accounts() {
         app.advance(Duration::from_secs(seconds));
         spray(300 + u32::try_from(seconds).unwrap()).await;
     }
-    // Those who live there sign in on their devices, and others elsewhere.
+    // Known devices in the network can sign in, as can strangers elsewhere.
     let at_home = laptop.with_header("x-forwarded-for", "10.0.0.1");
     enter(&at_home, EMAIL, PASSWORD).await.ok();
     enter(&from(&app, 2), EMAIL, PASSWORD).await.ok();
@@ -114,7 +114,7 @@ async fn one_network_tries_one_password_at_few_accounts() {
 }
 
 #[tokio::test]
-async fn a_known_device_signs_in_at_once_however_many_guess() {
+async fn known_device_is_not_slowed_by_strangers() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let ana = app.member("ana").await;
     let laptop = keeping_device(&app, &app.anonymous()).await;
@@ -122,19 +122,19 @@ async fn a_known_device_signs_in_at_once_however_many_guess() {
     for hour in 0..6 {
         while wait(&enter(&from(&app, 100 + hour), EMAIL, WRONG).await).is_none() {}
         enter(&laptop, EMAIL, PASSWORD).await.ok();
-        // So does a second device of hers, which shares the network of those who guess.
+        // As does her second device, in a network of the attackers.
         let phone = laptop.with_header("x-forwarded-for", "10.0.0.1");
         enter(&phone, EMAIL, PASSWORD).await.ok();
         app.advance(60 * MINUTE);
     }
     let stranger = enter(&from(&app, 200), EMAIL, WRONG).await;
     stranger.refused(401, "auth.invalid_credentials");
-    // A device that nobody knows has to wait, is told how long, and may then try.
+    // An unknown device has to wait, is told how long, and can then sign in.
     let wait = wait(&enter(&from(&app, 201), EMAIL, PASSWORD).await).expect("a wait");
     assert!(wait <= 15 * MINUTE, "{wait:?}");
     app.advance(wait);
     enter(&from(&app, 201), EMAIL, PASSWORD).await.ok();
-    // Neither signing out nor another password makes a stranger of a device.
+    // A device stays known after signing out and after a change of the password.
     let tokens = enter(&laptop, EMAIL, PASSWORD).await.ok();
     let inside = ana.with_token(tokens["accessToken"].as_str().unwrap());
     let new = "a gate of green wood";
@@ -146,7 +146,7 @@ async fn a_known_device_signs_in_at_once_however_many_guess() {
 }
 
 #[tokio::test]
-async fn guesses_at_one_account_are_few_a_day_wherever_they_come_from() {
+async fn guesses_at_one_account_are_limited() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     app.member("ana").await;
     let mut days = Vec::new();
@@ -166,7 +166,7 @@ async fn guesses_at_one_account_are_few_a_day_wherever_they_come_from() {
         days.push(guesses);
     }
     assert!(days[0] <= 120 && days[1] <= 97, "{days:?} guesses on two days");
-    // One network alone gets even fewer.
+    // A single network gets even fewer.
     let (mut passed, mut guesses) = (Duration::ZERO, 0);
     while passed < DAY {
         match wait(&enter(&from(&app, 1), "bo@example.org", WRONG).await) {
@@ -181,7 +181,7 @@ async fn guesses_at_one_account_are_few_a_day_wherever_they_come_from() {
 }
 
 #[tokio::test]
-async fn a_known_device_has_guesses_of_its_own_and_no_more() {
+async fn known_device_has_its_own_limit() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     app.member("ana").await;
     let laptop = keeping_device(&app, &app.anonymous()).await;
@@ -200,7 +200,7 @@ async fn a_known_device_has_guesses_of_its_own_and_no_more() {
 }
 
 #[tokio::test]
-async fn the_mark_of_a_device_is_for_one_account_out_of_reach_and_not_stored() {
+async fn device_cookie_is_per_account_and_not_stored() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let entered = enter(&ana, EMAIL, PASSWORD).await;
@@ -210,7 +210,7 @@ async fn the_mark_of_a_device_is_for_one_account_out_of_reach_and_not_stored() {
     let (name, secret) = cookie.split_once('=').unwrap();
     let rows = stored(&app, &["known_device", "wrong_guess", "session"]).await;
     assert!(!rows.contains(secret) && !rows.contains("127.0.0.1:"), "{rows}");
-    // The same device again is the same mark; another one is another.
+    // A known device keeps its mark; a new device gets another.
     let laptop = app.anonymous().with_header("cookie", &format!("other=x; {cookie}"));
     assert_eq!(device_cookie(&enter(&laptop, EMAIL, PASSWORD).await), cookie);
     assert_ne!(device_cookie(&enter(&ana, EMAIL, PASSWORD).await), cookie);
@@ -236,7 +236,7 @@ async fn the_mark_of_a_device_is_for_one_account_out_of_reach_and_not_stored() {
 }
 
 #[tokio::test]
-async fn only_some_devices_of_an_account_are_remembered() {
+async fn twenty_devices_of_an_account_are_remembered() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     app.member("ana").await;
     let first = keeping_device(&app, &app.anonymous()).await;
@@ -254,7 +254,7 @@ async fn only_some_devices_of_an_account_are_remembered() {
 }
 
 #[tokio::test]
-async fn addresses_without_an_account_run_out_alike() {
+async fn guess_limits_do_not_reveal_accounts() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     app.member("ana").await;
     for round in 0..24 {
@@ -271,7 +271,7 @@ async fn addresses_without_an_account_run_out_alike() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_guesses_at_once_are_no_more_guesses() {
+async fn concurrent_guesses_keep_to_the_limit() {
     let app = TestApp::start().await;
     app.member("ana").await;
     let wrong = json!({ "email": EMAIL, "password": WRONG });
@@ -280,7 +280,7 @@ async fn many_guesses_at_once_are_no_more_guesses() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_right_passwords_at_once_are_fine() {
+async fn concurrent_sign_ins_all_succeed() {
     let app = TestApp::start().await;
     app.member("ana").await;
     let right = json!({ "email": EMAIL, "password": PASSWORD });
@@ -288,7 +288,7 @@ async fn many_right_passwords_at_once_are_fine() {
 }
 
 #[tokio::test]
-async fn a_link_by_mail_opens_a_door_that_was_guessed_shut() {
+async fn reset_link_works_after_too_many_guesses() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     app.member("ana").await;
     let old = keeping_device(&app, &app.anonymous()).await;
@@ -301,7 +301,7 @@ async fn a_link_by_mail_opens_a_door_that_was_guessed_shut() {
     let reset = app.anonymous().post("/api/auth/reset/forgot/password", body).await;
     assert_eq!(reset.ok(), Value::Null);
     log_in(&app, EMAIL, new).await.ok();
-    // The device that had the link cannot be guessed shut any more; the others begin anew.
+    // The device that used the link is now known; the other devices start anew.
     let device = app.anonymous().with_header("cookie", &device_cookie(&reset));
     guess_from(&app, 20..40).await;
     enter(&device, EMAIL, new).await.ok();
@@ -309,7 +309,7 @@ async fn a_link_by_mail_opens_a_door_that_was_guessed_shut() {
 }
 
 #[tokio::test]
-async fn neither_a_restart_nor_another_process_forgets_wrong_guesses() {
+async fn wrong_guesses_survive_a_restart() {
     let app = TestApp::start().await;
     app.member("ana").await;
     fail(&app, EMAIL, 10).await;

@@ -30,12 +30,12 @@ sparkyard_testkit::community![
 ];
 
 const MINUTE: Duration = Duration::from_mins(1);
-/// A proxy in front, so that a test can speak from many networks.
+/// A trusted proxy, so that a test can send from many networks.
 const MANY_NETWORKS: &str = "[server]\ntrusted_proxies = ['127.0.0.1']";
-/// Those who try the same thing at once.
+/// Number of concurrent requests.
 const RIVALS: usize = 32;
 
-/// Proves `{name}@example.org`; the registration token.
+/// Verifies `{name}@example.org` and returns the registration token.
 async fn prove(app: &TestApp, name: &str) -> Value {
     let email = format!("{name}@example.org");
     app.anonymous().post("/api/auth/resend/code", json!({ "email": email })).await.ok();
@@ -49,13 +49,13 @@ async fn log_in(app: &TestApp, email: &str, password: &str) -> Answer {
     app.anonymous().post("/api/auth/login", body).await
 }
 
-/// Somebody on the network of that number.
+/// Returns a client in the network of that number.
 fn from(app: &TestApp, network: u32) -> Member {
     let [_, b, c, d] = network.to_be_bytes();
     app.anonymous().with_header("x-forwarded-for", &format!("10.{b}.{c}.{d}"))
 }
 
-/// The cookie that a device keeps once it has signed in.
+/// Returns the device cookie that a sign-in sets.
 fn device_cookie(entered: &Answer) -> String {
     entered.ok();
     let set = entered.header("set-cookie").expect("a cookie");
@@ -69,14 +69,14 @@ async fn refresh(app: &TestApp, token: &Value) -> Answer {
     bearer.get("/api/auth/get/refreshtokenweb").await
 }
 
-/// Whether the token of `member` still opens doors.
+/// Checks whether the token of `member` is still accepted.
 async fn is_in(member: &Member) -> bool {
     let answer = member.get("/api/auth/sessions").await;
     assert!([200, 401].contains(&answer.status), "{}", answer.body);
     answer.status == 200
 }
 
-/// Asks for a link to a new password; the secret in it.
+/// Requests a reset link and returns the token.
 async fn reset_link(app: &TestApp, email: &str) -> String {
     app.anonymous().post("/api/auth/forgot/password", json!({ "email": email })).await.ok();
     app.settle().await;
@@ -85,7 +85,7 @@ async fn reset_link(app: &TestApp, email: &str) -> String {
     rest.split_whitespace().next().unwrap().to_owned()
 }
 
-/// Sends the same request from many tasks at once; how many were let through.
+/// Sends the same request from many tasks at once and returns the number of successes.
 async fn successes(who: &Member, path: &'static str, body: &Value) -> usize {
     let mut rivals = JoinSet::new();
     for _ in 0..RIVALS {
@@ -97,7 +97,7 @@ async fn successes(who: &Member, path: &'static str, body: &Value) -> usize {
     answers.iter().filter(|answer| answer.status == 200).count()
 }
 
-/// What of an answer may not depend on whether somebody has an account.
+/// Returns the parts of an answer that must not depend on whether an account exists.
 fn told(answer: &Answer) -> (u16, Value, Option<String>) {
     let mut body = answer.body.clone();
     body["request_id"] = Value::Null;

@@ -1,4 +1,4 @@
-//! A new address.
+//! Changes of the email address.
 
 use serde_json::json;
 use sparkyard_testkit::{Answer, Member, PASSWORD};
@@ -26,7 +26,7 @@ fn wrong(code: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_new_address_counts_once_it_is_proved() {
+async fn new_address_applies_once_verified() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let tokens = log_in(&app, "ana@example.org", PASSWORD).await.ok();
@@ -52,12 +52,12 @@ async fn a_new_address_counts_once_it_is_proved() {
     let body = json!({ "token": link, "newPassword": "a gate of green wood" });
     let void = app.anonymous().post("/api/auth/reset/forgot/password", body).await;
     void.refused(422, "auth.reset_invalid");
-    // The old address is free again.
+    // The old address can be registered again.
     app.member("ana").await;
 }
 
 #[tokio::test]
-async fn the_code_dies_of_five_tries_of_age_and_of_use() {
+async fn code_expires_by_tries_age_and_use() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     verify(&ana, "0000").await.refused(422, "auth.wrong_code").invalid("code");
@@ -87,7 +87,7 @@ async fn the_code_dies_of_five_tries_of_age_and_of_use() {
 }
 
 #[tokio::test]
-async fn a_member_gets_five_codes_an_hour_whatever_the_addresses() {
+async fn codes_per_member_are_limited_hourly() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for n in 0..5 {
@@ -98,7 +98,7 @@ async fn a_member_gets_five_codes_an_hour_whatever_the_addresses() {
 }
 
 #[tokio::test]
-async fn nobody_learns_who_has_an_account_nor_takes_their_address() {
+async fn taken_addresses_are_neither_revealed_nor_reassigned() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let taken = ask(&ana, "bo@example.org", PASSWORD).await;
@@ -107,7 +107,7 @@ async fn nobody_learns_who_has_an_account_nor_takes_their_address() {
     app.settle().await;
     assert!(app.mail_to("bo@example.org").subject.contains("already have"));
 
-    // Two members ask for one free address; both prove it; one gets it.
+    // Two members verify the same free address; only the first gets it.
     ask(&ana, "free@example.org", PASSWORD).await.ok();
     app.settle().await;
     let of_ana = app.code_for("free@example.org");
@@ -120,7 +120,7 @@ async fn nobody_learns_who_has_an_account_nor_takes_their_address() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn one_code_used_by_many_at_once_works_once() {
+async fn concurrent_use_of_a_code_succeeds_once() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     ask(&ana, "anna@example.org", PASSWORD).await.ok();

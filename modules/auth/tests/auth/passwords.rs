@@ -28,7 +28,7 @@ fn mails_to(app: &TestApp, email: &str) -> usize {
 }
 
 #[tokio::test]
-async fn asking_for_a_link_does_not_tell_who_has_an_account() {
+async fn reset_request_does_not_reveal_accounts() {
     let app = TestApp::start().await;
     app.member("ana").await;
     let (known, unknown) = (forgot(&app, EMAIL).await, forgot(&app, "bo@example.org").await);
@@ -46,7 +46,7 @@ async fn asking_for_a_link_does_not_tell_who_has_an_account() {
 }
 
 #[tokio::test]
-async fn an_address_gets_five_links_an_hour_and_nobody_can_tell() {
+async fn reset_links_are_limited_silently() {
     let app = TestApp::start().await;
     app.member("ana").await;
     let before = mails_to(&app, EMAIL);
@@ -63,7 +63,7 @@ async fn an_address_gets_five_links_an_hour_and_nobody_can_tell() {
 }
 
 #[tokio::test]
-async fn a_link_sets_a_new_password_and_signs_out_everywhere() {
+async fn reset_ends_all_sessions() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let tokens = log_in(&app, EMAIL, PASSWORD).await.ok();
@@ -80,7 +80,7 @@ async fn a_link_sets_a_new_password_and_signs_out_everywhere() {
 }
 
 #[tokio::test]
-async fn a_link_dies_of_age_of_use_and_of_the_next_one() {
+async fn link_expires_by_age_use_and_replacement() {
     let app = TestApp::start().await;
     app.member("ana").await;
     let first = reset_link(&app, EMAIL).await;
@@ -100,7 +100,7 @@ async fn a_link_dies_of_age_of_use_and_of_the_next_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn one_link_used_by_many_at_once_works_once() {
+async fn concurrent_use_of_a_link_succeeds_once() {
     let app = TestApp::start().await;
     app.member("ana").await;
     let body = json!({ "token": reset_link(&app, EMAIL).await, "newPassword": NEW });
@@ -108,7 +108,7 @@ async fn one_link_used_by_many_at_once_works_once() {
 }
 
 #[tokio::test]
-async fn rules_for_new_passwords() {
+async fn new_passwords_are_validated() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let token = reset_link(&app, EMAIL).await;
@@ -132,7 +132,7 @@ async fn rules_for_new_passwords() {
 }
 
 #[tokio::test]
-async fn changing_the_password_signs_out_all_other_devices() {
+async fn password_change_ends_other_sessions() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let phone = app.log_in(&ana).await;
@@ -149,7 +149,7 @@ async fn changing_the_password_signs_out_all_other_devices() {
 }
 
 #[tokio::test]
-async fn changing_the_password_takes_the_present_one() {
+async fn password_change_needs_the_current_one() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     app.anonymous().put(CHANGE, json!({})).await.refused(401, "auth.unauthorised");
@@ -169,13 +169,13 @@ async fn changing_the_password_takes_the_present_one() {
     change(&ana, "not the password", NEW).await.refused(422, "auth.wrong_password");
     let refused = change(&ana, PASSWORD, NEW).await;
     assert_eq!(refused.header("retry-after"), Some("120"), "longer each time");
-    // Whoever guesses on one device keeps its owner on another from nothing.
+    // Wrong guesses on one device do not affect another.
     let phone = app.log_in(&ana).await;
     change(&phone, PASSWORD, NEW).await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_changes_at_once_do_not_both_win() {
+async fn concurrent_password_changes_do_not_both_succeed() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let one = tokio::spawn({
@@ -190,7 +190,7 @@ async fn two_changes_at_once_do_not_both_win() {
 }
 
 #[tokio::test]
-async fn the_edit_form_changes_the_password_with_the_present_one() {
+async fn profile_form_changes_the_password() {
     let app = TestApp::start().await;
     let ana = app.member_in("ana", "Leeds").await;
     let phone = app.log_in(&ana).await;

@@ -1,4 +1,4 @@
-//! Who may join: everyone, those invited, those let in.
+//! Registration policies: open, by invitation, by approval.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
@@ -16,7 +16,7 @@ async fn register(app: &TestApp, name: &str, referral: Value) -> Answer {
     app.anonymous().post("/api/auth/register", body).await
 }
 
-/// The host's first administrator, who needs nobody's leave.
+/// Creates the host's first administrator, who needs no invitation or approval.
 async fn host(app: &TestApp) -> Member {
     let link = app.accounts().first_admin_link().await.unwrap().unwrap();
     let body = json!({
@@ -39,7 +39,7 @@ async fn code_of(member: &Member) -> Value {
 }
 
 #[tokio::test]
-async fn the_site_says_who_may_join() {
+async fn site_shows_the_registration_policy() {
     for (settings, expected) in [("", "open"), (INVITE, "invite"), (APPROVAL, "approval")] {
         let app = TestApp::with(settings, false).await;
         let site = app.anonymous().get("/api/site").await.ok();
@@ -48,7 +48,7 @@ async fn the_site_says_who_may_join() {
 }
 
 #[tokio::test]
-async fn everyone_may_join_an_open_community() {
+async fn open_registration_accepts_everyone() {
     let app = TestApp::start().await;
     for (name, referral) in [("ana", Value::Null), ("bo", json!("nobody's"))] {
         assert_eq!(register(&app, name, referral).await.ok()["pending"], false);
@@ -56,7 +56,7 @@ async fn everyone_may_join_an_open_community() {
 }
 
 #[tokio::test]
-async fn one_joins_by_invitation_of_a_member_in_good_standing() {
+async fn invitation_needs_a_member_in_good_standing() {
     let app = TestApp::with(INVITE, false).await;
     let iris = host(&app).await;
     let code = code_of(&iris).await;
@@ -83,7 +83,7 @@ async fn one_joins_by_invitation_of_a_member_in_good_standing() {
 }
 
 #[tokio::test]
-async fn applicants_wait_until_staff_let_them_in() {
+async fn applicants_wait_for_approval() {
     let app = TestApp::with(APPROVAL, false).await;
     let iris = host(&app).await;
     let code = code_of(&iris).await;
@@ -117,12 +117,12 @@ async fn applicants_wait_until_staff_let_them_in() {
     assert_eq!(seen().await.ok()[0]["id"], id);
     iris.get(&profile).await.ok();
     let ana = app.anonymous().with_token(tokens["accessToken"].as_str().unwrap());
-    // The welcome grant comes with the approval, not with the application.
+    // The welcome grant is made on approval, not on application.
     assert_eq!(ana.get("/api/wallet/balance").await.ok()["spark_tokens"], 10.0);
 }
 
 #[tokio::test]
-async fn those_turned_away_leave_nothing_behind() {
+async fn declined_applicants_are_deleted() {
     let app = TestApp::with(APPROVAL, false).await;
     let iris = host(&app).await;
     let id = register(&app, "ana", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
@@ -142,7 +142,7 @@ async fn those_turned_away_leave_nothing_behind() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_decisions_at_once_are_one() {
+async fn concurrent_decisions_do_not_both_succeed() {
     let app = TestApp::with(APPROVAL, false).await;
     let iris = host(&app).await;
     let id = register(&app, "ana", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();

@@ -15,14 +15,14 @@ const CONFIRM: &str = "/api/auth/second-factor/totp/confirm";
 const RENEW: &str = "/api/auth/second-factor/recovery-codes";
 const STEP: std::time::Duration = std::time::Duration::from_secs(30);
 
-/// The code that an app shows, `steps` from now.
+/// Returns the code that an app shows, `steps` from now.
 fn code(app: &TestApp, secret: &str, steps: i64) -> String {
     let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap());
     let at = app.clock.now().as_seconds() + 30 * steps;
     totp.build().unwrap().generate(at.unsigned_abs()).to_string()
 }
 
-/// A code of six digits that is none of those an app shows around now.
+/// Returns a six-digit code that is not valid around now.
 fn wrong(app: &TestApp, secret: &str) -> String {
     let near: Vec<_> = (-2..=2).map(|steps| code(app, secret, steps)).collect();
     (0..10).map(|n| format!("{n:06}")).find(|code| !near.contains(code)).unwrap()
@@ -33,7 +33,8 @@ async fn begin(member: &Member) -> String {
     begun["secret"].as_str().unwrap().to_owned()
 }
 
-/// Switches the second factor of `member` on, and lets the step pass; secret and recovery codes.
+/// Enables the second factor of `member` and skips the used step. Returns the secret and the
+/// recovery codes.
 async fn enrol(app: &TestApp, member: &Member) -> (String, Vec<String>) {
     let secret = begin(member).await;
     let body = json!({ "code": code(app, &secret, 0) });
@@ -52,7 +53,7 @@ async fn state(member: &Member) -> Value {
 }
 
 #[tokio::test]
-async fn an_app_is_set_up_with_password_and_code() {
+async fn set_up_needs_password_and_code() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let off = json!({
@@ -90,7 +91,7 @@ async fn an_app_is_set_up_with_password_and_code() {
 }
 
 #[tokio::test]
-async fn a_secret_waits_an_hour_for_its_first_code() {
+async fn unconfirmed_secret_expires_after_an_hour() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let secret = begin(&ana).await;
@@ -101,7 +102,7 @@ async fn a_secret_waits_an_hour_for_its_first_code() {
 }
 
 #[tokio::test]
-async fn signing_in_takes_a_code_once() {
+async fn code_signs_in_once() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let (secret, _) = enrol(&app, &ana).await;
@@ -129,7 +130,7 @@ async fn signing_in_takes_a_code_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn one_code_used_by_many_at_once_works_once() {
+async fn concurrent_use_of_a_code_succeeds_once() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let (secret, recovery) = enrol(&app, &ana).await;
@@ -142,7 +143,7 @@ async fn one_code_used_by_many_at_once_works_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_confirmations_at_once_are_one() {
+async fn concurrent_confirmations_succeed_once() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let body = json!({ "code": code(&app, &begin(&ana).await, 0) });
@@ -150,7 +151,7 @@ async fn many_confirmations_at_once_are_one() {
 }
 
 #[tokio::test]
-async fn a_recovery_code_works_once_and_its_owner_is_told() {
+async fn recovery_code_works_once_and_notifies_its_owner() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let (secret, recovery) = enrol(&app, &ana).await;
@@ -177,7 +178,7 @@ async fn a_recovery_code_works_once_and_its_owner_is_told() {
 }
 
 #[tokio::test]
-async fn codes_cannot_be_guessed_and_nobody_is_signed_out_by_trying() {
+async fn wrong_codes_are_limited_and_end_no_session() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let (secret, recovery) = enrol(&app, &ana).await;
@@ -204,7 +205,7 @@ async fn codes_cannot_be_guessed_and_nobody_is_signed_out_by_trying() {
 }
 
 #[tokio::test]
-async fn what_a_stolen_session_must_not_do_takes_a_code() {
+async fn sensitive_changes_need_a_code() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let (secret, _) = enrol(&app, &ana).await;
@@ -221,7 +222,7 @@ async fn what_a_stolen_session_must_not_do_takes_a_code() {
     let mut with_code = form.clone();
     with_code["code"] = json!(wrong(&app, &secret));
     ana.put(&path, with_code.clone()).await.refused(422, "auth.wrong_code").invalid("code");
-    // One code serves a form that changes both.
+    // One code is enough for a form that changes both.
     with_code["code"] = json!(code(&app, &secret, 0));
     with_code["password"] = json!("a gate of green wood");
     ana.put(&path, with_code.clone()).await.ok();
@@ -231,7 +232,7 @@ async fn what_a_stolen_session_must_not_do_takes_a_code() {
 }
 
 #[tokio::test]
-async fn other_modules_ask_for_it_again() {
+async fn step_up_port_asks_for_a_code() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let step_up: std::sync::Arc<dyn StepUp> = app.host.ports.require("test").unwrap();
@@ -262,7 +263,7 @@ async fn other_modules_ask_for_it_again() {
 }
 
 #[tokio::test]
-async fn switching_it_off_takes_password_and_code() {
+async fn removal_needs_password_and_code() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let off = |password: &'static str, code: Value| {
@@ -278,7 +279,7 @@ async fn switching_it_off_takes_password_and_code() {
     log_in(&app, EMAIL, PASSWORD).await.ok();
     app.settle().await;
     assert_eq!(app.mail_to(EMAIL).subject, "Two-step sign-in is off");
-    // What is set up anew has nothing of the old.
+    // A new set-up shares nothing with the old one.
     let (new, _) = enrol(&app, &ana).await;
     for void in [code(&app, &secret, 0), recovery[0].clone()] {
         log_in_with(&app, &void).await.refused(401, "auth.wrong_code");
@@ -287,7 +288,7 @@ async fn switching_it_off_takes_password_and_code() {
 }
 
 #[tokio::test]
-async fn admins_can_be_required_to_have_one() {
+async fn admins_can_be_required_to_use_it() {
     let app = TestApp::with("[auth]\nadmins_need_second_factor = true", true).await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let overview = "/api/admin/overview";

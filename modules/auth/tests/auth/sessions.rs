@@ -1,4 +1,4 @@
-//! Signed-in devices.
+//! Sessions of devices.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::{Member, PASSWORD};
@@ -10,7 +10,7 @@ const SESSIONS: &str = "/api/auth/sessions";
 const PHONE: &str = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like \
     Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
-/// Signs `member` in on another device; with that device's refresh token.
+/// Signs `member` in on another device; also returns the device's refresh token.
 async fn on(app: &TestApp, member: &Member, agent: &str) -> (Member, Value) {
     let body = json!({ "email": member.email, "password": PASSWORD });
     let device = app.anonymous().with_header("user-agent", agent);
@@ -28,7 +28,7 @@ fn fields<'a>(sessions: &'a [Value], field: &str) -> Vec<&'a Value> {
 }
 
 #[tokio::test]
-async fn devices_are_shown_last_seen_first() {
+async fn sessions_are_listed_last_used_first() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     app.advance(MINUTE);
@@ -59,7 +59,7 @@ async fn devices_are_shown_last_seen_first() {
 }
 
 #[tokio::test]
-async fn what_a_device_calls_itself_is_never_repeated() {
+async fn raw_user_agent_is_never_shown() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let (ana, _) = on(&app, &ana, &format!("<script>{}</script>", "x".repeat(4000))).await;
@@ -67,7 +67,7 @@ async fn what_a_device_calls_itself_is_never_repeated() {
 }
 
 #[tokio::test]
-async fn one_device_is_signed_out_at_once() {
+async fn single_session_is_ended() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let (phone, token) = on(&app, &ana, PHONE).await;
@@ -90,7 +90,7 @@ async fn one_device_is_signed_out_at_once() {
 }
 
 #[tokio::test]
-async fn all_other_devices_are_signed_out_at_once() {
+async fn all_other_sessions_are_ended() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let others = [on(&app, &ana, PHONE).await, on(&app, &ana, "").await];
@@ -104,7 +104,7 @@ async fn all_other_devices_are_signed_out_at_once() {
 }
 
 #[tokio::test]
-async fn a_device_that_nobody_uses_is_signed_out_by_time() {
+async fn unused_session_expires() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let (_, token) = on(&app, &ana, PHONE).await;

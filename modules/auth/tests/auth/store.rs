@@ -1,4 +1,4 @@
-//! What lies in the database, and for how long.
+//! Contents and retention of the database.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ const TABLES: &[&str] = &[
     "outbox",
 ];
 
-/// Everything in the tables of the module, and in the mails that wait, as text.
+/// Returns the rows of these tables as text.
 pub(super) async fn stored(app: &TestApp, tables: &[&str]) -> String {
     let mut all = Vec::new();
     for table in tables {
@@ -43,7 +43,7 @@ pub(super) async fn stored(app: &TestApp, tables: &[&str]) -> String {
 }
 
 #[tokio::test]
-async fn no_secret_can_be_read_from_the_database() {
+async fn database_contains_no_plain_secrets() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let tokens = log_in(&app, "ana@example.org", PASSWORD).await.ok();
@@ -81,7 +81,7 @@ async fn no_secret_can_be_read_from_the_database() {
 }
 
 #[tokio::test]
-async fn what_has_expired_is_forgotten() {
+async fn expired_rows_are_deleted() {
     let app = TestApp::start().await;
     app.member("ana").await;
     prove(&app, "bo").await;
@@ -139,7 +139,7 @@ async fn accounts_of_the_first_version_keep_their_standing() {
     touched.run::<()>().await.unwrap();
 }
 
-/// Gives somebody so many sessions more, one older than the other.
+/// Creates sessions for `member`, each used earlier than the last.
 pub(crate) async fn with_old_sessions(app: &TestApp, member: &Member, many: i64) {
     let write = app.db.write("test.old_sessions");
     let write = write.bind("user", member.id.clone()).bind("now", app.clock.now());
@@ -152,7 +152,7 @@ pub(crate) async fn with_old_sessions(app: &TestApp, member: &Member, many: i64)
     write.run::<()>().await.unwrap();
 }
 
-/// So many begin to sign in elsewhere, and never come back.
+/// Creates social sign-ins that were begun and never finished.
 pub(crate) async fn begin_sign_ins(app: &TestApp, many: i64) {
     let write = app.db.write("test.begun").bind("until", app.clock.now() + Duration::from_mins(10));
     let write = write.bind("all", (0..many).collect::<Vec<i64>>()).step(

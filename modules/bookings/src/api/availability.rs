@@ -19,10 +19,10 @@ use crate::{
     service::BookingService,
 };
 
-/// Days told when the caller does not say how many.
+/// Default number of days returned.
 const USUAL_DAYS: u32 = 14;
 
-/// The operations on hours and free time.
+/// Operations on availability and free time.
 pub struct AvailabilityApi {
     service: Arc<BookingService>,
 }
@@ -35,7 +35,7 @@ impl AvailabilityApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl AvailabilityApi {
-    /// When you can be booked.
+    /// Returns your weekly hours and blocked dates.
     #[oai(
         path = "/api/bookings/availability/own",
         method = "get",
@@ -48,8 +48,8 @@ impl AvailabilityApi {
         ok(self.service.own_hours(&caller.id).await?.into())
     }
 
-    /// Sets when you can be booked: hours of the week, blocked dates or both. What is left out
-    /// stays, and so does what is booked already. Dates gone by are left out of what is kept.
+    /// Sets your weekly hours, blocked dates or both. Omitted parts and existing bookings stay
+    /// unchanged. Past dates are dropped.
     #[oai(
         path = "/api/bookings/availability/own",
         method = "put",
@@ -67,8 +67,8 @@ impl AvailabilityApi {
         done("Your hours are saved. What is booked already stays booked.", kept.into())
     }
 
-    /// When a member is free, day by day. 404 `bookings.person_not_found` for who takes no
-    /// bookings.
+    /// Returns a member's free time by day. 404 `bookings.person_not_found` for a member who takes
+    /// no bookings.
     #[oai(
         path = "/api/bookings/availability/:userId",
         method = "get",
@@ -77,19 +77,19 @@ impl AvailabilityApi {
     async fn list_free_time(
         &self,
         SignedIn(caller): SignedIn,
-        /// Who.
+        /// The member.
         #[oai(name = "userId")]
         user_id: Path<UserId>,
-        /// The first day, as `2026-12-24`; today when left out.
+        /// The first day, as `2026-12-24`; defaults to today.
         #[oai(validator(max_length = 10))]
         from: Query<Option<String>>,
-        /// How many days, 1 to 31; 14 when left out.
+        /// Number of days, 1 to 31; defaults to 14.
         #[oai(validator(minimum(value = "1"), maximum(value = "31")))]
         days: Query<Option<u32>>,
-        /// For how many hours, 1 to 12; 1 when left out.
+        /// Length of the booking in hours, 1 to 12; defaults to 1.
         #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
         hours: Query<Option<u32>>,
-        /// A booking of yours that another time is looked for: its own time counts as free.
+        /// A booking of yours to be moved: its own time counts as free.
         instead_of: Query<Option<BookingId>>,
     ) -> Reply<FreeTimeView, { UNAUTHORISED | INPUT }> {
         let query = FreeTimeQuery {

@@ -23,7 +23,7 @@ use crate::{
 
 const CHANGE: u32 = UNAUTHORISED | INPUT | CONFLICT;
 
-/// The operations on bookings.
+/// Operations on bookings.
 pub struct BookingsApi {
     service: Arc<BookingService>,
 }
@@ -61,17 +61,21 @@ impl BookingsApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl BookingsApi {
-    /// Asks for a neighbour's time. Pay first: the price is the skill's, see `quote_booking`, and
-    /// the intent must be yours, unused and of exactly that price. It goes into escrow in the
-    /// same moment as the booking is made; when the booking is refused the intent stays usable.
-    /// 409 `bookings.slot_taken` when the time is taken, `bookings.too_many_pending` with 10
-    /// unanswered requests, or 3 to one provider. 429 `bookings.too_many_today` after 30 requests in
-    /// a day, `bookings.too_many_to_one_today` after 5 to one provider; the host may set others.
+    /// Requests a booking.
+    ///
+    /// Pay first: `quote_booking` returns the price, and the payment intent must be yours, unused
+    /// and of exactly that amount. The amount moves to escrow in the transaction that creates the
+    /// booking; if the booking is refused, the intent remains usable. 409 `bookings.slot_taken` if
+    /// the time is taken, `bookings.too_many_pending` with 10 unanswered requests, or 3 to one
+    /// provider. 429 `bookings.too_many_today` after 30 requests a day,
+    /// `bookings.too_many_to_one_today` after 5 to one provider; the host may configure other
+    /// limits.
     #[oai(path = "/api/bookings", method = "post", operation_id = "create_booking")]
     async fn create_booking(
         &self,
         SignedIn(caller): SignedIn,
-        /// Repeating a request with the same key repeats the answer and not the booking.
+        /// Idempotency key: a repeated request with the same key returns the same response and no
+        /// second booking.
         #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
         form: BookingForm,
@@ -81,7 +85,7 @@ impl BookingsApi {
         done("Your request is on its way.", booking.into())
     }
 
-    /// What you asked others for, newest first.
+    /// Lists your requests to others, newest first.
     #[oai(
         path = "/api/bookings/get/user/outward",
         method = "get",
@@ -90,7 +94,7 @@ impl BookingsApi {
     async fn list_outward_bookings(
         &self,
         SignedIn(caller): SignedIn,
-        /// Bookings wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; defaults to 20.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -99,7 +103,7 @@ impl BookingsApi {
         listed(self.service.list(Side::Outward, &caller.id, &page).await?.map(BookingView::from))
     }
 
-    /// What others asked you for, newest first.
+    /// Lists requests of others to you, newest first.
     #[oai(
         path = "/api/bookings/get/user/inward",
         method = "get",
@@ -108,7 +112,7 @@ impl BookingsApi {
     async fn list_inward_bookings(
         &self,
         SignedIn(caller): SignedIn,
-        /// Bookings wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; defaults to 20.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -117,27 +121,27 @@ impl BookingsApi {
         listed(self.service.list(Side::Inward, &caller.id, &page).await?.map(BookingView::from))
     }
 
-    /// What some hours of a skill cost now, in pounds and in tokens, and what calling them off
-    /// would cost; for a date, also until when. 404 `bookings.skill_not_found` when the skill, or
-    /// whoever offers it, cannot be booked: ask before any money is set aside.
+    /// Returns the current price of some hours of a skill, in pounds and in tokens, and the
+    /// cancellation policy; for a date, also the deadlines. 404 `bookings.skill_not_found` if the
+    /// skill or its provider cannot be booked. Ask before reserving any money.
     #[oai(path = "/api/bookings/quote", method = "get", operation_id = "quote_booking")]
     async fn quote_booking(
         &self,
-        _caller: SignedIn,
-        /// Which skill.
+        SignedIn(caller): SignedIn,
+        /// The skill.
         skills_id: Query<SkillId>,
-        /// For how many hours, 1 to 12; 1 when left out.
+        /// Length of the booking in hours, 1 to 12; defaults to 1.
         #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
         hours: Query<Option<u32>>,
-        /// When it would begin, RFC 3339.
+        /// Start of the booking, RFC 3339.
         #[oai(validator(max_length = 64))]
         booking_date: Query<Option<String>>,
     ) -> Reply<QuoteView, { UNAUTHORISED | INPUT }> {
         let date = booking_date.0.as_deref();
-        ok(self.service.quote(&skills_id.0, hours.0, date).await?.into())
+        ok(self.service.quote(&caller.id, &skills_id.0, hours.0, date).await?.into())
     }
 
-    /// One of your bookings. 404 for everybody but its two parties.
+    /// Returns one of your bookings. 404 for anyone but its two parties.
     #[oai(path = "/api/bookings/:id", method = "get", operation_id = "get_booking")]
     async fn get_booking(
         &self,
@@ -148,18 +152,18 @@ impl BookingsApi {
         ok(self.service.get(id.0, &caller.id).await?.into())
     }
 
-    /// The file that came with a booking, as an attachment. For its two parties and for admins,
-    /// whose reading is recorded; 404 for everybody else.
+    /// Returns the file of a booking, as an attachment. For its two parties, and for admins, whose
+    /// access is recorded; 404 for anyone else.
     #[oai(path = "/api/bookings/:id/file", method = "get", operation_id = "get_booking_file")]
     async fn get_booking_file(
         &self,
         SignedIn(caller): SignedIn,
         /// The booking's number.
         id: Path<BookingId>,
-        /// One part of the file: `bytes=0-99`.
+        /// Range of bytes, such as `bytes=0-99`.
         #[oai(name = "Range")]
         range: Header<Option<String>>,
-        /// Only of the file with this `ETag`; the whole of any other.
+        /// Applies `Range` only if the file has this `ETag`; otherwise the whole file is returned.
         #[oai(name = "If-Range")]
         if_range: Header<Option<String>>,
     ) -> Result<Response<Download>, Failure<{ UNAUTHORISED | INPUT }>> {
@@ -167,9 +171,9 @@ impl BookingsApi {
         Ok(self.service.file(&caller, id.0, BookingFile::Booking).await?.download(wanted))
     }
 
-    /// The provider says yes to a request, within 7 days and before its date; 409
-    /// `bookings.too_late` after that. They may say something to the client with it; another time
-    /// that either of them proposed is off.
+    /// Accepts a request, as the provider, within 7 days and before its date; 409
+    /// `bookings.too_late` after that. May include a message to the client. Ends any proposal of
+    /// another time.
     #[oai(path = "/api/bookings/accept/:id", method = "put", operation_id = "accept_booking")]
     async fn accept_booking(
         &self,
@@ -181,8 +185,8 @@ impl BookingsApi {
         self.answer(&caller, id.0, (Action::Accept, body), "Booking accepted.").await
     }
 
-    /// The provider says no to a request; the client has everything back. They may say something
-    /// to the client with it.
+    /// Declines a request, as the provider. The client is refunded in full. May include a message
+    /// to the client.
     #[oai(path = "/api/bookings/reject/:id", method = "put", operation_id = "reject_booking")]
     async fn reject_booking(
         &self,
@@ -194,8 +198,8 @@ impl BookingsApi {
         self.answer(&caller, id.0, (Action::Reject, body), "Booking declined.").await
     }
 
-    /// The client says that the service has begun, from an hour before its date; 409
-    /// `bookings.too_early` until then, `bookings.too_late` 14 days after its date.
+    /// Starts the service, as the client, from an hour before its date; 409 `bookings.too_early`
+    /// until then, `bookings.too_late` 14 days after its date.
     #[oai(path = "/api/bookings/in-progress/:id", method = "put", operation_id = "start_booking")]
     async fn start_booking(
         &self,
@@ -206,8 +210,8 @@ impl BookingsApi {
         self.act(&caller, id.0, Action::Start, "Service started.").await
     }
 
-    /// The client takes back that the service has begun, within 5 minutes and once for each
-    /// booking; 409 `bookings.too_late` after that.
+    /// Undoes the start of the service, as the client, within 5 minutes and once per booking; 409
+    /// `bookings.too_late` after that.
     #[oai(path = "/api/bookings/undo/:id", method = "put", operation_id = "undo_start_booking")]
     async fn undo_start_booking(
         &self,
@@ -218,10 +222,10 @@ impl BookingsApi {
         self.act(&caller, id.0, Action::Undo, "Start taken back.").await
     }
 
-    /// A party says that the service is done: the provider from its date on, the client an hour
-    /// after that, or as the host has set it; 409 `bookings.too_early` until then,
-    /// `bookings.too_late` 14 days after its date. From the client this also pays the provider;
-    /// from the provider it does so 72 hours after now, unless there is a dispute.
+    /// Completes the service: the provider from its date on, the client an hour after that, or as
+    /// the host has configured. 409 `bookings.too_early` until then, `bookings.too_late` 14 days
+    /// after its date. The client's completion pays the provider at once; the provider's does so
+    /// after 72 hours, unless there is a dispute.
     #[oai(path = "/api/bookings/complete/:id", method = "put", operation_id = "complete_booking")]
     async fn complete_booking(
         &self,
@@ -232,7 +236,7 @@ impl BookingsApi {
         self.act(&caller, id.0, Action::Complete, "Booking completed.").await
     }
 
-    /// The same as `complete_booking`.
+    /// Completes the service, like `complete_booking`.
     #[oai(path = "/api/bookings/completed/:id", method = "put", operation_id = "confirm_booking")]
     async fn confirm_booking(
         &self,
@@ -245,10 +249,10 @@ impl BookingsApi {
         self.act(&caller, id.0, Action::Complete, "Booking completed.").await
     }
 
-    /// Calls a booking off: the client before its date, unless it has begun, the provider once
-    /// they accepted. A client may lose part of the price by the skill's cancellation policy;
-    /// `cancel_refund` of the booking says what would come back. 409 `bookings.too_late` for the
-    /// client from the date on.
+    /// Cancels a booking: the client before its date, unless it has begun; the provider once they
+    /// have accepted. The client may lose part of the price by the skill's cancellation policy;
+    /// `cancel_refund` of the booking states the refund. 409 `bookings.too_late` for the client
+    /// from the date on.
     #[oai(path = "/api/bookings/cancel/:id", method = "put", operation_id = "cancel_booking")]
     async fn cancel_booking(
         &self,

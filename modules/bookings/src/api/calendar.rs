@@ -13,7 +13,7 @@ use super::{
 };
 use crate::service::BookingService;
 
-/// The operations on calendars that members keep elsewhere.
+/// Operations on calendar files and feeds.
 pub struct CalendarApi {
     service: Arc<BookingService>,
 }
@@ -26,9 +26,9 @@ impl CalendarApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl CalendarApi {
-    /// One of your bookings as a file for any calendar. A later file of the same booking replaces
-    /// an earlier one, and takes the appointment away once the booking is called off. 404
-    /// `bookings.no_calendar_file` before it is accepted.
+    /// Returns a booking of yours as a calendar file. A later file of the same booking replaces an
+    /// earlier one, and removes the appointment once the booking is cancelled. 404
+    /// `bookings.no_calendar_file` before acceptance.
     #[oai(
         path = "/api/bookings/:id/calendar",
         method = "get",
@@ -44,7 +44,7 @@ impl CalendarApi {
         Ok(CalendarFile::answer(file, &format!("booking-{}.ics", id.0)))
     }
 
-    /// Where your calendar reads your bookings, if you have asked for such an address.
+    /// Returns the address of your calendar feed, if you have created one.
     #[oai(
         path = "/api/bookings/calendar/own",
         method = "get",
@@ -57,8 +57,7 @@ impl CalendarApi {
         ok(self.service.calendar_address(&caller.id).await?.into())
     }
 
-    /// Gives you an address where your calendar reads your bookings. An earlier one is dead from
-    /// now on.
+    /// Creates an address for your calendar feed. An earlier address stops working.
     #[oai(
         path = "/api/bookings/calendar/own",
         method = "post",
@@ -72,7 +71,7 @@ impl CalendarApi {
         done("Your calendar has a new address.", Some(address).into())
     }
 
-    /// Takes your calendar's address away.
+    /// Removes the address of your calendar feed.
     #[oai(
         path = "/api/bookings/calendar/own",
         method = "delete",
@@ -86,13 +85,13 @@ impl CalendarApi {
         done("Your calendar's address is dead.", None.into())
     }
 
-    /// A member's accepted bookings, for a calendar that asks again from time to time: those to
-    /// come, and those of the last 90 days. Whoever has the address may read it; 404 for any other,
-    /// also for one that its member has renewed or taken away.
+    /// Returns a member's accepted bookings as a calendar feed: upcoming ones and those of the last
+    /// 90 days. Needs only the secret address; 404 for any other, including renewed and removed
+    /// ones.
     #[oai(path = "/api/calendar/:file", method = "get", operation_id = "get_calendar_feed")]
     async fn get_calendar_feed(
         &self,
-        /// The secret, and `.ics`.
+        /// The secret, followed by `.ics`.
         #[oai(validator(max_length = 64))]
         file: Path<String>,
     ) -> Result<Response<CalendarFile>, Failure<{ INPUT | TOO_MANY }>> {

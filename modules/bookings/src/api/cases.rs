@@ -21,7 +21,7 @@ use crate::{
     service::BookingService,
 };
 
-/// What an admin reads of a dispute, and the decision.
+/// Operations for admins on a dispute's case and decision.
 pub struct CasesApi {
     service: Arc<BookingService>,
 }
@@ -34,8 +34,8 @@ impl CasesApi {
 
 #[OpenApi(prefix_path = "/api/admin/disputes", tag = "Tag::Bookings")]
 impl CasesApi {
-    /// A dispute with its booking and its address, how to reach both parties, and what the ledger
-    /// holds of it. The reading is recorded. 403 `bookings.own_dispute` for an admin who is one of the two.
+    /// Returns a dispute with its booking, address, contacts of both parties and ledger entries.
+    /// The access is recorded. 403 `bookings.own_dispute` for an admin who is a party.
     #[oai(path = "/:bookingId", method = "get", operation_id = "get_dispute_case")]
     async fn get_dispute_case(
         &self,
@@ -47,8 +47,8 @@ impl CasesApi {
         ok(self.service.case(&admin, booking_id.0).await?.into())
     }
 
-    /// Decides a dispute; both parties are told, with the reason, and the audit log keeps it. A
-    /// dispute to which the admin is a party is a 403 `bookings.own_dispute`.
+    /// Decides a dispute. Both parties are notified with the reason, and the audit log keeps it.
+    /// 403 `bookings.own_dispute` for an admin who is a party.
     #[oai(path = "/:bookingId", method = "put", operation_id = "decide_dispute")]
     async fn decide_dispute(
         &self,
@@ -62,8 +62,9 @@ impl CasesApi {
         done("The dispute is decided.", booking.into())
     }
 
-    /// What the two parties wrote to each other from the request on: the newest messages that are
-    /// older than the cursor, in the order in which they are read. The reading is recorded.
+    /// Lists the messages between the two parties since the request: the newest before the cursor,
+    /// in chronological order. The access is recorded. 409 `bookings.case_closed` once the dispute
+    /// is decided.
     #[oai(path = "/:bookingId/messages", method = "get", operation_id = "list_case_messages")]
     async fn list_case_messages(
         &self,
@@ -71,19 +72,20 @@ impl CasesApi {
         /// The booking's number.
         #[oai(name = "bookingId")]
         booking_id: Path<BookingId>,
-        /// Messages wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; defaults to 20.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
-    ) -> Reply<Vec<CaseMessage>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
+    ) -> Reply<Vec<CaseMessage>, { UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         let messages = self.service.case_messages(&admin, booking_id.0, &page).await?;
         listed(messages.map(|message| CaseMessage::new(booking_id.0, message)))
     }
 
-    /// The picture of one of these messages, as a JPEG attachment. That pictures were looked at is
-    /// recorded. 404 `bookings.message_not_found` for a message that is not among them,
-    /// `bookings.no_picture` for one without a picture, or one that staff removed.
+    /// Returns the picture of such a message, as a JPEG attachment. The access is recorded. 409
+    /// `bookings.case_closed` once the dispute is decided. 404 `bookings.message_not_found` for any
+    /// other message, `bookings.no_picture` for one without a picture or whose picture staff
+    /// removed.
     #[oai(
         path = "/:bookingId/messages/:messageId/picture",
         method = "get",
@@ -95,22 +97,23 @@ impl CasesApi {
         /// The booking's number.
         #[oai(name = "bookingId")]
         booking_id: Path<BookingId>,
-        /// Identity of the message.
+        /// Id of the message.
         #[oai(name = "messageId")]
         message_id: Path<ItemId>,
-        /// One part of the file: `bytes=0-99`.
+        /// Range of bytes, such as `bytes=0-99`.
         #[oai(name = "Range")]
         range: Header<Option<String>>,
-        /// Only of the file with this `ETag`; the whole of any other.
+        /// Applies `Range` only if the file has this `ETag`; otherwise the whole file is returned.
         #[oai(name = "If-Range")]
         if_range: Header<Option<String>>,
-    ) -> Result<Response<Download<Picture>>, Failure<{ UNAUTHORISED | FORBIDDEN | INPUT }>> {
+    ) -> Result<Response<Download<Picture>>, Failure<{ UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT }>>
+    {
         let wanted = PartHeaders { range: range.as_deref(), if_range: if_range.as_deref() };
         let picture = self.service.case_picture(&admin, booking_id.0, &message_id.0).await?;
         Ok(picture.download(wanted))
     }
 
-    /// How a decision would divide the money. Nothing is decided by asking.
+    /// Previews how a decision would divide the money, without deciding anything.
     #[oai(path = "/:bookingId/preview", method = "get", operation_id = "preview_decision")]
     async fn preview_decision(
         &self,
@@ -120,7 +123,7 @@ impl CasesApi {
         booking_id: Path<BookingId>,
         /// `release`, `refund` or `split`.
         outcome: Query<Outcome>,
-        /// For a split: percent for the provider, 0 to 100.
+        /// For a split: the provider's share in percent, 0 to 100.
         #[oai(validator(minimum(value = "0"), maximum(value = "100")))]
         provider_share: Query<Option<u32>>,
     ) -> Reply<SettlementView, { UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT }> {

@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 use super::{Tag, dto::BookingView};
 use crate::service::BookingService;
 
-/// What only a sample community can do with bookings.
+/// Operations on bookings in a demo only.
 pub struct DemoApi {
     service: Arc<BookingService>,
 }
@@ -22,9 +22,9 @@ impl DemoApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl DemoApi {
-    /// Moves the date of an accepted booking to now, and lets the provider be paid at once, so
-    /// that a newcomer plays the whole job in a minute. For its two parties, in a demo: 404
-    /// `bookings.demo_off` anywhere else.
+    /// Moves the date of an accepted booking to now and makes its provider payable at once, so that
+    /// a newcomer can try the whole process in a minute. For its two parties, in a demo; 404
+    /// `bookings.demo_off` otherwise.
     #[oai(path = "/api/demo/bookings/:id/skip", method = "put", operation_id = "skip_to_visit")]
     async fn skip_to_visit(
         &self,

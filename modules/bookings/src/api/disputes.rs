@@ -19,7 +19,7 @@ use super::{
 };
 use crate::service::{BookingFile, BookingService, NewStatement};
 
-/// The operations on disputes.
+/// Operations on disputes.
 pub struct DisputesApi {
     service: Arc<BookingService>,
 }
@@ -32,8 +32,9 @@ impl DisputesApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl DisputesApi {
-    /// A party asks an admin to decide. Until then the booking and its money stay as they are.
-    /// 409 `bookings.too_early` for a booking that has neither begun nor reached its date.
+    /// Opens a dispute, for an admin to decide. Until then the booking and its money stay
+    /// unchanged. 409 `bookings.too_early` for a booking that has neither begun nor reached its
+    /// date.
     #[oai(path = "/api/dispute/open", method = "post", operation_id = "open_dispute")]
     async fn open_dispute(
         &self,
@@ -46,18 +47,18 @@ impl DisputesApi {
         done("Your dispute has been submitted successfully.", dispute.into())
     }
 
-    /// The file that came with a dispute, as an attachment. For the booking's two parties and
-    /// for admins, whose reading is recorded; 404 for everybody else.
+    /// Returns the file of a dispute, as an attachment. For the booking's two parties, and for
+    /// admins, whose access is recorded; 404 for anyone else.
     #[oai(path = "/api/dispute/:id/file", method = "get", operation_id = "get_dispute_file")]
     async fn get_dispute_file(
         &self,
         SignedIn(caller): SignedIn,
         /// The booking's number.
         id: Path<BookingId>,
-        /// One part of the file: `bytes=0-99`.
+        /// Range of bytes, such as `bytes=0-99`.
         #[oai(name = "Range")]
         range: Header<Option<String>>,
-        /// Only of the file with this `ETag`; the whole of any other.
+        /// Applies `Range` only if the file has this `ETag`; otherwise the whole file is returned.
         #[oai(name = "If-Range")]
         if_range: Header<Option<String>>,
     ) -> Result<Response<Download>, Failure<{ UNAUTHORISED | INPUT }>> {
@@ -65,8 +66,8 @@ impl DisputesApi {
         Ok(self.service.file(&caller, id.0, BookingFile::Dispute).await?.download(wanted))
     }
 
-    /// The dispute about one of your bookings; 404 `bookings.dispute_not_found` while nobody has
-    /// opened any.
+    /// Returns the dispute about a booking of yours; 404 `bookings.dispute_not_found` if there is
+    /// none.
     #[oai(path = "/api/dispute/:id", method = "get", operation_id = "get_dispute")]
     async fn get_dispute(
         &self,
@@ -77,15 +78,15 @@ impl DisputesApi {
         ok(self.service.own_dispute(&caller, id.0).await?.into())
     }
 
-    /// What was said in a dispute after it was opened, the first first. For the booking's two
-    /// parties and for admins, whose reading is recorded; 404 for everybody else.
+    /// Lists the statements made after a dispute was opened, oldest first. For the booking's two
+    /// parties, and for admins, whose access is recorded; 404 for anyone else.
     #[oai(path = "/api/dispute/:id/statements", method = "get", operation_id = "list_statements")]
     async fn list_statements(
         &self,
         SignedIn(caller): SignedIn,
         /// The booking's number.
         id: Path<BookingId>,
-        /// Statements wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; defaults to 20.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -94,9 +95,9 @@ impl DisputesApi {
         listed(self.service.statements(&caller, id.0, &page).await?.map(StatementView::from))
     }
 
-    /// A party, or an admin who is none, says something in an open dispute; the others are told.
-    /// 409 `bookings.dispute_decided` once it is decided, 429 `bookings.too_many_statements` for
-    /// too many in a day.
+    /// Adds a statement to an open dispute, as a party or as an admin who is none. The others are
+    /// notified. 409 `bookings.dispute_decided` once it is decided, 429
+    /// `bookings.too_many_statements` for too many in a day.
     #[oai(path = "/api/dispute/:id/statements", method = "post", operation_id = "add_statement")]
     async fn add_statement(
         &self,
@@ -110,8 +111,8 @@ impl DisputesApi {
         done("Your answer has been sent.", self.service.say(&caller, id.0, new).await?.into())
     }
 
-    /// The file that came with a statement, as an attachment. For the booking's two parties and
-    /// for admins, whose reading is recorded; 404 for everybody else.
+    /// Returns the file of a statement, as an attachment. For the booking's two parties, and for
+    /// admins, whose access is recorded; 404 for anyone else.
     #[oai(
         path = "/api/dispute/:id/statements/:statementId/file",
         method = "get",
@@ -122,13 +123,13 @@ impl DisputesApi {
         SignedIn(caller): SignedIn,
         /// The booking's number.
         id: Path<BookingId>,
-        /// Identity of the statement.
+        /// Id of the statement.
         #[oai(name = "statementId")]
         statement_id: Path<ItemId>,
-        /// One part of the file: `bytes=0-99`.
+        /// Range of bytes, such as `bytes=0-99`.
         #[oai(name = "Range")]
         range: Header<Option<String>>,
-        /// Only of the file with this `ETag`; the whole of any other.
+        /// Applies `Range` only if the file has this `ETag`; otherwise the whole file is returned.
         #[oai(name = "If-Range")]
         if_range: Header<Option<String>>,
     ) -> Result<Response<Download>, Failure<{ UNAUTHORISED | INPUT }>> {
@@ -136,12 +137,12 @@ impl DisputesApi {
         Ok(self.service.statement_file(&caller, id.0, &statement_id.0).await?.download(wanted))
     }
 
-    /// All disputes, newest first.
+    /// Lists all disputes, newest first.
     #[oai(path = "/api/admin/disputes", method = "get", operation_id = "list_disputes")]
     async fn list_disputes(
         &self,
         AdminOnly(admin): AdminOnly,
-        /// Disputes wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; defaults to 20.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,

@@ -1,4 +1,4 @@
-//! What is sent and what is shown, and to whom.
+//! Request and response bodies, as their viewer sees them.
 
 mod availability;
 mod booking;
@@ -25,7 +25,7 @@ pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewView};
 pub(crate) use together::BookingTogether;
 pub(crate) use waiting::WaitingBookings;
 
-/// One of the two people of a booking.
+/// A party to a booking.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct Party {
@@ -35,24 +35,25 @@ pub(crate) struct Party {
     firstname: String,
     /// Last name.
     lastname: String,
-    /// Root-relative picture.
+    /// Root-relative path of the picture.
     photourl: Option<String>,
-    /// Telephone, from acceptance until 30 days after the booking closed.
+    /// Telephone number, from acceptance until 30 days after the booking closed; only until it
+    /// closed if either party blocks the other.
     phone: Option<String>,
-    /// Address for mail, from acceptance until 30 days after the booking closed.
+    /// Email address, shared like the telephone number.
     email: Option<String>,
     /// City; may be empty.
     location: String,
 }
 
-/// How the money of a booking was, or would be, divided: in pounds, or in tokens when it is paid in
-/// these.
+/// Division of a booking's money, actual or hypothetical; in pounds, or in tokens if it is paid in
+/// tokens.
 #[derive(Debug, Object)]
 #[oai(rename = "Settlement")]
 pub(crate) struct SettlementView {
-    /// What the client gets back.
+    /// Amount refunded to the client.
     to_client: f64,
-    /// What the provider gets.
+    /// Amount paid to the provider.
     to_provider: f64,
 }
 
@@ -63,7 +64,7 @@ impl From<EscrowSplit> for SettlementView {
     }
 }
 
-/// What a client loses by calling off an accepted booking.
+/// A client's loss when cancelling an accepted booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(remote = "CancellationPolicy", rename_all = "snake_case")]
 pub(crate) enum BookingPolicy {
@@ -75,22 +76,22 @@ pub(crate) enum BookingPolicy {
     Strict,
 }
 
-/// A price before anybody has paid it.
+/// A price that has not been paid.
 #[derive(Debug, Object)]
 #[oai(rename = "Quote", skip_serializing_if_is_none)]
 pub(crate) struct QuoteView {
-    /// Pounds.
+    /// Price in pounds.
     price: f64,
-    /// Tokens, when paid in tokens.
+    /// Price in tokens, if paid in tokens.
     spark_token: f64,
-    /// For how many hours.
+    /// Length of the booking in hours.
     hours: u32,
-    /// What calling it off after acceptance costs.
+    /// Cancellation policy after acceptance.
     cancellation_policy: BookingPolicy,
-    /// Until when the provider could answer a request for `booking_date`, RFC 3339.
+    /// Deadline for the provider's answer to a request for `booking_date`, RFC 3339.
     answer_until: Option<DateTime>,
-    /// Until when calling off an accepted booking on `booking_date` would cost nothing, RFC 3339;
-    /// before acceptance it never costs anything.
+    /// Deadline for cancelling an accepted booking on `booking_date` free of charge, RFC 3339;
+    /// before acceptance cancelling is always free.
     full_refund_until: Option<DateTime>,
 }
 
@@ -125,7 +126,7 @@ impl Party {
     }
 }
 
-/// First and last name; people who have left keep none.
+/// Returns the first and last name; former members keep no name.
 fn name(user: &UserId, directory: &Directory) -> (String, String) {
     match directory.person(user) {
         Some(person) => (person.firstname.clone(), person.lastname.clone()),
@@ -133,9 +134,9 @@ fn name(user: &UserId, directory: &Directory) -> (String, String) {
     }
 }
 
-/// Hundredths as the number people know.
+/// Converts hundredths to whole units.
 fn number(minor: i64) -> f64 {
-    // Below 2^53 hundredths the nearest f64 prints back as the same two decimals.
+    // Below 2^53 hundredths, the nearest f64 prints as the same two decimals.
     #[expect(clippy::cast_precision_loss, reason = "amounts are far below 2^53")]
     let whole = minor as f64;
     whole / 100.0

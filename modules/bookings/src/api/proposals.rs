@@ -14,7 +14,7 @@ use crate::service::{BookingService, TimeWish};
 
 const CHANGE: u32 = UNAUTHORISED | INPUT | CONFLICT;
 
-/// The operations on other times for bookings.
+/// Operations on proposals of another time.
 pub struct ProposalsApi {
     service: Arc<BookingService>,
 }
@@ -37,15 +37,15 @@ impl ProposalsApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl ProposalsApi {
-    /// Proposes another time for a request or an accepted booking that has not begun, as long as
-    /// the booking is; its price stays. The booked time stands until the other one says yes, and
-    /// both are held. There is one proposal at a time: a new one of either party takes the place of
-    /// the last. It lapses at the booked time, with the request, at the time that it is for, and
-    /// with whatever else is done with the booking. Who proposes a time for a request agrees to it
-    /// at that time. 422 as for a new booking, 409 `bookings.slot_taken` when the provider has
-    /// something else then, `bookings.too_late` once the booked time has come,
-    /// `bookings.too_many_proposals` after 20; 403 `bookings.blocked` between people of whom one
-    /// has blocked the other.
+    /// Proposes another time for a request, or for an accepted booking that has not begun; length
+    /// and price stay the same. The booked time stands until the other party accepts, and both
+    /// times are reserved. A new proposal of either party replaces the last one. A proposal lapses
+    /// at the booked time, with the request, at the proposed time, and with any other change of the
+    /// booking. Proposing a time for a request also agrees to it. 422 as for a new booking; 409
+    /// `bookings.slot_taken` if the provider is booked then, `bookings.too_late` from the booked
+    /// time on, `bookings.too_many_proposals` after 20, `bookings.unanswered` after three since the
+    /// other party last acted on the booking; 403 `bookings.blocked` if either party has blocked
+    /// the other.
     #[oai(path = "/api/bookings/propose/:id", method = "put", operation_id = "propose_time")]
     async fn propose_time(
         &self,
@@ -58,9 +58,9 @@ impl ProposalsApi {
         done("Your neighbour is asked about the new time.", booking.into())
     }
 
-    /// Says yes to the time that the other one proposes: the booking moves there, with all that
-    /// goes by its date, and a request is accepted with it. 409 `bookings.no_proposal` when it was
-    /// taken back or another was proposed, `bookings.own_proposal` for whoever proposed it.
+    /// Accepts the proposed time: the booking moves there, with all times derived from its date,
+    /// and a request is accepted. 409 `bookings.no_proposal` if it was withdrawn or replaced,
+    /// `bookings.own_proposal` for its proposer.
     #[oai(path = "/api/bookings/accept-time/:id", method = "put", operation_id = "accept_time")]
     async fn accept_time(
         &self,
@@ -72,8 +72,7 @@ impl ProposalsApi {
         self.settle(&caller, id.0, body.try_into()?, "The new time is agreed.").await
     }
 
-    /// Keeps the booked time instead of the one that the other one proposes. 409 as for
-    /// `accept_time`.
+    /// Declines the proposed time and keeps the booked one. 409 as for `accept_time`.
     #[oai(path = "/api/bookings/decline-time/:id", method = "put", operation_id = "decline_time")]
     async fn decline_time(
         &self,
@@ -85,7 +84,7 @@ impl ProposalsApi {
         self.settle(&caller, id.0, body.try_into()?, "The booking keeps its time.").await
     }
 
-    /// Takes back a time that you proposed. 409 `bookings.no_proposal` when there is none any more.
+    /// Withdraws your proposal. 409 `bookings.no_proposal` if there is none any more.
     #[oai(path = "/api/bookings/withdraw-time/:id", method = "put", operation_id = "withdraw_time")]
     async fn withdraw_time(
         &self,

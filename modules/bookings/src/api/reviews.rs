@@ -16,7 +16,7 @@ use super::{
 };
 use crate::service::BookingService;
 
-/// The operations on reviews.
+/// Operations on reviews.
 pub struct ReviewsApi {
     service: Arc<BookingService>,
 }
@@ -29,9 +29,9 @@ impl ReviewsApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl ReviewsApi {
-    /// Reviews a completed booking of yours, once. Of your stars for one provider, those of one
-    /// review in 30 days count towards their rating. 409 when you have no completed booking of
-    /// this skill with this provider, or all have their review.
+    /// Reviews a completed booking of yours, once. One of your reviews of a provider in 30 days
+    /// counts towards their rating. 409 if you have no completed booking of this skill with this
+    /// provider, or all of them are reviewed.
     #[oai(path = "/api/reviews", method = "post", operation_id = "create_review")]
     async fn create_review(
         &self,
@@ -42,8 +42,8 @@ impl ReviewsApi {
         done("Review submitted successfully", review.into())
     }
 
-    /// Takes a review away, with its stars; whoever wrote it is told why. For moderators and
-    /// admins, but not when it is by or about themselves.
+    /// Removes a review and its stars, and tells the author why. For moderators and admins, except
+    /// for reviews by or about themselves.
     #[oai(path = "/api/admin/reviews/:id/remove", method = "put", operation_id = "remove_review")]
     async fn remove_review(
         &self,
@@ -56,19 +56,20 @@ impl ReviewsApi {
         done("The review is gone.", None)
     }
 
-    /// What clients wrote about a member, newest first.
+    /// Lists reviews of a member, newest first. 404 `bookings.member_not_found` for a member you
+    /// cannot see. Omits authors who block you or whom you block.
     #[oai(path = "/api/reviews/user/:id", method = "get", operation_id = "list_reviews")]
     async fn list_reviews(
         &self,
-        _caller: SignedIn,
-        /// Whose reviews.
+        SignedIn(caller): SignedIn,
+        /// The reviewed member.
         id: Path<UserId>,
-        /// Reviews wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; defaults to 20.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<ReviewView>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.service.reviews(&id.0, &page).await?.map(ReviewView::from))
+        listed(self.service.reviews(&caller.id, &id.0, &page).await?.map(ReviewView::from))
     }
 }

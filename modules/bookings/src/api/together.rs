@@ -13,7 +13,7 @@ use sparkyard_kernel::{
 use super::{Tag, dto::BookingTogether};
 use crate::service::BookingService;
 
-/// The operations on what two people have booked of each other.
+/// Operations on the bookings between two members.
 pub struct TogetherApi {
     service: Arc<BookingService>,
 }
@@ -26,16 +26,16 @@ impl TogetherApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl TogetherApi {
-    /// The bookings between you and somebody else, whoever of you asked, those that changed last
-    /// first; a review is a change too. Nothing where there are none, or nobody of that id.
+    /// Lists the bookings between you and another member, requested by either, most recently
+    /// changed first; a review counts as a change. Empty if there are none, or no such member.
     #[oai(path = "/api/bookings/with/:userId", method = "get", operation_id = "list_bookings_with")]
     async fn list_bookings_with(
         &self,
         SignedIn(caller): SignedIn,
-        /// With whom.
+        /// The other member.
         #[oai(name = "userId")]
         other: Path<UserId>,
-        /// Bookings wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; defaults to 20.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,

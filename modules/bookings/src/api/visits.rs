@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 use super::{Tag, dto::BookingView};
 use crate::{model::Visit, service::BookingService};
 
-/// The operation on what became of a booking's date.
+/// Operations on the outcome of a booking's date.
 pub struct VisitsApi {
     service: Arc<BookingService>,
 }
@@ -20,21 +20,21 @@ impl VisitsApi {
     }
 }
 
-/// What became of it.
+/// A party's answer about a booking's date.
 #[derive(Debug, Object)]
 pub(crate) struct VisitAnswer {
-    /// Whether it took place.
+    /// Whether the booking took place.
     happened: Visit,
 }
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl VisitsApi {
-    /// A party says whether a booking took place, as they are asked a day after its date.
+    /// Records whether a booking took place, as the parties are asked a day after its date.
     ///
-    /// `yes` completes it, as `complete_booking` does. `called_off` calls it off where
-    /// `cancel_booking` would; from its date on, what the client says is told to the provider, and
-    /// everything goes back once the provider says the same. `no_show` opens a dispute, which
-    /// staff look at. 409 where the booking does not allow it, or not yet.
+    /// `yes` completes it, like `complete_booking`. `called_off` cancels it where `cancel_booking`
+    /// would; from its date on, the client's answer is passed on to the provider, and the booking
+    /// is refunded in full once the provider agrees. `no_show` opens a dispute for staff. 409 if
+    /// the booking does not allow it, or not yet.
     #[oai(path = "/api/bookings/happened/:id", method = "put", operation_id = "answer_visit")]
     async fn answer_visit(
         &self,

@@ -6,7 +6,7 @@ use sparkyard_kernel::{Reply, SignedIn, envelope::UNAUTHORISED, ok};
 use super::{Tag, dto::WaitingBookings};
 use crate::service::BookingService;
 
-/// The operation that counts what waits for somebody.
+/// Operation that counts bookings waiting for the caller.
 pub struct WaitingApi {
     service: Arc<BookingService>,
 }
@@ -19,9 +19,9 @@ impl WaitingApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl WaitingApi {
-    /// How many bookings wait for your answer, whether it was seen or not: requests, other times
-    /// that somebody else proposes, and work that its provider calls done. Of each side the newest
-    /// 200 bookings count.
+    /// Counts the bookings that wait for your answer, seen or not: requests, proposals of another
+    /// time, and work that its provider has completed. Considers the newest 200 bookings of each
+    /// side.
     #[oai(path = "/api/bookings/waiting", method = "get", operation_id = "count_waiting_bookings")]
     async fn count_waiting_bookings(
         &self,

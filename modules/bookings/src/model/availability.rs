@@ -1,6 +1,6 @@
-//! When a provider can be booked: weekly hours and blocked dates, both in British time.
+//! A provider's availability: weekly hours and blocked dates, both in British time.
 //!
-//! A provider without weekly hours can be asked for any time that is not blocked.
+//! A provider without weekly hours can be booked at any time that is not blocked.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -9,67 +9,67 @@ use sparkyard_kernel::{BookingId, Timestamp, zone};
 
 use super::request::latest;
 
-/// Minutes between two starts that are offered.
+/// Minutes between two offered starts.
 const STEP_MINUTES: u16 = 30;
-/// Minutes of a day.
+/// Minutes per day.
 pub(crate) const DAY_MINUTES: u16 = 24 * 60;
-/// The starts offered by those who keep no hours: between 7:00 and 21:00.
+/// Range of starts offered by providers without weekly hours: 7:00 to 21:00, in minutes.
 const USUAL: (u16, u16) = (7 * 60, 21 * 60);
 
-/// Part of a day of every week.
+/// A span of one day of every week.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Span {
-    /// 1 is Monday, 7 Sunday.
+    /// Day of the week; 1 is Monday, 7 Sunday.
     pub(crate) day: i8,
-    /// Minutes after midnight.
+    /// Start, in minutes after midnight.
     pub(crate) opens: u16,
-    /// Minutes after midnight, above `opens`, up to those of a whole day.
+    /// End, in minutes after midnight, after `opens`; at most a whole day.
     pub(crate) closes: u16,
 }
 
-/// Somebody's hours.
+/// A provider's weekly hours and blocked dates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Availability {
-    /// In order, not overlapping; none means any time.
+    /// Weekly spans, sorted and not overlapping; empty means any time.
     pub(crate) weekly: Vec<Span>,
-    /// Days on which nothing begins, goes on or ends.
+    /// Days that no booking may touch.
     pub(crate) blocked: BTreeSet<Date>,
 }
 
-/// Part of a day of every week, in the words of whoever sets it.
+/// A weekly span as entered, not yet validated.
 #[derive(Clone, Debug)]
 pub(crate) struct TypedSpan {
-    /// 1 is Monday, 7 Sunday.
+    /// Day of the week; 1 is Monday, 7 Sunday.
     pub(crate) day: i8,
-    /// As `09:00`.
+    /// Start, as `09:00`.
     pub(crate) from: String,
-    /// As `17:30`; `24:00` is the end of the day.
+    /// End, as `17:30`; `24:00` is the end of the day.
     pub(crate) to: String,
 }
 
-/// When a provider is free.
+/// A provider's free time.
 #[derive(Clone, Debug)]
 pub(crate) struct FreeTime {
-    /// Whether they keep no hours.
+    /// Whether the provider has no weekly hours.
     pub(crate) anytime: bool,
-    /// The starts that are free, day by day.
+    /// Free starts, by day.
     pub(crate) days: Vec<(Date, Vec<Timestamp>)>,
 }
 
-/// Which free time is asked for.
+/// A query for free time.
 #[derive(Clone, Debug)]
 pub(crate) struct FreeTimeQuery {
-    /// The first day, as `2026-12-24`; today when left out.
+    /// First day, as `2026-12-24`; today if left out.
     pub(crate) from: Option<String>,
-    /// How many days.
+    /// Number of days.
     pub(crate) days: u32,
-    /// For how many hours.
+    /// Length of the booking in hours.
     pub(crate) hours: u32,
-    /// For another time of this booking, which does not stand in its own way.
+    /// Booking to be moved, whose own time counts as free.
     pub(crate) instead_of: Option<BookingId>,
 }
 
-/// A time that is taken, from when until when.
+/// A time range that is already booked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taken {
     pub(crate) booking: BookingId,
@@ -77,17 +77,17 @@ pub(crate) struct Taken {
     pub(crate) ends_at: Timestamp,
 }
 
-/// A provider's calendar.
+/// A provider's availability and bookings.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Calendar {
     pub(crate) availability: Availability,
     pub(crate) taken: Vec<Taken>,
-    /// Counts the changes of the availability.
+    /// Number of changes of the availability.
     pub(crate) revision: i64,
 }
 
 impl Availability {
-    /// Whether all of the time from `starts_at` to `ends_at` can be booked.
+    /// Checks whether the whole range from `starts_at` to `ends_at` can be booked.
     pub(crate) fn allows(&self, starts_at: Timestamp, ends_at: Timestamp) -> bool {
         let days = days(starts_at, ends_at);
         if days.iter().any(|day| self.blocked.contains(day)) {
@@ -96,7 +96,7 @@ impl Availability {
         if self.weekly.is_empty() {
             return true;
         }
-        // Spans that touch, also across midnight, are one.
+        // Adjacent spans count as one, also across midnight.
         let mut covered = starts_at;
         for (opens, closes) in days.into_iter().flat_map(|day| self.open_on(day)) {
             if opens <= covered && covered < closes {
@@ -106,7 +106,7 @@ impl Availability {
         covered >= ends_at
     }
 
-    /// The open times of one day, in order.
+    /// Returns the open ranges of one day, in order.
     fn open_on(&self, day: Date) -> Vec<(Timestamp, Timestamp)> {
         let of_day = day.weekday().to_monday_one_offset();
         let spans = self.weekly.iter().filter(|span| span.day == of_day);
@@ -115,7 +115,7 @@ impl Availability {
 }
 
 impl Calendar {
-    /// The free starts of one day for `hours` that can be asked for now, so long before, in order.
+    /// Returns the free starts of one day for `hours`, at least `notice` after `now`, in order.
     pub(crate) fn free(
         &self,
         day: Date,
@@ -139,21 +139,21 @@ impl Calendar {
             .collect()
     }
 
-    /// Whether something else is booked in the time from `starts_at` to `ends_at`.
+    /// Checks whether anything is booked between `starts_at` and `ends_at`.
     pub(crate) fn is_taken(&self, starts_at: Timestamp, ends_at: Timestamp) -> bool {
         self.taken.iter().any(|slot| slot.starts_at < ends_at && slot.ends_at > starts_at)
     }
 }
 
-/// The British days that the time from `starts_at` to `ends_at` touches.
+/// Returns the British days that the range from `starts_at` to `ends_at` touches.
 fn days(starts_at: Timestamp, ends_at: Timestamp) -> Vec<Date> {
     let first = zone::in_britain(starts_at).date();
     let last = zone::in_britain(ends_at - Duration::from_millis(1)).date();
     first.series(1.day()).take_while(|day| *day <= last).collect()
 }
 
-/// The moment `minute` minutes after midnight by the clock on the wall; `None` beyond the end of
-/// the calendar. A minute that the clock skips is taken for the one after.
+/// Returns the time `minute` minutes after midnight, local time; `None` beyond the end of the
+/// calendar. A minute skipped by a clock change becomes the one after the gap.
 fn at(day: Date, minute: u16) -> Option<Timestamp> {
     let (day, minute) = match minute {
         DAY_MINUTES => (day.tomorrow().ok()?, 0),

@@ -1,27 +1,27 @@
-//! Bookings as every calendar reads them (RFC 5545).
+//! Bookings as iCalendar files (RFC 5545).
 
 use std::time::Duration;
 
-use sparkyard_kernel::{Timestamp, site::SiteConfig};
+use sparkyard_kernel::{Timestamp, site::Site};
 
 use super::{
     machine::{Actor, Status},
     seen::SeenBooking,
 };
 
-/// Longest line, in bytes; longer ones are folded.
+/// Maximum length of a line in bytes; longer ones are folded.
 const MAX_LINE: usize = 75;
-/// How often calendars should ask for a feed again.
+/// Interval at which calendars should reload a feed.
 const REFRESH_HOURS: u8 = 1;
-/// How long bookings stay in a feed after their time.
+/// Time for which past bookings stay in a feed.
 pub(crate) const KEPT_IN_FEED: Duration = Duration::from_hours(90 * 24);
 
-/// An appointment in a calendar.
+/// An appointment in a calendar file.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// The same for as long as the booking exists, by which calendars know it again.
+    /// Stable id by which calendars recognise the booking.
     uid: String,
-    /// Rises with every change.
+    /// Revision number, which rises with every change.
     sequence: i64,
     changed_at: Timestamp,
     starts_at: Timestamp,
@@ -33,31 +33,31 @@ pub(crate) struct Entry {
     url: String,
 }
 
-/// What the address of a member's feed is made of, besides a key.
+/// Stored part of a feed's address, which also depends on a key.
 #[derive(Clone, Debug)]
 pub(crate) struct FeedSeed {
-    /// Another one with every address.
+    /// Random part, different for each address.
     pub(crate) seed: String,
     pub(crate) made_at: Timestamp,
 }
 
-/// Where a member's calendar reads their bookings.
+/// Address of a member's calendar feed.
 #[derive(Clone)]
 pub(crate) struct FeedAddress {
-    /// Secret: whoever has it reads them.
+    /// Secret URL, sufficient to read the bookings.
     pub(crate) address: String,
     pub(crate) since: Timestamp,
 }
 
 impl Entry {
-    /// When it begins.
+    /// Returns the start of the appointment.
     pub(crate) fn starts_at(&self) -> Timestamp {
         self.starts_at
     }
 
-    /// The booking in the calendar of whoever looks at it; `None` for who is no party, and before
-    /// it is accepted. It tells the place as far as the booking itself does.
-    pub(crate) fn of(seen: &SeenBooking, site: &SiteConfig) -> Option<Self> {
+    /// Converts a booking for its viewer; `None` before acceptance or if the viewer is not a party.
+    /// Shows the place only as far as the booking does.
+    pub(crate) fn of(seen: &SeenBooking, site: &Site) -> Option<Self> {
         let SeenBooking { booking, viewer, directory, .. } = seen;
         booking.accepted_at?;
         let (screen, other) = match viewer {
@@ -104,12 +104,12 @@ impl Entry {
     }
 }
 
-/// A file of one appointment.
+/// Returns a file with one appointment.
 pub(crate) fn single(entry: &Entry) -> String {
     file(&[], std::slice::from_ref(entry))
 }
 
-/// A feed that calendars ask for again and again, under this name.
+/// Returns a feed called `name`, to be reloaded regularly.
 pub(crate) fn feed(name: &str, entries: &[Entry]) -> String {
     let every = format!("PT{REFRESH_HOURS}H");
     let about = [
@@ -138,7 +138,7 @@ fn file(about: &[(&str, String)], entries: &[Entry]) -> String {
     file
 }
 
-/// One line, folded between letters where it is too long.
+/// Writes a line, folded between characters if it is too long.
 fn line(file: &mut String, name: &str, value: &str) {
     let mut length = 0;
     for letter in name.chars().chain([':']).chain(value.chars()) {
@@ -152,7 +152,7 @@ fn line(file: &mut String, name: &str, value: &str) {
     file.push_str("\r\n");
 }
 
-/// Text as a value: what would end or part it is escaped.
+/// Escapes the characters that would end or split a value.
 fn text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -166,12 +166,12 @@ fn text(text: &str) -> String {
     escaped
 }
 
-/// In UTC, so that no calendar needs to know the rules of a time zone.
+/// Formats a time in UTC, so that calendars need no time zone rules.
 fn moment(at: Timestamp) -> String {
     at.to_jiff().strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// The name of the machine in the address of the site.
+/// Returns the host name in a URL.
 fn host(url: &str) -> &str {
     let address = url.split_once("://").map_or(url, |(_, rest)| rest);
     address.split(['/', ':']).next().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What may become of a booking: every status, every change, who may make it, and when.
+//! State machine of bookings: statuses, transitions, permitted actors and time limits.
 
 mod window;
 mod words;
@@ -9,36 +9,36 @@ use window::window;
 pub(crate) use window::{Moment, UNDO_WITHIN};
 pub(crate) use words::{Action, Actor, Outcome, Status};
 
-/// All that decides what may happen next.
+/// State that determines the possible transitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct State {
-    /// Where the booking stands.
+    /// Current status.
     pub(crate) status: Status,
-    /// The change that brought it there.
+    /// Action of the last transition.
     pub(crate) last: Action,
-    /// Who made that change.
+    /// Actor of the last transition.
     pub(crate) by: Actor,
 }
 
 impl State {
-    /// A new request.
+    /// State of a new request.
     pub(crate) const REQUESTED: Self =
         Self { status: Status::Pending, last: Action::Request, by: Actor::Client };
 
-    /// Completed by the provider, the money not yet released.
+    /// Checks whether the provider has completed the booking and the money is not yet released.
     pub(crate) fn awaits_release(self) -> bool {
         self.status == Status::Completed
             && self.last == Action::Complete
             && self.by == Actor::Provider
     }
 
-    /// It ended without a service that anybody could argue about.
+    /// Checks whether the booking ended without a service that could be disputed.
     pub(crate) fn came_to_nothing(self) -> bool {
         self.status == Status::Cancelled
             || (self.status, self.last) == (Status::Rejected, Action::Reject)
     }
 
-    /// Nothing more can happen.
+    /// Checks whether no further transition is possible.
     pub(crate) fn is_closed(self) -> bool {
         match self.status {
             Status::Rejected | Status::Cancelled => true,
@@ -48,54 +48,54 @@ impl State {
     }
 }
 
-/// What a change does with the money in escrow.
+/// Effect of a transition on the money in escrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Settlement {
-    /// It stays.
+    /// Stays in escrow.
     Keep,
-    /// All goes back to the client.
+    /// Refunded to the client in full.
     Refund,
-    /// The cancellation policy says how much goes back.
+    /// Refunded as far as the cancellation policy says.
     RefundByPolicy,
-    /// All goes to the provider.
+    /// Paid to the provider in full.
     Release,
-    /// The admin says how much goes to whom.
+    /// Divided by an admin's decision.
     Split,
 }
 
-/// A change that is allowed.
+/// A permitted transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Transition {
-    /// The status it leads to.
+    /// Status after the transition.
     pub(crate) to: Status,
-    /// What it does with the money.
+    /// Effect on the money.
     pub(crate) settlement: Settlement,
 }
 
-/// The machine's answer to an allowed action.
+/// Outcome of a permitted action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// Go on.
+    /// The transition applies.
     Change(Transition),
-    /// The actor repeats their own last change: nothing happens, successfully.
+    /// The actor repeats their own last action: succeeds without a change.
     Unchanged,
 }
 
-/// Why an action is not possible.
+/// Reason why an action is not permitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refused {
-    /// Not in this status, or not for this actor.
+    /// The status or the actor does not allow it.
     #[error("a booking that is {0} does not allow this")]
     Status(Status),
-    /// Not before this moment.
+    /// Not before this time.
     #[error("{0:?} is possible from {1}")]
     TooEarly(Action, Timestamp),
-    /// Not any more.
+    /// No longer possible.
     #[error("{0:?} is no longer possible")]
     TooLate(Action),
 }
 
-/// What `actor` brings about by `action` at this moment.
+/// Returns the outcome of `action` by `actor` at `moment`.
 pub(crate) fn next(
     state: State,
     action: Action,
@@ -114,8 +114,7 @@ pub(crate) fn next(
     }
 }
 
-/// Until just before when `actor` may do `action`, which they may do now; `None` where there is no
-/// such moment.
+/// Returns the deadline, exclusive, of an action that is possible now; `None` if there is none.
 pub(crate) fn until(
     state: State,
     action: Action,
@@ -125,7 +124,7 @@ pub(crate) fn until(
     window(state.status, action, actor, moment).until
 }
 
-/// What `actor` brings about by `action`, whenever that may be.
+/// Returns the outcome of `action` by `actor`, regardless of time.
 #[expect(clippy::match_same_arms, reason = "a line for each row reads as the table it is")]
 fn allowed(state: State, action: Action, actor: Actor) -> Result<Next, Refused> {
     use Action::{

@@ -1,37 +1,39 @@
-//! The people of some bookings, as far as a booking may tell of them.
+//! People involved in bookings, as far as a booking may show them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sparkyard_kernel::{
     UserId,
     ports::{AccountInfo, PersonInfo},
 };
 
-/// The people of some bookings, with their accounts.
+/// The people involved in some bookings, and their accounts.
 #[derive(Debug, Default)]
 pub(crate) struct Directory {
     pub(crate) people: HashMap<UserId, PersonInfo>,
     pub(crate) accounts: HashMap<UserId, AccountInfo>,
+    /// Members who block the viewer or whom the viewer blocks.
+    pub(crate) blocked: HashSet<UserId>,
 }
 
 impl Directory {
-    /// What others may see of a member; `None` when they have left.
+    /// Returns what others may see of a member; `None` if they have left.
     pub(crate) fn person(&self, user: &UserId) -> Option<&PersonInfo> {
         self.people.get(user)
     }
 
-    /// A member's account; `None` when they have left.
+    /// Returns a member's account; `None` if they have left.
     pub(crate) fn account(&self, user: &UserId) -> Option<&AccountInfo> {
         self.accounts.get(user)
     }
 
-    /// Whether a member takes bookings: those who are hidden or suspended do not.
+    /// Checks whether a member takes bookings: hidden and suspended members do not.
     pub(crate) fn takes_bookings(&self, user: &UserId) -> bool {
         self.person(user).is_some_and(|person| person.visible)
             && self.account(user).is_some_and(AccountInfo::is_active)
     }
 
-    /// First name, for mails.
+    /// Returns the first name, for mails.
     pub(crate) fn firstname(&self, user: &UserId) -> &str {
         self.person(user).map_or("Your neighbour", |person| &person.firstname)
     }

@@ -1,4 +1,4 @@
-//! What a booking costs, and what comes back when it does not take place.
+//! Prices of bookings, and refunds of those that do not take place.
 
 use std::time::Duration;
 
@@ -9,55 +9,55 @@ use super::{
     machine::{Settlement, Transition},
 };
 
-/// What an hour costs when the skill names no rate: nine pounds. A rate of zero is a gift.
+/// Hourly price if the skill has no rate: nine pounds. With a rate of zero the booking is free.
 const DEFAULT_RATE: Money = Money::from_minor(900);
 
 const HOUR: Duration = Duration::from_hours(1);
 
-/// The price in pounds of `hours` at `rate`, or `None` when it is too large to be one.
+/// Returns the price in pounds of `hours` at `rate`, or `None` if it is too large.
 pub(crate) fn price(rate: Option<Money>, hours: u32) -> Option<Money> {
     rate.unwrap_or(DEFAULT_RATE).for_hours(hours)
 }
 
-/// What some hours of a skill cost before anybody has paid for them.
+/// Price of a booking before it is paid, and its terms.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quote {
     pub(crate) price: Money,
     pub(crate) hours: u32,
     pub(crate) policy: CancellationPolicy,
-    /// For a date that was asked about.
+    /// Deadlines, if a date was given.
     pub(crate) terms: Option<Terms>,
 }
 
-/// Until when what happens to a request for a certain date.
+/// Deadlines of a request for a certain date.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
-    /// The provider can answer.
+    /// End of the provider's time to answer.
     pub(crate) answer_until: Timestamp,
-    /// The client can call it off for nothing, even once it is accepted.
+    /// Deadline for the client to cancel free of charge, even after acceptance.
     pub(crate) full_refund_until: Timestamp,
 }
 
-/// All of it to the client.
+/// Refunds the client in full.
 pub(crate) fn refund(price: Price) -> EscrowSplit {
     EscrowSplit { to_client: price.minor(), to_provider: 0 }
 }
 
-/// All of it to the provider.
+/// Pays the provider in full.
 pub(crate) fn release(price: Price) -> EscrowSplit {
     EscrowSplit { to_client: 0, to_provider: price.minor() }
 }
 
-/// `provider_share` percent to the provider, half a hundredth rounded up; the rest to the client.
+/// Pays `provider_share` percent to the provider, rounded half up, and refunds the rest.
 pub(crate) fn split(price: Price, provider_share: u32) -> EscrowSplit {
     let total = price.minor();
     let to_provider = (total * i64::from(provider_share.min(100)) + 50).div_euclid(100);
     EscrowSplit { to_client: total - to_provider, to_provider }
 }
 
-/// What a client who calls off an accepted booking at `now` gets back and what the provider
-/// keeps: half of it under a moderate policy within 24 hours of the date, and under a strict
-/// one within 72. An odd hundredth is the client's.
+/// Divides the price when a client cancels an accepted booking at `now`: the provider keeps half
+/// under a moderate policy within 24 hours of the date, and under a strict one within 72. An odd
+/// hundredth goes to the client.
 pub(crate) fn cancellation(
     price: Price,
     policy: CancellationPolicy,
@@ -71,7 +71,7 @@ pub(crate) fn cancellation(
     EscrowSplit { to_client: price.minor() - to_provider, to_provider }
 }
 
-/// The last moment at which a client who calls off an accepted booking gets everything back.
+/// Returns the last time at which cancelling an accepted booking is refunded in full.
 pub(crate) fn full_refund_until(policy: CancellationPolicy, starts_at: Timestamp) -> Timestamp {
     match policy {
         CancellationPolicy::Flexible => starts_at,
@@ -80,7 +80,7 @@ pub(crate) fn full_refund_until(policy: CancellationPolicy, starts_at: Timestamp
     }
 }
 
-/// How the money in escrow is divided; `None` when it stays, or there is none.
+/// Returns the division of the money in escrow; `None` if it stays, or there is none.
 pub(crate) fn settlement(
     booking: &Booking,
     transition: Transition,
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_is_the_rate_times_the_hours() {
+    fn price_is_rate_times_hours() {
         for (rate, hours, expected) in [
             (Some(2000), 1, Some(2000)),
             (Some(1250), 3, Some(3750)),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_split_rounds_half_up_for_the_provider() {
+    fn split_rounds_half_up_for_the_provider() {
         for (total, share, provider) in
             [(1001, 50, 501), (1, 50, 1), (1, 49, 0), (999, 33, 330), (5, 0, 0), (5, 100, 5)]
         {
@@ -159,7 +159,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_is_lost_or_made(
+        fn parts_add_up_to_the_price(
             total in 0..=100_000_000_000_i64,
             share in 0..=100_u32,
             hours in -500..=500_i64,
@@ -180,7 +180,7 @@ mod tests {
         }
 
         #[test]
-        fn more_hours_never_cost_less(rate in 0..=100_000_000_i64, hours in 1..=11_u32) {
+        fn price_is_linear_in_hours(rate in 0..=100_000_000_i64, hours in 1..=11_u32) {
             let price = |hours| price(Some(Money::from_minor(rate)), hours).map(Money::minor);
             prop_assert_eq!(price(hours).zip(price(1)).map(|(n, one)| n + one), price(hours + 1));
         }

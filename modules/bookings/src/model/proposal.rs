@@ -1,12 +1,11 @@
-//! Another time for a booking: one of the two proposes it, and it counts once the other says yes.
+//! Proposals of another time: one party proposes it, and it applies once the other accepts.
 //!
-//! The booked time stands until then, and both are held. Whoever proposes a time for a request, or
-//! says yes to one, agrees to the booking at that time: the request is accepted with it. Its length
-//! and its price stay what they are. Whatever else is done with the booking ends the proposal.
+//! The booked time stands until then, and both times are reserved. Proposing a time for a request,
+//! or accepting one, agrees to the booking at that time, so the request is accepted with it. Length
+//! and price stay the same. Any other change of the booking ends the proposal.
 
 use std::time::Duration;
 
-use poem_openapi::Enum;
 use sparkyard_kernel::{
     ApiError, Timestamp, UserId, allowance::in_words, events::bookings::ProposedTime, text,
     validate::Checks,
@@ -19,12 +18,14 @@ use super::{
     request::latest,
 };
 
-/// Longest words that go with an answer or a proposal, in characters.
+/// Maximum length of a message with an answer or a proposal, in characters.
 pub(crate) const MAX_WORDS: usize = 500;
-/// Times that may be proposed for one booking: the other party is told of each.
+/// Maximum number of proposals per booking; each notifies the other party.
 const MAX_PROPOSALS: usize = 20;
+/// Maximum number of proposals of one party while the other does not act on the booking.
+const MAX_UNANSWERED: usize = 3;
 
-/// Another time, and who would like it.
+/// A proposal of another time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Proposal {
     pub(crate) by: UserId,
@@ -33,66 +34,68 @@ pub(crate) struct Proposal {
     pub(crate) made_at: Timestamp,
 }
 
-/// What became of another time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
-#[oai(rename = "ProposalStep", rename_all = "snake_case")]
+/// Step of a proposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum ProposalStep {
-    /// Somebody would like it.
+    /// Another time was proposed.
     Proposed,
-    /// The other said yes: it is the booked time now.
+    /// The other party accepted: it is now the booked time.
     Accepted,
-    /// The other would rather keep the booked time.
+    /// The other party declined and kept the booked time.
     Declined,
-    /// Whoever proposed it took it back; or nobody answered in time.
+    /// The proposer withdrew it, or nobody answered in time.
     Withdrawn,
 }
 
-/// Why nothing came of a wish about another time.
+/// Reason why an action on another time was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NotMoved {
-    /// The booking is over, or under way.
+    /// The booking is closed or under way.
     #[error("a booking that is {0} keeps its time")]
     Status(Status),
-    /// The booked time has come, or a request has lapsed.
+    /// The booked time has come, or the request has expired.
     #[error("too late to move it")]
     TooLate,
-    /// There is none, or another one than was seen.
+    /// There is no proposal, or another one than was seen.
     #[error("no such proposal")]
     Gone,
-    /// Nobody answers what they proposed themselves.
+    /// The proposal is the caller's own.
     #[error("their own proposal")]
     Own,
-    /// Enough is enough.
+    /// The booking has had too many proposals.
     #[error("too many proposals")]
     TooMany,
+    /// The other party has not answered several proposals.
+    #[error("too many unanswered proposals")]
+    Unanswered,
 }
 
-/// A wish about another time, and the booking after it.
+/// Result of an action on another time.
 #[derive(Clone, Debug)]
 pub(crate) struct Moved {
     pub(crate) after: Booking,
     pub(crate) step: ProposalStep,
-    /// The time that it is about, as others are told of it.
+    /// The proposed time, as published to other modules.
     pub(crate) time: ProposedTime,
 }
 
 impl TimelineEntry {
-    /// A change of the status without a word.
+    /// Creates a change of status without a message.
     pub(crate) fn new(status: Status, at: Timestamp, by: String) -> Self {
         Self { status, at, by, step: None, starts_at: None, words: None }
     }
 }
 
 impl Booking {
-    /// Adds words to the latest change.
+    /// Sets the message of the latest change.
     pub(crate) fn say(&mut self, words: Option<String>) {
         if let Some(entry) = self.timeline.last_mut() {
             entry.words = words;
         }
     }
 
-    /// Until just before when another time can be proposed and agreed on.
+    /// Returns the deadline, exclusive, for proposing and agreeing on another time.
     pub(crate) fn movable_until(&self) -> Result<Timestamp, NotMoved> {
         match (self.state.status, self.due_at()) {
             (Status::Pending, Some(due)) => Ok(due),
@@ -101,21 +104,21 @@ impl Booking {
         }
     }
 
-    /// Until just before when the other time can be answered; `None` without one.
+    /// Returns the deadline, exclusive, for answering the proposal; `None` without one.
     pub(crate) fn proposal_until(&self) -> Option<Timestamp> {
         let proposal = self.proposal.as_ref()?;
         let until = self.movable_until().unwrap_or(proposal.made_at);
         Some(until.min(proposal.starts_at))
     }
 
-    /// The other time, while it can be answered.
+    /// Returns the proposal, while it can be answered.
     pub(crate) fn open_proposal(&self, now: Timestamp) -> Option<&Proposal> {
         let until = self.proposal_until()?;
         self.proposal.as_ref().filter(|_| now < until)
     }
 
-    /// When time itself changes something about this booking, be it only an end of waiting for an
-    /// answer about another time.
+    /// Returns the time of the next change without an action: the booking falls due, or the
+    /// proposal lapses.
     pub(crate) fn looked_at_next(&self) -> Option<Timestamp> {
         match (self.due_at(), self.proposal_until()) {
             (Some(due), Some(until)) => Some(due.min(until)),
@@ -123,19 +126,27 @@ impl Booking {
         }
     }
 
-    /// Whether another time can be proposed now.
-    pub(crate) fn can_be_moved(&self, now: Timestamp) -> Result<(), NotMoved> {
+    /// Checks whether `by` can propose another time now.
+    pub(crate) fn can_be_moved(&self, by: &UserId, now: Timestamp) -> Result<(), NotMoved> {
         if now >= self.movable_until()? {
             return Err(NotMoved::TooLate);
         }
+        let is_others =
+            |entry: &&TimelineEntry| entry.by != by.as_str() && entry.by != super::SYSTEM;
         let proposed = |entry: &&TimelineEntry| entry.step == Some(ProposalStep::Proposed);
-        match self.timeline.iter().filter(proposed).count() < MAX_PROPOSALS {
-            true => Ok(()),
-            false => Err(NotMoved::TooMany),
+        let since_answer = self.timeline.iter().rev().take_while(|entry| !is_others(entry));
+        match () {
+            () if self.timeline.iter().filter(proposed).count() >= MAX_PROPOSALS => {
+                Err(NotMoved::TooMany)
+            }
+            () if since_answer.filter(proposed).count() >= MAX_UNANSWERED => {
+                Err(NotMoved::Unanswered)
+            }
+            () => Ok(()),
         }
     }
 
-    /// With another time proposed by `by`, instead of any that was proposed before.
+    /// Returns the booking with a proposal by `by`, which replaces any earlier one.
     pub(crate) fn with_proposal(
         &self,
         by: &UserId,
@@ -143,7 +154,7 @@ impl Booking {
         words: Option<String>,
         now: Timestamp,
     ) -> Result<Moved, NotMoved> {
-        self.can_be_moved(now)?;
+        self.can_be_moved(by, now)?;
         let mut after = self.clone();
         let said = words.clone();
         let proposal = Proposal { by: by.clone(), starts_at, words, made_at: now };
@@ -152,7 +163,7 @@ impl Booking {
         Ok(after.stepped(ProposalStep::Proposed, by.as_str(), time, said, now))
     }
 
-    /// At the time that the other one proposed, which `by` has seen.
+    /// Returns the booking at the proposed time that `by` has seen and accepts.
     pub(crate) fn moved(
         &self,
         by: &UserId,
@@ -167,7 +178,7 @@ impl Booking {
         after.starts_at = starts_at;
         after.payable_at = starts_at + paid_after;
         if self.state.status == Status::Pending {
-            // The provider says yes, or has said so by proposing the time.
+            // The provider accepts, or has done so by proposing the time.
             after.state =
                 State { status: Status::Accepted, last: Action::Accept, by: Actor::Provider };
             after.accepted_at = Some(now);
@@ -175,7 +186,7 @@ impl Booking {
         Ok(after.stepped(ProposalStep::Accepted, by.as_str(), time, None, now))
     }
 
-    /// At the booked time, since `by` would rather keep it.
+    /// Returns the booking with its time unchanged, as `by` declines the proposal.
     pub(crate) fn kept(
         &self,
         by: &UserId,
@@ -189,7 +200,7 @@ impl Booking {
         Ok(after.stepped(ProposalStep::Declined, by.as_str(), time, words, now))
     }
 
-    /// At the booked time, since `by`, who proposed another, takes that back.
+    /// Returns the booking with its time unchanged, as `by` withdraws their proposal.
     pub(crate) fn taken_back(&self, by: &UserId, now: Timestamp) -> Result<Moved, NotMoved> {
         let proposal = self.open_proposal(now).filter(|proposal| proposal.by == *by);
         let time = self.told(proposal.ok_or(NotMoved::Gone)?);
@@ -198,7 +209,7 @@ impl Booking {
         Ok(after.stepped(ProposalStep::Withdrawn, by.as_str(), time, None, now))
     }
 
-    /// At the booked time, since nobody answered about another; `None` while somebody still can.
+    /// Returns the booking with its proposal lapsed; `None` while it can be answered.
     pub(crate) fn lapsed_proposal(&self, now: Timestamp) -> Option<Moved> {
         let proposal = self.proposal.as_ref()?;
         if self.open_proposal(now).is_some() {
@@ -210,7 +221,7 @@ impl Booking {
         Some(after.stepped(ProposalStep::Withdrawn, super::SYSTEM, time, None, now))
     }
 
-    /// Whether `by` did this about the time `starts_at` last: doing it again changes nothing.
+    /// Checks whether this was the last change, so that a repetition changes nothing.
     pub(crate) fn has_just(&self, by: &UserId, step: ProposalStep, starts_at: Timestamp) -> bool {
         self.timeline.last().is_some_and(|entry| {
             entry.step == Some(step)
@@ -219,7 +230,7 @@ impl Booking {
         })
     }
 
-    /// The proposal that `by` has seen, if they can answer it.
+    /// Returns the proposal that `by` has seen, if they can answer it.
     fn answerable(
         &self,
         by: &UserId,
@@ -260,7 +271,7 @@ impl Booking {
     }
 }
 
-/// Another time as sent, if the booking could be then and somebody is left to say so.
+/// Validates a proposed time: within the allowed range, and not the booked time.
 pub(crate) fn checked_time(
     booking: &Booking,
     date: &str,
@@ -289,7 +300,7 @@ pub(crate) fn checked_time(
     starts_at.ok_or_else(|| ApiError::invalid("booking_date", "Please choose a date."))
 }
 
-/// Words as they are kept; nothing where nothing of them can be seen.
+/// Validates and normalises a message; `None` if nothing in it is visible.
 pub(crate) fn checked_words(words: Option<&str>) -> Result<Option<String>, ApiError> {
     let words = words.unwrap_or_default();
     Checks::new().prose("words", words, 0, MAX_WORDS).finish()?;

@@ -1,4 +1,4 @@
-//! What a request for somebody's time must say, and the booking that it makes.
+//! Validation of booking requests, and the bookings created from them.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use sparkyard_kernel::{
 
 use super::{Booking, Escrow, TimelineEntry, machine::State, usual_title};
 
-/// Longest booking, in hours.
+/// Maximum length of a booking in hours.
 pub(crate) const MAX_HOURS: u32 = 12;
-/// How far ahead a booking may lie, in months.
+/// Maximum number of months ahead.
 const MAX_MONTHS_AHEAD: i64 = 18;
 
-/// A request as sent.
+/// A request, not yet validated.
 pub(crate) struct Request {
     pub(crate) skill: SkillId,
     pub(crate) provider: UserId,
@@ -34,19 +34,19 @@ pub(crate) struct Request {
     pub(crate) file: Option<Bytes>,
 }
 
-/// A request that says all it must. All of it is what a repeated request is known by.
+/// A validated request. Serialised, it identifies a repeated request.
 #[derive(Clone, Serialize)]
 pub(crate) struct CheckedRequest {
     pub(crate) skill: SkillId,
     pub(crate) provider: UserId,
-    /// Empty when nobody gave it one.
+    /// Title; empty for the default.
     pub(crate) title: String,
     pub(crate) description: String,
     pub(crate) location: String,
     pub(crate) point: Option<Point>,
     pub(crate) starts_at: Timestamp,
     pub(crate) hours: u32,
-    /// What the client was told that calling it off costs, if they say so.
+    /// Cancellation policy that the client saw, if they sent it.
     pub(crate) policy: Option<CancellationPolicy>,
     pub(crate) method: PaymentMethod,
     pub(crate) intent: Option<IntentId>,
@@ -55,8 +55,7 @@ pub(crate) struct CheckedRequest {
 }
 
 impl Request {
-    /// The request as it counts, if it says all it must and comes so long before its time; a 422
-    /// names every field that is not right.
+    /// Validates the request, including the minimum `notice`. A 422 names every invalid field.
     pub(crate) fn check(
         self,
         now: Timestamp,
@@ -120,14 +119,14 @@ impl Request {
     }
 }
 
-/// How a request is paid.
+/// Payment of a request.
 pub(crate) struct Payment {
     pub(crate) method: PaymentMethod,
     pub(crate) price_minor: i64,
     pub(crate) intent: Option<IntentId>,
 }
 
-/// What a booking is made from, besides the request itself.
+/// Data for a new booking besides the request.
 pub(crate) struct NewBooking<'a> {
     pub(crate) id: BookingId,
     pub(crate) client: &'a UserId,
@@ -137,11 +136,14 @@ pub(crate) struct NewBooking<'a> {
 }
 
 impl NewBooking<'_> {
-    /// The booking, its area yet to be found.
+    /// Creates the booking; its area is set later.
     pub(crate) fn booking(self, request: CheckedRequest, payment: &Payment) -> Booking {
         let skill_type = self.skill.skill_type.clone();
         let state = State::REQUESTED;
-        let by = self.client.to_string();
+        let asked = TimelineEntry {
+            starts_at: Some(request.starts_at),
+            ..TimelineEntry::new(state.status, self.now, self.client.to_string())
+        };
         Booking {
             id: self.id,
             client: self.client.clone(),
@@ -163,7 +165,7 @@ impl NewBooking<'_> {
             settled: None,
             file: None,
             state,
-            timeline: vec![TimelineEntry::new(state.status, self.now, by)],
+            timeline: vec![asked],
             proposal: None,
             reviewed: false,
             accepted_at: None,
@@ -176,21 +178,21 @@ impl NewBooking<'_> {
     }
 }
 
-/// What stands for the content of a file.
+/// Serialises the digest of a file instead of its content.
 #[expect(clippy::ref_option, reason = "serde hands it over so")]
 fn digest_of<S: Serializer>(file: &Option<Bytes>, serializer: S) -> Result<S::Ok, S::Error> {
     file.as_ref().map(|content| digest(&[content])).serialize(serializer)
 }
 
-/// Whether somebody could be found there: a number in a street, or a house, its street and its
-/// town. `Leeds` and `at home` are no addresses.
+/// Checks whether a text is specific enough for an address: a number and a street, or house, street
+/// and town. `Leeds` and `at home` are not.
 fn is_address(text: &str) -> bool {
     let words = text.split([' ', ',']).filter(|word| word.chars().any(char::is_alphanumeric));
     let words = words.count();
     words >= 3 || (words == 2 && text.chars().any(|c| c.is_ascii_digit()))
 }
 
-/// The last moment that can be booked.
+/// Returns the last time that can be booked.
 pub(crate) fn latest(now: Timestamp) -> Timestamp {
     let latest = now.to_jiff().to_zoned(TimeZone::UTC).checked_add(MAX_MONTHS_AHEAD.months());
     // Beyond the end of the calendar there is nothing to refuse.
@@ -202,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_town_is_no_address() {
+    fn town_alone_is_not_an_address() {
         for (text, expected) in [
             ("Leeds", false),
             ("home", false),

@@ -1,4 +1,4 @@
-//! Bookings, disputes and reviews as somebody looks at them, and what they may do about them.
+//! Bookings, disputes and reviews as a viewer sees them, and the actions of the viewer.
 
 use std::sync::Arc;
 
@@ -13,45 +13,45 @@ use super::{
     pricing::settlement,
 };
 
-/// A booking as one of its parties, or an admin, looks at it.
+/// A booking as a party or an admin sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenBooking {
     pub(crate) booking: Booking,
     pub(crate) viewer: Actor,
-    /// Both parties, as far as they are still there.
+    /// The parties, unless they have left.
     pub(crate) directory: Arc<Directory>,
-    /// It is ahead, and the two have completed none together; lists do not ask.
+    /// Whether it is upcoming, and the two have completed none together; always false in lists.
     pub(crate) first_together: bool,
     pub(crate) now: Timestamp,
 }
 
-/// A booking between two people, with what its client said about it.
+/// A booking between two members, with the client's review.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenTogether {
     pub(crate) booking: SeenBooking,
     pub(crate) review: Option<Review>,
 }
 
-/// A dispute with what its booking tells about it.
+/// A dispute and its booking, as a viewer sees them.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenDispute {
     pub(crate) dispute: Dispute,
     pub(crate) booking: Booking,
     pub(crate) directory: Arc<Directory>,
-    /// Whether whoever looks at it is one of the two.
+    /// Whether the viewer is a party.
     pub(crate) own: bool,
 }
 
-/// A statement in a dispute, and who may be named as its author.
+/// A statement in a dispute, as a viewer sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenStatement {
     pub(crate) statement: Statement,
     pub(crate) directory: Arc<Directory>,
-    /// Whether whoever looks at it wrote it.
+    /// Whether the viewer is the author.
     pub(crate) own: bool,
 }
 
-/// How many bookings of each side wait for somebody's answer.
+/// Number of bookings on each side that wait for a member's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Waiting {
     pub(crate) inward: u32,
@@ -65,33 +65,33 @@ pub(crate) struct SeenReview {
     pub(crate) directory: Arc<Directory>,
 }
 
-/// What somebody may do with a booking.
+/// Action on a booking that is offered to a viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "BookingAction", rename_all = "snake_case")]
 pub(crate) enum Choice {
-    /// Say yes.
+    /// Accept the request.
     Accept,
-    /// Say no.
+    /// Decline the request.
     Reject,
-    /// Begin the service.
+    /// Start the service.
     Start,
-    /// Take back that it began.
+    /// Undo the start.
     Undo,
-    /// Call it done.
+    /// Complete the service.
     Complete,
-    /// Call it off.
+    /// Cancel the booking.
     Cancel,
-    /// Ask an admin to decide.
+    /// Open a dispute.
     Dispute,
-    /// Say how it was.
+    /// Review the booking.
     Review,
     /// Propose another time.
     Propose,
-    /// Say yes to the other one's time.
+    /// Accept the proposed time.
     AcceptTime,
-    /// Keep the booked time instead.
+    /// Decline the proposed time.
     DeclineTime,
-    /// Take one's own proposal back.
+    /// Withdraw the caller's own proposal.
     WithdrawTime,
 }
 
@@ -106,7 +106,7 @@ const CHOICES: [(Action, Choice); 7] = [
 ];
 
 impl SeenBooking {
-    /// What the viewer may do now.
+    /// Returns the actions that the viewer may take now.
     pub(crate) fn choices(&self) -> Vec<Choice> {
         let allowed = |action| matches!(self.next(action), Ok(Next::Change(_)));
         let mut choices: Vec<_> = CHOICES
@@ -121,9 +121,9 @@ impl SeenBooking {
         choices
     }
 
-    /// Whether it is the viewer's turn: to answer a request or another time, or to confirm work
-    /// that the other one calls done. `waitsForAnswer` of the client says the same of what it
-    /// lists.
+    /// Checks whether it is the viewer's turn: to answer a request or a proposal, or to confirm
+    /// work that the other party has completed. The client's `waitsForAnswer` applies the same rule
+    /// to its lists.
     pub(crate) fn waits_for_viewer(&self) -> bool {
         let is_done = self.booking.state.status == Status::Completed;
         self.choices().into_iter().any(|choice| match choice {
@@ -133,14 +133,10 @@ impl SeenBooking {
         })
     }
 
-    /// What the viewer may do now about another time, and until when.
+    /// Returns the viewer's current actions on another time, with their deadlines.
     fn time_choices(&self) -> Vec<(Choice, Timestamp)> {
         let Self { booking, now, .. } = self;
-        let user = match self.viewer {
-            Actor::Client => &booking.client,
-            Actor::Provider => &booking.provider,
-            Actor::Admin | Actor::System => return Vec::new(),
-        };
+        let Some(user) = booking.party(self.viewer) else { return Vec::new() };
         let mut choices = Vec::new();
         if let (Some(proposal), Some(until)) =
             (booking.open_proposal(*now), booking.proposal_until())
@@ -152,13 +148,13 @@ impl SeenBooking {
                 }
             }
         }
-        if let (Ok(()), Ok(until)) = (booking.can_be_moved(*now), booking.movable_until()) {
+        if let (Ok(()), Ok(until)) = (booking.can_be_moved(user, *now), booking.movable_until()) {
             choices.push((Choice::Propose, until));
         }
         choices
     }
 
-    /// What the viewer may do later if nothing else changes, and from when.
+    /// Returns the actions possible later if nothing else changes, with their start.
     pub(crate) fn later_choices(&self) -> Vec<(Choice, Timestamp)> {
         let waits = |(action, choice)| match self.next(action) {
             Err(Refused::TooEarly(_, from)) => Some((choice, from)),
@@ -167,7 +163,7 @@ impl SeenBooking {
         CHOICES.into_iter().filter_map(waits).collect()
     }
 
-    /// Until when the viewer may do what they may do now, where that ends by itself.
+    /// Returns the deadlines of the viewer's current actions, where they have one.
     pub(crate) fn deadlines(&self) -> Vec<(Choice, Timestamp)> {
         let moment = self.booking.moment(self.now);
         let ends = |(action, choice)| {
@@ -177,33 +173,39 @@ impl SeenBooking {
         CHOICES.into_iter().filter_map(ends).chain(self.time_choices()).collect()
     }
 
-    /// Whether the viewer sees how to reach the other party.
+    /// Checks whether the viewer sees the other party's contact; after a block, only while the
+    /// booking is open.
     pub(crate) fn shows_contact(&self) -> bool {
-        let is_party = matches!(self.viewer, Actor::Client | Actor::Provider);
-        is_party && self.booking.shares_contact(self.now)
+        let Self { booking, directory, .. } = self;
+        let is_party = booking.party(self.viewer).is_some();
+        let is_over = booking.closed_at.is_some();
+        let apart = [&booking.client, &booking.provider]
+            .into_iter()
+            .any(|party| directory.blocked.contains(party));
+        is_party && booking.shares_contact(self.now) && !(is_over && apart)
     }
 
-    /// Whether the viewer sees the exact place: an admin, who hears a dispute, as long as the
-    /// two see it.
+    /// Checks whether the viewer sees the exact place. An admin in a dispute sees it as long as the
+    /// parties do.
     pub(crate) fn shows_place(&self) -> bool {
         let hears_it = self.viewer == Actor::Admin && self.booking.shares_contact(self.now);
         self.viewer == Actor::Client || self.shows_contact() || hears_it
     }
 
-    /// Where it is, as exactly as the viewer may know.
+    /// Returns the place, as exactly as the viewer may know it.
     pub(crate) fn place(&self) -> &str {
         if self.shows_place() { &self.booking.location } else { &self.booking.area }
     }
 
-    /// Until when a client who calls it off gets everything back, while they can call it off.
+    /// Returns the deadline for a full refund, while the client can cancel.
     pub(crate) fn full_refund_until(&self) -> Option<Timestamp> {
         let paid = self.booking.escrow == Escrow::Held && self.viewer == Actor::Client;
         let cancels = paid && matches!(self.next(Action::Cancel), Ok(Next::Change(_)));
         cancels.then(|| self.booking.full_refund_until())
     }
 
-    /// What a client who calls it off now would get back, in hundredths; `None` for others, and
-    /// once they cannot.
+    /// Returns the client's refund if they cancelled now, in hundredths; `None` for others, and if
+    /// they cannot cancel.
     pub(crate) fn cancel_refund(&self) -> Option<i64> {
         if self.viewer != Actor::Client {
             return None;

@@ -1,42 +1,81 @@
-//! How much of an address may be shown to a provider who has not accepted yet: the town and the
-//! first half of the postcode, never the street.
+//! Analysis of addresses: the part that may be shown to a provider before acceptance (town and
+//! first half of the postcode, never the street), and the coordinates.
 
-use sparkyard_kernel::{ApiError, ports::Geocoder};
+use sparkyard_kernel::{
+    ApiError, Point, UserId,
+    ports::{AddressLines, GeocodeError, Geocoder, Place},
+};
 
-/// Most parts of an address, from its end, that are looked up; more have no town among them.
+/// Maximum number of parts of an address looked up, from the end; the town is among them.
 const MAX_PARTS: usize = 6;
 
-/// The towns and the postcode district in `location`, or `otherwise` when it names neither.
-/// A part counts as a town only if the geocoder knows a place of exactly that name.
-pub(crate) async fn area(
-    geocoder: Option<&dyn Geocoder>,
-    location: &str,
-    otherwise: &str,
-) -> Result<String, ApiError> {
-    let mut parts = Vec::new();
-    if let Some(town) = town(geocoder, location).await? {
-        parts.push(town);
-    }
-    parts.extend(outward_code(location));
-    Ok(if parts.is_empty() { otherwise.to_owned() } else { parts.join(", ") })
+/// Area and coordinates of an address.
+pub(crate) struct Whereabouts {
+    /// Town and postcode district; empty if the address names neither.
+    pub(crate) area: String,
+    /// Centre of the postcode, or else of the town.
+    pub(crate) point: Option<Point>,
 }
 
-async fn town(geocoder: Option<&dyn Geocoder>, location: &str) -> Result<Option<String>, ApiError> {
-    let Some(geocoder) = geocoder else { return Ok(None) };
-    // Streets come first in an address, and are sometimes called like a town.
+/// Analyses `location`. A town counts only if the geocoder knows a place of exactly that name.
+/// External requests count towards the quota of `member`.
+pub(crate) async fn whereabouts(
+    geocoder: Option<&dyn Geocoder>,
+    member: &UserId,
+    location: &str,
+) -> Result<Whereabouts, ApiError> {
+    let words = words(location);
+    let code = postcode(&words).map(|(code, _)| code);
+    let town = match geocoder {
+        Some(geocoder) => town(geocoder, location).await?,
+        None => None,
+    };
+    let by_code = match (geocoder, &code) {
+        (Some(geocoder), Some(code)) => at_postcode(geocoder, member, code, town.as_ref()).await?,
+        _ => None,
+    };
+    let point = by_code.or(town.as_ref().map(|town| town.point));
+    let area: Vec<String> =
+        town.map(|town| town.city).into_iter().chain(code.map(|code| code.outward)).collect();
+    Ok(Whereabouts { area: area.join(", "), point })
+}
+
+/// Returns the coordinates of a postcode, if available now.
+async fn at_postcode(
+    geocoder: &dyn Geocoder,
+    member: &UserId,
+    code: &Postcode,
+    town: Option<&Place>,
+) -> Result<Option<Point>, ApiError> {
+    let city = town.map(|town| town.city.clone()).unwrap_or_default();
+    let zip_code = format!("{} {}", code.outward, code.inward);
+    let lines = AddressLines { street: String::new(), city, zip_code };
+    match geocoder.geocode(member, &lines).await {
+        Ok(place) => Ok(Some(place.point)),
+        Err(GeocodeError::Failed(error)) => Err(error),
+        // A booking does not need coordinates.
+        Err(GeocodeError::NotFound | GeocodeError::Unavailable | GeocodeError::UsedUp(_)) => {
+            Ok(None)
+        }
+    }
+}
+
+async fn town(geocoder: &dyn Geocoder, location: &str) -> Result<Option<Place>, ApiError> {
+    // Streets come first in an address, and are sometimes named like a town.
     let parts = location.rsplit(',').map(without_postcode).filter(|part| !part.is_empty());
     for part in parts.take(MAX_PARTS) {
         if let Some(place) = geocoder.find(&part).await? {
-            return Ok(Some(place.city));
+            return Ok(Some(place));
         }
     }
     Ok(None)
 }
 
-/// `HX7` of the last `HX7 8CV` in the text, with or without the space.
-fn outward_code(text: &str) -> Option<String> {
-    let words = words(text);
-    postcode(&words).map(|(outward, _)| outward)
+/// A postcode in capitals, such as `HX7 8CV`.
+#[derive(Debug, PartialEq, Eq)]
+struct Postcode {
+    outward: String,
+    inward: String,
 }
 
 fn without_postcode(part: &str) -> String {
@@ -49,24 +88,26 @@ fn words(text: &str) -> Vec<&str> {
     text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect()
 }
 
-/// The outward code of the last postcode among `words`, and where it begins.
-fn postcode(words: &[&str]) -> Option<(String, usize)> {
+/// Returns the last postcode among `words`, with or without a space, and its position.
+fn postcode(words: &[&str]) -> Option<(Postcode, usize)> {
     (0..words.len()).rev().find_map(|position| {
         let word = words[position].to_ascii_uppercase();
         let next = words.get(position + 1).map(|next| next.to_ascii_uppercase());
-        let apart = is_outward(&word) && next.as_deref().is_some_and(is_inward);
+        let apart = next.filter(|next| is_outward(&word) && is_inward(next));
         let joined = word.is_ascii().then(|| word.split_at(word.len().saturating_sub(3)));
-        match joined {
-            _ if apart => Some((word, position)),
-            Some((outward, inward)) if is_outward(outward) && is_inward(inward) => {
-                Some((outward.to_owned(), position))
+        let (outward, inward) = match (apart, joined) {
+            (Some(inward), _) => (word, inward),
+            (None, Some((outward, inward))) if is_outward(outward) && is_inward(inward) => {
+                (outward.to_owned(), inward.to_owned())
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some((Postcode { outward, inward }, position))
     })
 }
 
-/// One or two letters, a digit, and maybe one more letter or digit: `M1`, `HX7`, `EC1A`.
+/// Checks for an outward code: one or two letters, a digit, and maybe one more letter or digit, as
+/// in `M1`, `HX7` and `EC1A`.
 fn is_outward(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_uppercase).count();
     let rest = &word.as_bytes()[letters..];
@@ -76,7 +117,7 @@ fn is_outward(word: &str) -> bool {
         && rest.iter().all(u8::is_ascii_alphanumeric)
 }
 
-/// A digit and two letters: `8CV`.
+/// Checks for an inward code: a digit and two letters, as in `8CV`.
 fn is_inward(word: &str) -> bool {
     matches!(word.as_bytes(), [digit, a, b]
         if digit.is_ascii_digit() && a.is_ascii_uppercase() && b.is_ascii_uppercase())
@@ -86,15 +127,10 @@ fn is_inward(word: &str) -> bool {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use async_trait::async_trait;
-    use sparkyard_kernel::{
-        UserId,
-        ports::{AddressLines, GeocodeError, Place},
-    };
-
     use super::*;
+    use async_trait::async_trait;
 
-    /// Knows nothing, and counts how often it is asked.
+    /// A geocoder without places, which counts lookups.
     #[derive(Default)]
     struct Stranger(AtomicUsize);
 
@@ -115,32 +151,37 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn few_parts_of_an_address_are_looked_up() {
+    async fn lookups_per_address_are_limited() {
         for (address, expected) in [("a, b HX7 8CV, UK", 3), (&"x,".repeat(100), MAX_PARTS)] {
             let stranger = Stranger::default();
-            area(Some(&stranger), address, "Leeds").await.unwrap();
+            let found = whereabouts(Some(&stranger), &"ana".into(), address).await.unwrap();
+            assert_eq!(found.point, None);
             assert_eq!(stranger.0.into_inner(), expected, "{address}");
         }
     }
 
     #[test]
-    fn a_postcode_is_found_however_it_is_typed() {
+    fn postcode_is_found_in_any_spelling() {
         for (text, expected) in [
-            ("3 Weaver's Row, Hebden Bridge, HX7 8CV", Some("HX7")),
-            ("3 weaver's row hx78cv", Some("HX7")),
-            ("10 Downing Street, London SW1A 2AA, UK", Some("SW1A")),
-            ("M1 1AE", Some("M1")),
+            ("3 Weaver's Row, Hebden Bridge, HX7 8CV", Some(("HX7", "8CV"))),
+            ("3 weaver's row hx78cv", Some(("HX7", "8CV"))),
+            ("10 Downing Street, London SW1A 2AA, UK", Some(("SW1A", "2AA"))),
+            ("M1 1AE", Some(("M1", "1AE"))),
             ("Flat 3B, 12 High Street", None),
             ("A1 services", None),
             ("München 80331", None),
             ("", None),
         ] {
-            assert_eq!(outward_code(text).as_deref(), expected, "{text}");
+            let expected = expected.map(|(outward, inward)| Postcode {
+                outward: outward.to_owned(),
+                inward: inward.to_owned(),
+            });
+            assert_eq!(postcode(&words(text)).map(|(code, _)| code), expected, "{text}");
         }
     }
 
     #[test]
-    fn a_postcode_does_not_hide_the_town_before_it() {
+    fn town_before_a_postcode_is_kept() {
         assert_eq!(without_postcode(" Hebden Bridge HX7 8CV"), "Hebden Bridge");
         assert_eq!(without_postcode("HX7 8CV"), "");
         assert_eq!(without_postcode("Leeds"), "Leeds");

@@ -1,4 +1,4 @@
-//! Setting one's hours, and finding free time in those of others.
+//! Setting availability, and finding free time.
 
 use std::collections::BTreeSet;
 
@@ -14,22 +14,22 @@ use crate::{
     },
 };
 
-/// Spans of hours in one week.
+/// Maximum number of weekly spans.
 const MAX_SPANS: usize = 42;
-/// Blocked dates kept at one time.
+/// Maximum number of blocked dates.
 const MAX_BLOCKED: usize = 366;
-/// Days whose free time is told at once.
+/// Maximum number of days per query for free time.
 const MAX_DAYS: u32 = 31;
 
 impl BookingService {
-    /// The caller's own hours, without dates gone by.
+    /// Returns the caller's availability, without past dates.
     pub(crate) async fn own_hours(&self, user: &UserId) -> Result<Availability, BookingError> {
         let mut availability = self.store.calendar(user).await?.availability;
         availability.blocked = availability.blocked.split_off(&self.today());
         Ok(availability)
     }
 
-    /// Sets the caller's hours and returns them as kept: in order, without dates gone by.
+    /// Sets the caller's availability and returns it as stored: sorted, without past dates.
     pub(crate) async fn set_hours(
         &self,
         user: &UserId,
@@ -46,8 +46,8 @@ impl BookingService {
         zone::in_britain(self.cx.now()).date()
     }
 
-    /// The starts at which `provider` can be booked, day by day; those of a booking of the
-    /// caller's own count as free where another time for it is looked for.
+    /// Returns the free starts of `provider`, by day. Ignores the caller's booking that is to be
+    /// moved.
     pub(crate) async fn free_time(
         &self,
         caller: &UserId,
@@ -65,7 +65,7 @@ impl BookingService {
             .check("days", (1..=MAX_DAYS).contains(&days), "Please ask for 1 to 31 days.")
             .check("hours", (1..=MAX_HOURS).contains(&hours), "Please choose 1 to 12 hours.")
             .finish()?;
-        let directory = self.directory([provider]).await?;
+        let directory = self.directory_for(caller, std::slice::from_ref(provider)).await?;
         if !directory.takes_bookings(provider) {
             return Err(BookingError::PersonNotFound);
         }
@@ -81,7 +81,7 @@ impl BookingService {
     }
 }
 
-/// Spans of hours in order, if they make sense.
+/// Validates and sorts weekly spans.
 fn checked_spans(weekly: &[TypedSpan]) -> Result<Vec<Span>, ApiError> {
     let read: Option<Vec<Span>> = weekly
         .iter()
@@ -106,7 +106,7 @@ fn checked_spans(weekly: &[TypedSpan]) -> Result<Vec<Span>, ApiError> {
     Ok(spans)
 }
 
-/// The dates from `today` on, if they make sense.
+/// Validates blocked dates and drops those before `today`.
 fn checked_dates(blocked: &[String], today: Date) -> Result<BTreeSet<Date>, ApiError> {
     let read: Option<Vec<Date>> = blocked.iter().map(|text| text.parse().ok()).collect();
     let mut dates = read.clone().unwrap_or_default();
@@ -118,7 +118,7 @@ fn checked_dates(blocked: &[String], today: Date) -> Result<BTreeSet<Date>, ApiE
     Ok(dates.into_iter().collect())
 }
 
-/// Minutes after midnight of a time such as `09:30`, up to `24:00`.
+/// Parses a time such as `09:30`, up to `24:00`, to minutes after midnight.
 fn minutes(text: &str) -> Option<u16> {
     let (hour, minute) = text.split_once(':')?;
     let two = |digits: &str| {
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_of_day() {
+    fn times_of_day_are_parsed() {
         for (text, expected) in [
             ("00:00", Some(0)),
             ("09:30", Some(570)),

@@ -1,8 +1,8 @@
-//! Bookings in the calendars that their parties keep elsewhere.
+//! Calendar files and feeds of bookings.
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{BookingId, UserId, idempotency::digest, ports::AccountInfo};
+use sparkyard_kernel::{BookingId, Timestamp, UserId, idempotency::digest, ports::AccountInfo};
 
 use super::BookingService;
 use crate::{
@@ -13,11 +13,11 @@ use crate::{
     },
 };
 
-/// What the addresses of calendars end in.
+/// Suffix of feed addresses.
 const SUFFIX: &str = ".ics";
 
 impl BookingService {
-    /// An accepted booking as a file for the calendar of `reader`.
+    /// Returns an accepted booking as a calendar file for `reader`.
     pub(crate) async fn calendar_file(
         &self,
         id: BookingId,
@@ -28,7 +28,7 @@ impl BookingService {
         Ok(calendar_file::single(&entry))
     }
 
-    /// Where the calendar of `user` reads their bookings, if they have asked for it.
+    /// Returns the feed address of `user`, if they have created one.
     pub(crate) async fn calendar_address(
         &self,
         user: &UserId,
@@ -37,7 +37,7 @@ impl BookingService {
         Ok(seed.map(|seed| self.address(user, &seed)))
     }
 
-    /// Gives `user` such an address; any other they had is dead from now on.
+    /// Creates a feed address for `user`; any earlier one stops working.
     pub(crate) async fn renew_calendar_address(
         &self,
         user: &UserId,
@@ -48,12 +48,22 @@ impl BookingService {
         Ok(self.address(user, &seed))
     }
 
-    /// Takes the address of `user` away.
+    /// Removes the feed address of `user`.
     pub(crate) async fn remove_calendar_address(&self, user: &UserId) -> Result<(), BookingError> {
-        Ok(self.store.remove_calendar_seed(user).await?)
+        self.revoke_calendar_address(user, self.cx.now()).await
     }
 
-    /// The bookings of whoever has the address that ends in `file`.
+    /// Removes the feed address that `user` had at `at`. An address created later stays, for
+    /// example when an event is delivered again.
+    pub(crate) async fn revoke_calendar_address(
+        &self,
+        user: &UserId,
+        at: Timestamp,
+    ) -> Result<(), BookingError> {
+        Ok(self.store.remove_calendar_seed(user, at).await?)
+    }
+
+    /// Returns the feed at the address that ends in `file`.
     pub(crate) async fn calendar_feed(&self, file: &str) -> Result<String, BookingError> {
         let secret = file.strip_suffix(SUFFIX).ok_or(BookingError::NoFeed)?;
         let owner = self.store.calendar_owner(&known_by(secret)).await?;
@@ -64,7 +74,7 @@ impl BookingService {
         }
         let now = self.cx.now();
         let bookings = self.store.in_calendar(&owner, now - KEPT_IN_FEED).await?;
-        let directory = Arc::new(self.parties(&bookings).await?);
+        let directory = Arc::new(self.parties_for(&owner, &bookings).await?);
         let mut entries: Vec<Entry> = bookings
             .into_iter()
             .filter_map(|booking| {
@@ -75,7 +85,7 @@ impl BookingService {
             })
             .collect();
         entries.sort_by_key(Entry::starts_at);
-        Ok(calendar_file::feed(&self.cx.site.name, &entries))
+        Ok(calendar_file::feed(&self.cx.site.name(), &entries))
     }
 
     fn address(&self, user: &UserId, seed: &FeedSeed) -> FeedAddress {
@@ -84,14 +94,14 @@ impl BookingService {
         FeedAddress { address, since: seed.made_at }
     }
 
-    /// What cannot be guessed of an address: nobody makes it of what the database holds alone.
+    /// Returns the secret part of an address, which cannot be derived from the database alone.
     fn secret(&self, user: &UserId, seed: &FeedSeed) -> String {
         let key = self.cx.keys.derive("bookings.calendar");
         digest(&[&key, user.as_str().as_bytes(), seed.seed.as_bytes()])
     }
 }
 
-/// What is stored of a secret, by which it is known again.
+/// Returns the stored hash of a secret.
 fn known_by(secret: &str) -> String {
     digest(&[secret.as_bytes()])
 }

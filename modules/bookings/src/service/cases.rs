@@ -1,4 +1,4 @@
-//! A dispute as an admin hears it: all that they need to decide, and every reading recorded.
+//! A dispute as its admin sees it: everything needed to decide, with each access recorded.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl BookingService {
-    /// The dispute about one of the caller's bookings.
+    /// Returns the dispute about one of the caller's bookings.
     pub(crate) async fn own_dispute(
         &self,
         caller: &Caller,
@@ -33,7 +33,7 @@ impl BookingService {
         Ok(SeenDispute { dispute, booking, directory, own: true })
     }
 
-    /// A dispute with its booking and what the ledger holds of it.
+    /// Returns a dispute with its booking and ledger entries.
     pub(crate) async fn case(&self, admin: &Caller, id: BookingId) -> Result<Case, BookingError> {
         let (booking, dispute) = self.to_judge(admin, id).await?;
         self.record_reading(admin, id, "bookings.case_read", "case").await?;
@@ -47,41 +47,46 @@ impl BookingService {
         Ok(Case { dispute, booking: seen, ledger })
     }
 
-    /// What the two wrote to each other from the request on; nothing where nobody writes messages.
+    /// Returns messages between the parties since the request, until the dispute is decided; none
+    /// without a messaging module.
     pub(crate) async fn case_messages(
         &self,
         admin: &Caller,
         id: BookingId,
         page: &PageQuery,
     ) -> Result<Page<WrittenMessage>, BookingError> {
-        let (booking, _) = self.to_judge(admin, id).await?;
+        let booking = self.to_decide(admin, id).await?;
         let Some(conversations) = &self.conversations else {
             return Ok(Page { items: Vec::new(), next_cursor: None });
         };
-        self.record_reading(admin, id, "bookings.case_read", "messages").await?;
+        let which = match &page.after {
+            None => "messages".to_owned(),
+            Some(_) => format!("messages before number {}", page.offset()?),
+        };
+        self.record_reading(admin, id, "bookings.case_read", &which).await?;
         let Booking { client, provider, created_at, .. } = &booking;
         Ok(conversations.between(client, provider, *created_at, page).await?)
     }
 
-    /// The picture of one of these messages; all that an admin looks at within an hour is one
-    /// entry of the audit log.
+    /// Returns the picture of one of these messages.
     pub(crate) async fn case_picture(
         &self,
         admin: &Caller,
         id: BookingId,
         message: &ItemId,
     ) -> Result<PrivateFile, BookingError> {
-        let (booking, _) = self.to_judge(admin, id).await?;
+        let booking = self.to_decide(admin, id).await?;
         let conversations = self.conversations.as_ref().ok_or(BookingError::MessageNotFound)?;
         let found = conversations.around(message, 0, 0).await?.map(|found| found.message);
         let said = found.filter(|said| is_of_case(said, &booking));
         let said = said.ok_or(BookingError::MessageNotFound)?;
-        // Of one that staff removed nothing is left.
+        // A picture removed by staff no longer exists.
         if !said.picture {
             return Err(BookingError::NoPicture);
         }
         let key = conversations.picture(&said.id).await?.ok_or(BookingError::NoPicture)?;
-        self.record_reading(admin, id, "bookings.case_read", "pictures").await?;
+        let which = format!("picture of message {}", said.id);
+        self.record_reading(admin, id, "bookings.case_read", &which).await?;
         let content = self.files.get_private(&key).await?;
         let lost = || ApiError::internal(format!("the picture of message {} is gone", said.id));
         Ok(PrivateFile {
@@ -92,7 +97,7 @@ impl BookingService {
         })
     }
 
-    /// How a decision would divide the money; nothing is decided.
+    /// Returns the division of the money by a decision, without deciding.
     pub(crate) async fn preview(
         &self,
         admin: &Caller,
@@ -113,7 +118,7 @@ impl BookingService {
         Ok(split.unwrap_or(EscrowSplit { to_client: 0, to_provider: 0 }))
     }
 
-    /// A booking that the admin may judge: not one to which they are a party.
+    /// Returns a booking that the admin may judge, as they are not a party.
     pub(super) async fn judged(
         &self,
         admin: &Caller,
@@ -126,7 +131,16 @@ impl BookingService {
         }
     }
 
-    /// The same with the dispute about it.
+    /// Like `judged`, but only while the dispute is undecided.
+    async fn to_decide(&self, admin: &Caller, id: BookingId) -> Result<Booking, BookingError> {
+        let (booking, dispute) = self.to_judge(admin, id).await?;
+        match dispute.decision {
+            Some(_) => Err(BookingError::CaseClosed),
+            None => Ok(booking),
+        }
+    }
+
+    /// Like `judged`, with the dispute.
     async fn to_judge(
         &self,
         admin: &Caller,
@@ -138,8 +152,7 @@ impl BookingService {
     }
 }
 
-/// Whether a message is one of those that are read with the case: between the two, from the
-/// request on.
+/// Checks whether a message belongs to the case: between the parties, since the request.
 fn is_of_case(said: &WrittenMessage, booking: &Booking) -> bool {
     let ends = (&said.from, &said.to);
     let (client, provider) = (&booking.client, &booking.provider);

@@ -1,4 +1,4 @@
-//! Changes a booking: asks the state machine, settles the money, tells the parties.
+//! Changes of a booking: transition, settlement of the money, notifications.
 
 use sparkyard_kernel::{
     BookingId, Money, Price, Sparks, Timestamp, UserId,
@@ -7,7 +7,7 @@ use sparkyard_kernel::{
         ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED,
         START_UNDONE, STARTED,
     },
-    ports::EscrowSplit,
+    ports::{EscrowSplit, MailMessage},
 };
 
 use super::{BookingService, mails};
@@ -23,31 +23,37 @@ use crate::{
     store::{Announcements, DisputeChange},
 };
 
-/// A rival can win this often before we give up: longer than any way through the table.
+/// Maximum number of retries after a concurrent change; longer than any path through the state
+/// machine.
 pub(super) const MAX_ROUNDS: usize = 8;
 
-/// A wish to change a booking.
+/// A requested change of a booking.
 pub(super) struct Change<'a> {
-    /// What is to happen.
+    /// Action to take.
     pub(super) action: Action,
-    /// In what part.
+    /// Part of the actor.
     pub(super) actor: Actor,
-    /// By which member; `None` for time itself.
+    /// Member who acts; `None` for the system.
     pub(super) by: Option<&'a UserId>,
-    /// Percent for the provider, when a dispute is split.
+    /// The provider's share in percent, if a dispute is split.
     pub(super) provider_share: u32,
 }
 
-/// What became of a wish.
+/// Quotas of immediate mails that a member may cause per day (UTC): in total, and to one other
+/// member.
+const MAILS_A_DAY: u32 = 30;
+const MAILS_TO_ONE_A_DAY: u32 = 5;
+
+/// Result of a requested change.
 pub(super) enum Changed {
-    /// It was done; the booking as it is now.
+    /// Changed; the booking after the change.
     Done(Booking),
-    /// The actor had done it before; the booking as it was.
+    /// The actor had already done this; the unchanged booking.
     Before(Booking),
 }
 
 impl Changed {
-    /// The booking, either way.
+    /// Returns the booking in either case.
     pub(super) fn booking(self) -> Booking {
         match self {
             Self::Done(booking) | Self::Before(booking) => booking,
@@ -56,7 +62,7 @@ impl Changed {
 }
 
 impl BookingService {
-    /// Does what a party wants with their booking.
+    /// Applies an action of a party to their booking.
     pub(crate) async fn act(
         &self,
         id: BookingId,
@@ -69,7 +75,7 @@ impl BookingService {
         Ok(self.seen(booking, actor).await?)
     }
 
-    /// Says yes or no to a request, with some words if the provider has any.
+    /// Accepts or declines a request, with an optional message.
     pub(crate) async fn answer(
         &self,
         id: BookingId,
@@ -79,13 +85,14 @@ impl BookingService {
     ) -> Result<SeenBooking, BookingError> {
         let words = checked_words(words)?;
         let (booking, actor) = self.own(id, caller).await?;
+        let words = self.words_between(&booking, words).await?;
         let change = Change { action, actor, by: Some(caller), provider_share: 0 };
         let booking = self.change_with(booking, &change, words, |_, _| None).await?.booking();
         Ok(self.seen(booking, actor).await?)
     }
 
-    /// Changes `booking`, together with its dispute, which `dispute` makes of its new form. When somebody else
-    /// was quicker, asks the machine again: the loser is told the status that the winner left.
+    /// Changes `booking` and its dispute, which `dispute` derives from the changed booking. After a
+    /// concurrent change, checks again, so that the error names the new status.
     pub(super) async fn change(
         &self,
         booking: Booking,
@@ -95,7 +102,7 @@ impl BookingService {
         self.change_with(booking, change, None, dispute).await
     }
 
-    /// The same, with what whoever changes it says about it.
+    /// Like [`change`](Self::change), with a message.
     async fn change_with(
         &self,
         mut booking: Booking,
@@ -115,7 +122,7 @@ impl BookingService {
             let settle = split.map(|split| self.settle(&booking, split, now)).transpose()?;
             let dispute = dispute(&after, now);
             let reason = dispute.as_ref().and_then(DisputeChange::reason);
-            let announcements = self.announcements(&after, change, split, reason).await?;
+            let announcements = self.announcements(&after, change, reason).await?;
             match self.store.change(&booking, &after, settle, dispute, announcements).await {
                 Ok(()) => return Ok(Changed::Done(after)),
                 Err(DbError::Refused(refusal)) if refusal.code == CHANGED.code => {
@@ -141,20 +148,49 @@ impl BookingService {
         &self,
         after: &Booking,
         change: &Change<'_>,
-        split: Option<EscrowSplit>,
         reason: Option<&str>,
     ) -> Result<Announcements, BookingError> {
         let directory = self.parties(std::slice::from_ref(after)).await?;
-        let mails = mails::about_change(after, change, (split, reason), &directory);
-        let published = |topic| (topic, self.cx.ids.next(), event(after, change.by));
+        let mails = mails::about_change(after, reason, &directory);
+        let (mails, mail_later) = self.mailed_at_once(after, change.by, mails).await?;
+        let told = BookingChanged { mail_later, ..event(after, change.by) };
+        let published = |topic| (topic, self.cx.ids.next(), told.clone());
         Ok(Announcements {
             events: topics(after.state).iter().copied().map(published).collect(),
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
         })
     }
+
+    /// Returns those of `mails` to send immediately, and whether the other party gets one summary
+    /// mail later instead, as the daily quota of `by` is used up. Mails that cannot be switched off
+    /// do not count.
+    pub(super) async fn mailed_at_once(
+        &self,
+        booking: &Booking,
+        by: Option<&UserId>,
+        mut mails: Vec<MailMessage>,
+    ) -> Result<(Vec<MailMessage>, bool), BookingError> {
+        let is_to_other = |mail: &MailMessage| {
+            mail.optional.as_ref().is_some_and(|optional| Some(&optional.user) != by)
+        };
+        let (Some(by), true) = (by, mails.iter().any(is_to_other)) else {
+            return Ok((mails, false));
+        };
+        let (db, limits, now) = (&self.cx.db, self.cx.limits, self.cx.now());
+        let pair = format!("{by}/{}/{}", booking.client, booking.provider);
+        let (all, to_one) = (
+            limits.daily("bookings.mails", MAILS_A_DAY),
+            limits.daily("bookings.mails_to_one", MAILS_TO_ONE_A_DAY),
+        );
+        if to_one.spend(db, &pair, 1, now).await? && all.spend(db, by.as_str(), 1, now).await? {
+            return Ok((mails, false));
+        }
+        mails.retain(|mail| !is_to_other(mail));
+        Ok((mails, true))
+    }
 }
 
-/// What others hear of a booking that somebody changed.
+/// Returns the event that other modules get about a change.
 pub(super) fn event(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
     let (cash, tokens) = match booking.price() {
         Price::Cash(cash) => (cash, Sparks::ZERO),
@@ -173,10 +209,12 @@ pub(super) fn event(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
         paid: booking.is_paid(),
         proposal: None,
         words: booking.timeline.last().and_then(|entry| entry.words.clone()),
+        kind: booking.history().last().map(|last| last.kind),
+        mail_later: false,
     }
 }
 
-/// The booking after the change.
+/// Returns the booking after the change.
 fn changed(
     before: &Booking,
     change: &Change<'_>,
@@ -205,13 +243,13 @@ fn changed(
     after.version += 1;
     let by = change.by.map_or_else(|| SYSTEM.to_owned(), UserId::to_string);
     after.timeline.push(TimelineEntry::new(transition.to, now, by));
-    // Whoever goes on with it has answered.
+    // Any other action answers the proposal.
     after.proposal = None;
     after
 }
 
-/// What is made known of a change, by the state it led to. [`RELEASED`] comes exactly once for
-/// every booking that took place: when it is final.
+/// Returns the topics published for a change, by the new state. [`RELEASED`] is published exactly
+/// once for each booking that took place: when it is final.
 fn topics(state: State) -> &'static [Topic<BookingChanged>] {
     match (state.status, state.last) {
         (Status::Pending, _) => &[REQUESTED],

@@ -1,5 +1,5 @@
-//! Circles: a few members who deal only with each other. Neighbours may, and so may the accounts
-//! of one person who pays and praises themselves; an admin can tell.
+//! Circles: a few members who deal only with each other. They may be neighbours, or accounts of one
+//! person who pays and reviews themselves; an admin can tell.
 
 use std::collections::HashMap;
 
@@ -12,14 +12,14 @@ use crate::{
     store::{BookingStore, position, start},
 };
 
-/// More members are a neighbourhood and no circle.
+/// Maximum number of members; larger groups are not reported.
 const MOST_MEMBERS: usize = 6;
-/// Bookings looked at for one page.
+/// Number of bookings examined per page.
 const LOOKED_AT: usize = 100;
-/// Bookings that are looked at on each side of one member, the newest.
+/// Number of newest bookings examined on each side of a member.
 const OF_ONE_MEMBER: i64 = 50;
 
-/// A page of circles, those with the newest bookings first.
+/// Returns a page of circles, those with the newest bookings first.
 pub(crate) async fn circles(
     store: &BookingStore,
     page: &PageQuery,
@@ -42,13 +42,13 @@ pub(crate) async fn circles(
 
 struct Search<'a> {
     store: &'a BookingStore,
-    /// The dealings of those who were looked at.
+    /// Bookings of the members examined so far.
     known: HashMap<UserId, Vec<Dealing>>,
 }
 
 impl Search<'_> {
-    /// The circle whose newest booking this is; `None` when the parties deal with too many
-    /// others, or the circle has a newer one.
+    /// Returns the circle whose newest booking is `booking`; `None` if it has a newer one or too
+    /// many members.
     async fn around(&mut self, booking: &Dealing) -> Result<Option<Circle>, DbError> {
         let mut members = vec![booking.client.clone(), booking.provider.clone()];
         let (mut bookings, mut cash, mut tokens) = (0, 0_i64, 0_i64);
@@ -64,7 +64,7 @@ impl Search<'_> {
                         members.push(party.clone());
                     }
                 }
-                // Each is read from both its sides.
+                // Each booking is read from both sides, but counted once.
                 if dealing.client == member {
                     let cost = dealing.cost();
                     bookings += 1;

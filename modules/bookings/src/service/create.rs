@@ -1,4 +1,4 @@
-//! Makes bookings: what they cost, how they are paid, who may be booked.
+//! Creation of bookings: prices, payment, and who may be booked.
 
 use sparkyard_kernel::{
     ApiError, Caller, IntentId, Money, PaymentMethod, SkillId, Timestamp, UserId,
@@ -10,7 +10,7 @@ use sparkyard_kernel::{
     validate::Checks,
 };
 
-use super::{BookingService, area::area, change::event, mails};
+use super::{BookingService, area::whereabouts, change::event, mails};
 use crate::{
     error::{BookingError, TOO_MANY_TO_ONE_TODAY, TOO_MANY_TODAY},
     model::{
@@ -26,9 +26,10 @@ use crate::{
 };
 
 impl BookingService {
-    /// What `hours` of a skill cost now, and until when what happens to a request for `date`.
+    /// Price of a booking, and its deadlines if `date` is given.
     pub(crate) async fn quote(
         &self,
+        caller: &UserId,
         skill: &SkillId,
         hours: Option<u32>,
         date: Option<&str>,
@@ -41,7 +42,9 @@ impl BookingService {
             .check("booking_date", known, "Please choose a date and time.")
             .finish()?;
         let skill = self.offered(skill).await?;
-        if !self.directory([&skill.user_id]).await?.takes_bookings(&skill.user_id) {
+        let provider = &skill.user_id;
+        let directory = self.directory_for(caller, std::slice::from_ref(provider)).await?;
+        if !directory.takes_bookings(provider) {
             return Err(BookingError::SkillNotFound);
         }
         let (price, policy) = (self.price(&skill, hours)?, skill.cancellation_policy);
@@ -52,7 +55,7 @@ impl BookingService {
         Ok(Quote { price, hours, policy, terms })
     }
 
-    /// Makes a booking in the name of `caller` and takes its price from their intent.
+    /// Creates a booking for `caller` and takes its price from their payment intent.
     pub(crate) async fn request(
         &self,
         caller: &Caller,
@@ -85,11 +88,9 @@ impl BookingService {
         if request.policy.is_some_and(|policy| policy != skill.cancellation_policy) {
             return Err(BookingError::PolicyChanged);
         }
-        let directory = self.directory([&caller.id, &request.provider]).await?;
+        let both = [caller.id.clone(), request.provider.clone()];
+        let directory = self.directory_for(&caller.id, &both).await?;
         let client = bookable(&directory, &caller.id, &request.provider)?;
-        if self.people.is_blocked(&caller.id, &request.provider).await? {
-            return Err(BookingError::PersonNotFound);
-        }
         let payment = self.payment(&request, self.price(&skill, request.hours)?)?;
         let content = request.file.clone();
         let id = self.store.next_id().await?;
@@ -105,14 +106,17 @@ impl BookingService {
             announcements: self.request_announcements(&booking, &directory),
         };
         if content.is_some() || self.is_probably_refused(&booking, &calendar).await? {
-            // All that can be refused is refused before anything is looked up or stored.
+            // A dry run: anything that can be refused is refused before the address is looked up or
+            // the file stored.
             let before = self.store.rehearse(&booking, creation.clone()).await?;
             if let Some(before) = before {
                 return self.store.booking(before).await?.ok_or(BookingError::NotFound);
             }
         }
         let geocoder = self.geocoder.as_deref();
-        booking.area = area(geocoder, &booking.location, &client.location).await?;
+        let found = whereabouts(geocoder, &caller.id, &booking.location).await?;
+        booking.area = if found.area.is_empty() { client.location.clone() } else { found.area };
+        booking.point = booking.point.or(found.point);
         if let Some(content) = content {
             booking.file = Some(self.files.put_private(&caller.id, content).await?);
         }
@@ -123,11 +127,11 @@ impl BookingService {
             return Ok(booking);
         }
         self.files.take_back(&file).await;
-        // The request is a repeated one: what it made the first time, as it is now.
+        // The request is a repetition: return its booking as it is now.
         self.store.booking(stored).await?.ok_or(BookingError::NotFound)
     }
 
-    /// Whether the request will probably be refused, or is a repeated one: cheap to find out.
+    /// Checks cheaply whether the request will probably be refused or is a repetition.
     async fn is_probably_refused(
         &self,
         booking: &Booking,
@@ -145,7 +149,7 @@ impl BookingService {
             || to_one.left(db, &pair(booking), *now).await? == 0)
     }
 
-    /// Counts the request among those of the day.
+    /// Returns writes that count the request towards the daily quotas.
     fn count_request(&self, booking: &Booking) -> [Fragment; 2] {
         let Booking { client, created_at: now, .. } = booking;
         let limits = self.cx.limits;
@@ -156,12 +160,12 @@ impl BookingService {
         ]
     }
 
-    /// The provider's calendar, if the booking lies within their hours.
+    /// Returns the provider's calendar, if the booking is within their hours.
     async fn within_hours(&self, booking: &Booking) -> Result<Calendar, BookingError> {
         self.hours_allow(&booking.provider, booking.starts_at, booking.ends_at()).await
     }
 
-    /// A provider's calendar, if a time lies within their hours.
+    /// Returns a provider's calendar, if a time range is within their hours.
     pub(super) async fn hours_allow(
         &self,
         provider: &UserId,
@@ -176,7 +180,7 @@ impl BookingService {
         Ok(calendar)
     }
 
-    /// The skill, if it can be booked.
+    /// Returns the skill, if it can be booked.
     async fn offered(&self, id: &SkillId) -> Result<SkillInfo, BookingError> {
         let skill = self.skills.get(id, false).await?;
         skill.filter(SkillInfo::is_on_offer).ok_or(BookingError::SkillNotFound)
@@ -190,7 +194,7 @@ impl BookingService {
             .ok_or_else(|| ApiError::invalid("hours", "This is more than a booking can cost."))
     }
 
-    /// How the request is paid, if it can be paid so here.
+    /// Returns the payment of the request, if its method is accepted on this site.
     fn payment(&self, request: &CheckedRequest, price: Money) -> Result<Payment, BookingError> {
         if price.is_zero() {
             return Ok(Payment { method: PaymentMethod::None, price_minor: 0, intent: None });
@@ -199,7 +203,7 @@ impl BookingService {
         let price_minor = match request.method {
             PaymentMethod::SparkToken => price.in_sparks().minor(),
             PaymentMethod::Wallet if self.cx.site.mode == Mode::TokensOnly => {
-                return Err(refused("This community pays in spark tokens.").into());
+                return Err(refused("This community pays in sparks.").into());
             }
             PaymentMethod::Wallet => price.minor(),
             PaymentMethod::Card => return Err(BookingError::NoCards),
@@ -225,7 +229,7 @@ impl BookingService {
 
     fn request_announcements(&self, booking: &Booking, directory: &Directory) -> Announcements {
         let event = event(booking, Some(&booking.client));
-        let mails = mails::about_request(booking, directory);
+        let mails = mails::about_change(booking, None, directory);
         Announcements {
             events: vec![(REQUESTED, self.cx.ids.next(), event)],
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
@@ -233,12 +237,12 @@ impl BookingService {
     }
 }
 
-/// Whoever asks one provider.
+/// Returns the key of the quota of a client's requests to one provider.
 fn pair(booking: &Booking) -> String {
     format!("{}/{}", booking.client, booking.provider)
 }
 
-/// The client, if the provider takes bookings.
+/// Returns the client, if the provider takes bookings.
 fn bookable<'a>(
     directory: &'a Directory,
     client: &UserId,

@@ -1,5 +1,5 @@
-//! Disputes: a party asks an admin to decide, an admin decides. And the files of both parties,
-//! which only they and the admins read.
+//! Disputes, opened by a party and decided by an admin; and the private files of both parties,
+//! which only they and admins can read.
 
 use std::sync::Arc;
 
@@ -27,17 +27,17 @@ use crate::{
     store::{DisputeChange, start},
 };
 
-/// Which file of a booking.
+/// Selects a file of a booking.
 #[derive(Clone, Copy)]
 pub(crate) enum BookingFile {
-    /// What the client sent with the request.
+    /// File sent with the request.
     Booking,
-    /// What was sent with the dispute.
+    /// File sent with the dispute.
     Dispute,
 }
 
 impl BookingService {
-    /// Opens a dispute in the name of a party; freezes the booking and its money.
+    /// Opens a dispute for a party; freezes the booking and its money.
     pub(crate) async fn open_dispute(
         &self,
         caller: &Caller,
@@ -47,7 +47,7 @@ impl BookingService {
     ) -> Result<SeenDispute, BookingError> {
         Checks::new().prose("message", message, 1, 2000).finish()?;
         let (booking, actor) = self.own(id, &caller.id).await?;
-        // Before anything is stored: most refusals need no file.
+        // Checked before the file is stored: most refusals need no file.
         machine::next(booking.state, Action::Dispute, actor, &booking.moment(self.cx.now()))?;
         let file = match file {
             Some(content) => Some(self.files.put_private(&caller.id, content).await?),
@@ -59,6 +59,7 @@ impl BookingService {
             message: text::prose(message),
             file: file.clone(),
             statements: 0,
+            answered: false,
             decision: None,
             resolved_at: None,
             created_at: now,
@@ -82,7 +83,7 @@ impl BookingService {
         Ok(SeenDispute { dispute, booking, directory, own: true })
     }
 
-    /// All disputes, newest first, for admins.
+    /// Returns a page of all disputes, newest first, for admins.
     pub(crate) async fn disputes(
         &self,
         admin: &Caller,
@@ -100,7 +101,7 @@ impl BookingService {
         Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
     }
 
-    /// Decides a dispute in the name of an admin, with an entry in the audit log.
+    /// Decides a dispute for an admin, with an audit entry.
     pub(crate) async fn decide(
         &self,
         admin: &Caller,
@@ -143,7 +144,7 @@ impl BookingService {
         Ok(self.seen(booking, Actor::Admin).await?)
     }
 
-    /// A decision that was made before stands: repeating it is fine, changing it is not.
+    /// Accepts a repetition of the same decision, and refuses a different one.
     async fn same_decision(
         &self,
         booking: Booking,
@@ -156,7 +157,7 @@ impl BookingService {
         Err(machine::Refused::Status(booking.state.status).into())
     }
 
-    /// A file of a booking, for its parties and for admins, whose reading is recorded.
+    /// Returns a file of a booking, for its parties, and for admins, whose access is recorded.
     pub(crate) async fn file(
         &self,
         caller: &Caller,
@@ -182,7 +183,7 @@ impl BookingService {
         self.private_file(file, &format!("{kind}-{id}")).await
     }
 
-    /// A stored file, to be saved under that name and its own ending.
+    /// Returns a stored file, named `name` with the extension of its key.
     pub(super) async fn private_file(
         &self,
         file: StoredFile,
@@ -197,7 +198,7 @@ impl BookingService {
         Ok(PrivateFile { content, media_type, name: format!("{name}.{ending}") })
     }
 
-    /// Notes in the audit log that an admin reads what belongs to the parties of a booking.
+    /// Records in the audit log that an admin reads private data of a booking's parties.
     pub(super) async fn record_reading(
         &self,
         admin: &Caller,
@@ -216,7 +217,7 @@ impl BookingService {
     }
 }
 
-/// Percent for the provider, where a decision has any; a split needs them.
+/// Returns the provider's share of a decision in percent; a split requires it.
 pub(super) fn checked_share(decision: &Decision) -> Result<Option<u32>, ApiError> {
     let share = decision.provider_share;
     let missing = decision.outcome == Outcome::Split && share.is_none();

@@ -1,4 +1,4 @@
-//! What time does to bookings: requests lapse, completions are paid, forgotten ones end.
+//! Scheduled changes of bookings: requests expire, completions are paid, uncompleted bookings end.
 
 use sparkyard_kernel::{BookingId, Timestamp, ports::Standing};
 use tracing::error;
@@ -13,22 +13,21 @@ use crate::{
     store::DisputeChange,
 };
 
-/// Bookings read at once.
+/// Number of bookings read at once.
 const BATCH: usize = 500;
-/// What a dispute says that nobody opened.
+/// Message of a dispute that nobody opened.
 const CANNOT_ANSWER: &str = "The time of this booking is up, and one of the two cannot answer at \
     present because their account is suspended. So time does not decide: an admin does.";
 
 impl BookingService {
-    /// Acts on every booking whose time has come, and returns how many could not be settled. Safe
-    /// to run twice at once: the booking's row decides which of two runs, or of a run and a
-    /// person, was first.
+    /// Changes every booking that is due, and returns how many failed. Concurrent runs are safe:
+    /// the booking's row decides which run, or a member's action, was first.
     pub(crate) async fn settle_due(&self, now: Timestamp) -> Result<usize, BookingError> {
         let (mut failed, mut after) = (0, Timestamp::EPOCH);
         loop {
             let due = self.store.due(after, now, BATCH).await?;
             for &(id, _) in &due {
-                // One booking that cannot be settled must not keep the others waiting.
+                // One failure must not delay the others.
                 if let Err(cause) = self.settle_if_due(id, now).await {
                     error!(booking = id.0, "not settled, will be tried again: {cause}");
                     failed += 1;
@@ -56,13 +55,13 @@ impl BookingService {
         let change = Change { action, actor: Actor::System, by: None, provider_share: 0 };
         let dispute = |_: &Booking, now| refers.then(|| DisputeChange::Open(referred(id, now)));
         match self.change(booking, &change, dispute).await {
-            // Somebody else was first.
+            // A concurrent change was first.
             Ok(_) | Err(BookingError::Illegal(_)) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// Whether whoever loses when time decides is suspended, and could not say a word against it.
+    /// Checks whether the party at a loss is suspended and so could not object.
     async fn is_defenceless(&self, booking: &Booking) -> Result<bool, BookingError> {
         let Some(loser) = booking.loses_by_time() else { return Ok(false) };
         let accounts = self.accounts.find(std::slice::from_ref(loser)).await?;
@@ -70,7 +69,7 @@ impl BookingService {
     }
 }
 
-/// A dispute that nobody opened.
+/// Returns a dispute that nobody opened.
 fn referred(booking: BookingId, at: Timestamp) -> Dispute {
     let message = CANNOT_ANSWER.to_owned();
     Dispute {
@@ -79,6 +78,7 @@ fn referred(booking: BookingId, at: Timestamp) -> Dispute {
         message,
         file: None,
         statements: 0,
+        answered: false,
         decision: None,
         resolved_at: None,
         created_at: at,

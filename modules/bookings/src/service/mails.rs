@@ -1,72 +1,48 @@
-//! The mails about bookings. Requests, completions, disputes and whatever moves money back are
-//! sent whatever a member's settings say.
-
-mod proposals;
+//! Mails about bookings: one per party and event, as in the booking's history.
+//!
+//! Mails that a member can cause repeatedly (requests, answers, proposals, cancellations) follow
+//! the recipient's preferences. Mails sent once per booking that decide about money (completion,
+//! disputes, decisions, scheduled changes) are always sent.
 
 use sparkyard_kernel::{
-    Price, UserId,
+    Price, Timestamp, UserId,
     ports::{EscrowSplit, MailMessage, MailTopic},
+    zone,
 };
 
-pub(crate) use proposals::about_proposal;
-
-use super::change::Change;
 use crate::model::{
     Booking, Review, date_in_words,
-    machine::{Action, Actor},
+    dispute::answer_by,
+    history::{Event, EventKind},
+    machine::Actor,
     people::Directory,
 };
 
-/// What a mail is put together from.
+/// Data for the mails about a booking.
 struct BookingMails<'a> {
     booking: &'a Booking,
     directory: &'a Directory,
-    /// How the money went, if it went.
-    split: Option<EscrowSplit>,
+    /// Latest event of the booking.
+    last: Event,
 }
 
-/// To the provider: somebody asks for their time.
-pub(crate) fn about_request(booking: &Booking, directory: &Directory) -> Vec<MailMessage> {
-    let mails = BookingMails { booking, directory, split: None };
-    let until = booking.due_at().map_or_else(String::new, date_in_words);
-    let mail = mails.to(Actor::Provider, "requested");
-    mail.map(|mail| mail.with("until", until)).into_iter().collect()
-}
-
-/// To whom it concerns: the booking has changed; with how its money went, if it went, and why an
-/// admin decided so.
+/// Returns mails about the latest event of `booking`, with an admin's reason for a decision.
 pub(crate) fn about_change(
     booking: &Booking,
-    change: &Change<'_>,
-    (split, reason): (Option<EscrowSplit>, Option<&str>),
+    reason: Option<&str>,
     directory: &Directory,
 ) -> Vec<MailMessage> {
-    let mails = BookingMails { booking, directory, split };
-    let told = match change.action {
-        Action::Request | Action::Start | Action::Undo => [None, None],
-        Action::Accept => [mails.if_wanted(Actor::Client, "accepted"), None],
-        Action::Reject => [mails.to(Actor::Client, "rejected"), None],
-        Action::Cancel => mails.called_off(change.actor),
-        Action::Complete if change.actor == Actor::Provider => [mails.completed(), None],
-        Action::Complete => [None, mails.if_wanted(Actor::Provider, "confirmed")],
-        Action::Release => [None, mails.to(Actor::Provider, "released")],
-        Action::Expire => mails.to_both("expired"),
-        Action::Abandon => mails.to_both("abandoned"),
-        Action::Dispute => mails.disputed(change.actor),
-        Action::DecideRelease | Action::DecideRefund | Action::DecideSplit => {
-            mails.to_both("decided").map(|mail| mail.map(|mail| mail.with_some("reason", reason)))
-        }
-    };
-    told.into_iter().flatten().collect()
+    let Some(mails) = BookingMails::new(booking, directory) else { return Vec::new() };
+    mails.told(reason).into_iter().flatten().collect()
 }
 
-/// To both parties: staff wrote something in their dispute.
+/// Returns mails to both parties: staff have made a statement in their dispute.
 pub(crate) fn about_words_of_staff(booking: &Booking, directory: &Directory) -> Vec<MailMessage> {
-    let mails = BookingMails { booking, directory, split: None };
+    let Some(mails) = BookingMails::new(booking, directory) else { return Vec::new() };
     mails.to_both("dispute_staff").into_iter().flatten().collect()
 }
 
-/// To whoever wrote a review that staff took away; `None` when they have left.
+/// Returns a mail to the author of a removed review; `None` if they have left.
 pub(crate) fn about_removed_review(
     review: &Review,
     reason: &str,
@@ -81,41 +57,99 @@ pub(crate) fn about_removed_review(
     Some(mail)
 }
 
-/// To one party, unless they want no such mails: what is said around the date of a booking.
+/// Returns a mail to one party about a booking's date, unless they have left; follows their
+/// preferences.
 pub(crate) fn about_visit(
     booking: &Booking,
     part: Actor,
     what: &str,
     directory: &Directory,
 ) -> Option<MailMessage> {
-    let mail = BookingMails { booking, directory, split: None }.if_wanted(part, what)?;
+    let mail = BookingMails::new(booking, directory)?.if_wanted(part, what)?;
     let other = if part == Actor::Provider { &booking.client } else { &booking.provider };
     let mail = mail.with("other", directory.firstname(other));
     Some(mail.with("answer", format!("/did-it-happen/{}", booking.id)))
 }
 
-/// To the client and to the provider.
+/// Mails to the client and to the provider.
 type Pair = [Option<MailMessage>; 2];
 
-impl BookingMails<'_> {
+impl<'a> BookingMails<'a> {
+    /// Creates the data; `None` if the booking has no events.
+    fn new(booking: &'a Booking, directory: &'a Directory) -> Option<Self> {
+        Some(Self { booking, directory, last: booking.history().pop()? })
+    }
+
+    /// Returns the mails about the latest event.
+    fn told(&self, reason: Option<&str>) -> Pair {
+        let by = self.last.by;
+        match self.last.kind {
+            EventKind::Asked => [None, self.asked()],
+            EventKind::Accepted => [self.if_wanted(Actor::Client, "accepted"), None],
+            EventKind::Rejected => [self.if_wanted(Actor::Client, "rejected"), None],
+            EventKind::TimeProposed => self.to_other("time_proposed", |mail| {
+                let until = self.booking.proposal_until().map(date_in_words);
+                mail.with_some("until", until).with_some("proposed", self.other_time())
+            }),
+            EventKind::AcceptedAtTime | EventKind::TimeAgreed => {
+                self.to_other("moved", |mail| mail)
+            }
+            EventKind::TimeDeclined => self.to_other("proposal_declined", |mail| {
+                mail.with_some("proposed", self.other_time())
+            }),
+            EventKind::Completed => [self.completed(), None],
+            EventKind::Confirmed => [None, self.if_wanted(Actor::Provider, "confirmed")],
+            EventKind::Released => [None, self.to(Actor::Provider, "released")],
+            EventKind::Cancelled => self.called_off(),
+            EventKind::Expired => self.to_both("expired"),
+            EventKind::Abandoned => self.to_both("abandoned"),
+            EventKind::Disputed => self.disputed(by),
+            EventKind::Referred => self.to_both("referred"),
+            EventKind::DecidedRelease | EventKind::DecidedRefund | EventKind::DecidedSplit => self
+                .to_both("decided")
+                .map(|mail| mail.map(|mail| mail.with_some("reason", reason))),
+            // Withdrawals need no mail, and the start is announced by a notification.
+            EventKind::TimeWithdrawn
+            | EventKind::TimeLapsed
+            | EventKind::Started
+            | EventKind::StartUndone => [None, None],
+        }
+    }
+
     fn to_both(&self, what: &str) -> Pair {
         [self.to(Actor::Client, what), self.to(Actor::Provider, what)]
     }
 
-    fn called_off(&self, by: Actor) -> Pair {
-        let refunded = self.split.is_some_and(|split| split.to_client > 0);
-        let told = |mail: Option<MailMessage>| mail.map(|mail| mail.with("by", self.name(by)));
-        if by == Actor::Provider {
-            let mail = match refunded {
-                true => self.to(Actor::Client, "called_off"),
-                false => self.if_wanted(Actor::Client, "called_off"),
-            };
-            return [told(mail), None];
+    /// Returns a mail to the party that did not act, subject to their preferences.
+    fn to_other(&self, what: &str, with: impl Fn(MailMessage) -> MailMessage) -> Pair {
+        let told = |part| self.if_wanted(part, what).map(|mail| with(self.by(mail)));
+        match self.last.by {
+            Actor::Client => [None, told(Actor::Provider)],
+            _ => [told(Actor::Client), None],
         }
-        [
-            refunded.then(|| self.to(Actor::Client, "refunded")).flatten(),
-            told(self.if_wanted(Actor::Provider, "called_off")),
-        ]
+    }
+
+    /// Returns the proposed time of the event.
+    fn other_time(&self) -> Option<String> {
+        self.last.starts_at.map(date_in_words)
+    }
+
+    fn asked(&self) -> Option<MailMessage> {
+        let until = self.booking.due_at().map_or_else(String::new, date_in_words);
+        self.if_wanted(Actor::Provider, "requested").map(|mail| mail.with("until", until))
+    }
+
+    fn called_off(&self) -> Pair {
+        let mut told = self.to_other("called_off", |mail| mail);
+        if self.last.by == Actor::Client && self.split().is_some_and(|split| split.to_client > 0) {
+            told[0] = self.to(Actor::Client, "refunded");
+        }
+        told
+    }
+
+    /// Returns the division of the money, if it has left escrow.
+    fn split(&self) -> Option<EscrowSplit> {
+        self.last.settled
     }
 
     fn completed(&self) -> Option<MailMessage> {
@@ -128,12 +162,20 @@ impl BookingMails<'_> {
 
     fn disputed(&self, by: Actor) -> Pair {
         let mine = |part| self.to(part, "dispute_received");
-        let theirs = |part| self.to(part, "disputed").map(|mail| mail.with("by", self.name(by)));
+        let until = date_in_words(answer_by(self.booking.updated_at));
+        let theirs = |part| {
+            let mail = self.to(part, "disputed")?;
+            Some(self.by(mail).with("until", until))
+        };
         match by {
             Actor::Provider => [theirs(Actor::Client), mine(Actor::Provider)],
-            Actor::System => self.to_both("referred"),
             _ => [mine(Actor::Client), theirs(Actor::Provider)],
         }
+    }
+
+    /// Adds the first name of the actor.
+    fn by(&self, mail: MailMessage) -> MailMessage {
+        mail.with("by", self.name(self.last.by))
     }
 
     fn user(&self, part: Actor) -> &UserId {
@@ -147,40 +189,74 @@ impl BookingMails<'_> {
         self.directory.firstname(self.user(part))
     }
 
-    /// The same to one who may have switched off such mails.
+    /// Like [`to`](Self::to), subject to the preferences of the recipient.
     fn if_wanted(&self, part: Actor, what: &str) -> Option<MailMessage> {
         let mail = self.to(part, what)?;
         Some(mail.if_wanted(self.user(part), MailTopic::OrderUpdates))
     }
 
-    /// The mail to one party, with what any of these may say; `None` when they have left.
+    /// Returns a mail to one party with all parameters of the templates; `None` if they have left.
     fn to(&self, part: Actor, what: &str) -> Option<MailMessage> {
         let account = self.directory.account(self.user(part))?;
         let (screen, money, got) = match part {
             Actor::Provider => {
-                ("inward-details", "earned", self.split.map(|split| split.to_provider))
+                ("inward-details", "earned", self.split().map(|split| split.to_provider))
             }
-            _ => ("outward-details", "refund", self.split.map(|split| split.to_client)),
+            _ => ("outward-details", "refund", self.split().map(|split| split.to_client)),
         };
         let got = got.filter(|minor| *minor > 0).map(|minor| amount(self.booking.price(), minor));
         let mail = MailMessage::new(&account.email, &format!("bookings/{what}"))
             .with("name", self.name(part))
             .with("client", self.name(Actor::Client))
             .with("provider", self.name(Actor::Provider))
-            .with("title", &self.booking.title)
+            .with("title", self.booking.subject())
             .with("when", date_in_words(self.booking.starts_at))
+            .with("day", self.day())
             .with("path", format!("/{screen}/{}", self.booking.id))
             .with_some(money, got)
-            .with_some("words", self.booking.timeline.last().and_then(|last| last.words.clone()));
+            .with_some("words", self.last.words.clone());
         Some(mail)
+    }
+
+    /// Returns the time in question, short enough for a subject.
+    fn day(&self) -> String {
+        let about = match self.last.kind {
+            EventKind::TimeProposed => self.last.starts_at,
+            _ => None,
+        };
+        day_in_words(about.unwrap_or(self.booking.starts_at), self.last.at)
     }
 }
 
-/// `£20.00` or `10.00 sparks`.
+/// Formats a time as `Sunday 10:00`, or `Sunday 12 July 10:00` if the weekday is ambiguous at
+/// `now`.
+fn day_in_words(at: Timestamp, now: Timestamp) -> String {
+    let near = zone::in_britain(now).date().until(zone::in_britain(at).date());
+    let near = near.is_ok_and(|until| (0..=6).contains(&until.get_days()));
+    let format = if near { "%A %-H:%M" } else { "%A %-d %B %-H:%M" };
+    zone::in_britain(at).strftime(format).to_string()
+}
+
+/// Formats an amount as `£20.00` or `10.00 sparks`.
 fn amount(price: Price, minor: i64) -> String {
     let number = format!("{}.{:02}", minor / 100, minor % 100);
     match price {
         Price::Cash(_) => format!("\u{a3}{number}"),
         Price::Sparks(_) => format!("{number} sparks"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn day_is_unambiguous() {
+        let now = "2026-03-02T10:00:00Z".parse().unwrap();
+        let check = |at: &str, told: &str| assert_eq!(day_in_words(at.parse().unwrap(), now), told);
+        check("2026-03-02T18:05:00Z", "Monday 18:05");
+        check("2026-03-08T09:00:00Z", "Sunday 9:00");
+        check("2026-03-09T09:00:00Z", "Monday 9 March 9:00");
+        check("2026-02-28T09:00:00Z", "Saturday 28 February 9:00");
     }
 }

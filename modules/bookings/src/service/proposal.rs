@@ -1,4 +1,4 @@
-//! Agreeing on another time: proposed by one of the two, taken or not by the other.
+//! Proposals of another time, and answers to them.
 
 use sparkyard_kernel::{
     ApiError, BookingId, Timestamp, UserId,
@@ -24,21 +24,21 @@ use crate::{
     store::Announcements,
 };
 
-/// What a party wants with another time for their booking.
+/// Action of a party on another time for their booking.
 #[derive(Clone, Debug)]
 pub(crate) enum TimeWish {
-    /// To have it then, with some words.
+    /// Proposes a time, with an optional message.
     Propose(String, Option<String>),
-    /// To have it then as well.
+    /// Accepts the proposed time.
     Accept(Timestamp),
-    /// To keep the booked time, with some words.
+    /// Keeps the booked time, with an optional message.
     Decline(Timestamp, Option<String>),
-    /// Not to have it then after all.
+    /// Withdraws the caller's own proposal.
     Withdraw,
 }
 
 impl BookingService {
-    /// Does what a party wants with another time for their booking.
+    /// Applies a party's action on another time for their booking.
     pub(crate) async fn settle_time(
         &self,
         id: BookingId,
@@ -62,7 +62,8 @@ impl BookingService {
                     self.end_proposal(&booking, moved, Some(caller)).await
                 }
                 TimeWish::Decline(seen, words) => {
-                    let moved = booking.kept(caller, *seen, words.clone(), now)?;
+                    let words = self.words_between(&booking, words.clone()).await?;
+                    let moved = booking.kept(caller, *seen, words, now)?;
                     self.end_proposal(&booking, moved, Some(caller)).await
                 }
                 TimeWish::Withdraw => {
@@ -83,7 +84,7 @@ impl BookingService {
         Err(DbError::Refused(&CHANGED).into())
     }
 
-    /// Ends the waiting for an answer that did not come in time, and gives the held time back.
+    /// Ends a proposal that nobody answered in time, and frees the reserved time.
     pub(super) async fn lapse_proposal(
         &self,
         booking: Booking,
@@ -92,7 +93,7 @@ impl BookingService {
         let Some(moved) = booking.lapsed_proposal(now) else { return Ok(()) };
         match self.end_proposal(&booking, moved, None).await {
             Ok(_) => Ok(()),
-            // Somebody else was first.
+            // A concurrent change was first.
             Err(BookingError::Db(DbError::Refused(refusal))) if refusal.code == CHANGED.code => {
                 Ok(())
             }
@@ -108,7 +109,7 @@ impl BookingService {
         words: Option<String>,
         now: Timestamp,
     ) -> Result<Booking, BookingError> {
-        booking.can_be_moved(now)?;
+        booking.can_be_moved(by, now)?;
         let starts_at = checked_time(booking, date, now, self.config.notice())?;
         if self.people.is_blocked(&booking.client, &booking.provider).await? {
             return Err(BookingError::Blocked);
@@ -138,7 +139,7 @@ impl BookingService {
         before: &Booking,
         moved: &Moved,
         by: Option<&UserId>,
-    ) -> Result<Announcements, ApiError> {
+    ) -> Result<Announcements, BookingError> {
         let directory = self.parties(std::slice::from_ref(before)).await?;
         let topic = match moved.step {
             ProposalStep::Proposed => TIME_PROPOSED,
@@ -147,17 +148,19 @@ impl BookingService {
             ProposalStep::Declined => PROPOSAL_DECLINED,
             ProposalStep::Withdrawn => PROPOSAL_WITHDRAWN,
         };
-        let told = BookingChanged { proposal: Some(moved.time), ..event(&moved.after, by) };
-        let mail = by.and_then(|by| mails::about_proposal(before, moved, by, &directory));
+        let mails = mails::about_change(&moved.after, None, &directory);
+        let (mails, mail_later) = self.mailed_at_once(&moved.after, by, mails).await?;
+        let proposal = Some(moved.time);
+        let told = BookingChanged { proposal, mail_later, ..event(&moved.after, by) };
         Ok(Announcements {
             events: vec![(topic, self.cx.ids.next(), told)],
-            mails: mail.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
+            mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
         })
     }
 }
 
 impl TimeWish {
-    /// With words that can be kept.
+    /// Validates the message.
     fn checked(self) -> Result<Self, ApiError> {
         Ok(match self {
             Self::Propose(date, words) => Self::Propose(date, checked_words(words.as_deref())?),
@@ -166,7 +169,7 @@ impl TimeWish {
         })
     }
 
-    /// Whether it is the last thing that `by` did: doing it again changes nothing.
+    /// Checks whether this was the last action of `by`, so that a repetition changes nothing.
     fn is_done(&self, booking: &Booking, by: &UserId) -> bool {
         let just = |step, starts_at| booking.has_just(by, step, starts_at);
         match self {

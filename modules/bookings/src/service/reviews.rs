@@ -19,8 +19,8 @@ use crate::{
 };
 
 impl BookingService {
-    /// Stores what `caller` says about a completed booking of theirs. Its stars count towards the
-    /// provider's rating unless others of the same client did in the last 30 days.
+    /// Stores a review by `caller`. Its stars count towards the provider's rating unless another
+    /// review by the same client did in the last 30 days.
     pub(crate) async fn review(
         &self,
         caller: &UserId,
@@ -59,7 +59,7 @@ impl BookingService {
         Ok(SeenReview { review, directory })
     }
 
-    /// The booking that the review is about: the one it names, or the latest without a review.
+    /// Returns the booking to review: the one given, or the latest without a review.
     async fn reviewable(&self, caller: &UserId, new: &NewReview) -> Result<Booking, BookingError> {
         let completed = match new.booking {
             Some(id) => vec![self.named(id, caller, new).await?],
@@ -88,8 +88,7 @@ impl BookingService {
         matches.then_some(booking).ok_or(BookingError::NothingToReview)
     }
 
-    /// Takes a review away, and its stars out of the average, in the name of `staff` and with an
-    /// entry in the audit log; whoever wrote it is told why.
+    /// Removes a review and its stars for `staff`, with an audit entry; the author is told why.
     pub(crate) async fn remove_review(
         &self,
         staff: &Caller,
@@ -120,22 +119,30 @@ impl BookingService {
         };
         match self.store.remove_review(id, removal).await? {
             true => Ok(()),
-            // Somebody else was first.
+            // A concurrent removal was first.
             false => Err(BookingError::ReviewNotFound),
         }
     }
 
-    /// What clients wrote about a member, newest first. 404 for those whom nobody sees.
+    /// Returns a page of reviews of a member, newest first. 404 for a member the caller cannot see;
+    /// blocked authors are omitted.
     pub(crate) async fn reviews(
         &self,
+        caller: &UserId,
         reviewee: &UserId,
         page: &PageQuery,
     ) -> Result<Page<SeenReview>, BookingError> {
-        let directory = self.directory([reviewee]).await?;
-        if !directory.person(reviewee).is_some_and(|person| person.listed) {
+        let seen = self.people.seen_by(caller, std::slice::from_ref(reviewee)).await?;
+        if !seen.get(reviewee).is_some_and(|person| person.listed) {
             return Err(BookingError::MemberNotFound);
         }
-        let reviews = self.store.reviews(reviewee, start(page)?, page).await?;
+        let mut reviews = self.store.reviews(reviewee, start(page)?, page).await?;
+        if caller != reviewee {
+            let reviewers = reviews.items.iter().map(|review| review.reviewer.clone());
+            let reviewers: Vec<UserId> = reviewers.collect();
+            let blocked = self.people.blocked_among(caller, &reviewers).await?;
+            reviews.items.retain(|review| !blocked.contains(&review.reviewer));
+        }
         let reviewers = reviews.items.iter().map(|review| &review.reviewer);
         let directory = Arc::new(self.directory(reviewers).await?);
         Ok(reviews.map(|review| SeenReview { review, directory: directory.clone() }))

@@ -1,4 +1,4 @@
-//! In a sample community nobody waits for the day of the visit.
+//! Skipping ahead to the visit, in a demo.
 
 use sparkyard_kernel::{BookingId, Caller};
 
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl BookingService {
-    /// Moves the date of an accepted booking to now, for one of its parties, and lets the provider
-    /// be paid from now on, in a sample community alone. One whose time has come stays as it is.
+    /// Moves the date of an accepted booking to now and makes its provider payable, in a demo only.
+    /// A booking that is already payable stays unchanged.
     pub(crate) async fn skip_to_visit(
         &self,
         caller: &Caller,
@@ -34,7 +34,7 @@ impl BookingService {
         let mut after = booking.clone();
         after.starts_at = booking.starts_at.min(now);
         after.payable_at = now;
-        // There is no time left to agree on another.
+        // No time is left to agree on another one.
         after.proposal = None;
         after.updated_at = now;
         after.version += 1;

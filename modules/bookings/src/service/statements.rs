@@ -1,4 +1,4 @@
-//! What the parties of a dispute and staff say in it, until it is decided.
+//! Statements of the parties and staff in a dispute, until it is decided.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::{
     store::{Saying, start_forward},
 };
 
-/// What somebody wants to say in a dispute, as it came.
+/// A new statement, not yet validated.
 pub(crate) struct NewStatement {
     pub(crate) message: String,
     pub(crate) client_id: Option<String>,
@@ -33,7 +33,7 @@ pub(crate) struct NewStatement {
 }
 
 impl BookingService {
-    /// Keeps what a party or staff says in an open dispute; the same `client_id` again is the same
+    /// Stores a statement in an open dispute. A repetition of `client_id` returns the same
     /// statement.
     pub(crate) async fn say(
         &self,
@@ -53,7 +53,7 @@ impl BookingService {
         if let Some(before) = self.store.statement(&name).await? {
             return self.seen_statement(before, caller).await;
         }
-        // Before anything is stored.
+        // Checked before the file is stored.
         if dispute.decision.is_some() {
             return Err(BookingError::DisputeDecided);
         }
@@ -73,10 +73,10 @@ impl BookingService {
             at: now,
             seq: 0,
         };
-        let saying = self.saying(&statement, &booking, now).await?;
+        let saying = self.saying(&statement, &booking, &dispute, now).await?;
         match self.store.add_statement(&statement, saying).await {
             Ok(seq) => statement.seq = seq,
-            // A second tap was faster.
+            // A concurrent repetition was first.
             Err(DbError::AlreadyExists(_)) => {
                 self.files.take_back(&keys).await;
                 let before = self.store.statement(&statement.id).await?;
@@ -92,12 +92,13 @@ impl BookingService {
         self.seen_statement(statement, caller).await
     }
 
-    /// What goes with a statement: its share of the day, what others hear, and the entry in the
-    /// audit log where staff say it.
+    /// Returns what is written with a statement: use of the daily quota, events and mails, and an
+    /// audit entry for staff.
     async fn saying(
         &self,
         statement: &Statement,
         booking: &Booking,
+        dispute: &Dispute,
         now: Timestamp,
     ) -> Result<Saying, BookingError> {
         let author = &statement.author;
@@ -124,14 +125,16 @@ impl BookingService {
             subject: booking.subject().to_owned(),
             by: author.clone(),
         };
+        let other = dispute.opened_by.as_ref().is_some_and(|opener| opener != author);
         Ok(Saying {
+            answers: other && statement.part != Part::Staff,
             fragments,
             event: (DISPUTE_ANSWERED, self.cx.ids.next(), event),
             mails: told.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
         })
     }
 
-    /// What was said in a dispute after it was opened, the first first.
+    /// Returns a page of the statements in a dispute, oldest first.
     pub(crate) async fn statements(
         &self,
         caller: &Caller,
@@ -153,7 +156,7 @@ impl BookingService {
         }))
     }
 
-    /// The file that goes with a statement.
+    /// Returns the file of a statement.
     pub(crate) async fn statement_file(
         &self,
         caller: &Caller,
@@ -170,7 +173,7 @@ impl BookingService {
         self.private_file(file, &format!("dispute-{id}-answer")).await
     }
 
-    /// A dispute, and in what part the caller is heard in it; to strangers there is none.
+    /// Returns a dispute and the caller's part in it; not found for strangers.
     async fn heard(
         &self,
         caller: &Caller,
@@ -195,7 +198,7 @@ impl BookingService {
     }
 }
 
-/// The id of what somebody says in a dispute under a name of their own choice.
+/// Derives the id of a statement from the client's idempotency key.
 fn named(caller: &Caller, booking: &Booking, client_id: &str) -> String {
     let client_id = client_id.to_ascii_lowercase();
     let parts = ["statement", &booking.id.to_string(), caller.id.as_str(), &client_id];

@@ -1,4 +1,4 @@
-//! What two people have booked of each other.
+//! Bookings between two members.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -15,8 +15,8 @@ use crate::{
 };
 
 impl BookingService {
-    /// The bookings between the caller and `other`, whoever of them asked, those that changed last
-    /// first.
+    /// Returns a page of bookings between the caller and `other`, requested by either, most
+    /// recently changed first.
     pub(crate) async fn together(
         &self,
         caller: &UserId,
@@ -26,7 +26,7 @@ impl BookingService {
         let Page { items, next_cursor } =
             self.store.together(caller, other, start(page)?, page).await?;
         let mut reviews = self.reviews_of(&items).await?;
-        let directory = Arc::new(self.parties(&items).await?);
+        let directory = Arc::new(self.parties_for(caller, &items).await?);
         let now = self.cx.now();
         let seen = |booking: Booking| {
             let viewer = booking.part_of(caller)?;
@@ -37,7 +37,7 @@ impl BookingService {
         Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
     }
 
-    /// What was said about these bookings.
+    /// Returns the reviews of these bookings.
     async fn reviews_of(
         &self,
         bookings: &[Booking],

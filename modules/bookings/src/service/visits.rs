@@ -1,5 +1,5 @@
-//! Around the date of a booking: a reminder the day before, the day after the question whether it
-//! took place, and what the answers lead to.
+//! Around the date of a booking: a reminder the day before, a question the day after, and the
+//! effects of the answers.
 
 use std::time::Duration;
 
@@ -22,16 +22,16 @@ use crate::{
     store::{Announcements, visits::Said},
 };
 
-/// So long before its date a booking is reminded of, and so long after it asked about.
+/// Time before the date of the reminder, and after it of the question.
 const A_DAY: Duration = Duration::from_hours(24);
-/// Nobody is asked about what is longer ago: it has lapsed by then.
+/// Oldest date that is asked about; older bookings have lapsed.
 const ASKED_WITHIN: Duration = Duration::from_hours(14 * 24);
-/// Bookings handled in one go.
+/// Number of bookings handled per run.
 const BATCH: usize = 200;
 
 impl BookingService {
-    /// Reminds of what is soon, and asks about what is over; returns how many bookings could not
-    /// be handled. Safe to run twice at once: each is told once, by a row of its own.
+    /// Sends reminders and questions, and returns how many bookings failed. Concurrent runs are
+    /// safe: a row per booking and message ensures that each is sent once.
     pub(crate) async fn tell_of_visits(&self, now: Timestamp) -> Result<usize, BookingError> {
         let mut failed = 0;
         for (said, after, until) in
@@ -42,7 +42,7 @@ impl BookingService {
                     Said::Reminder => self.remind(&booking, now).await,
                     _ => self.ask(&booking, now).await,
                 };
-                // One that cannot be told must not keep the others waiting.
+                // One failure must not delay the others.
                 if let Err(cause) = told {
                     error!(booking = booking.id.0, "not told, will be tried again: {cause}");
                     failed += 1;
@@ -95,12 +95,12 @@ impl BookingService {
         Ok(self.store.say(said, booking, announcements, now).await?)
     }
 
-    /// Does what follows from a party's answer to the question whether a booking took place.
+    /// Applies a party's answer to whether a booking took place.
     ///
-    /// Nothing goes past the state machine: it is completed in the name of whoever says yes, called
-    /// off where they may, and disputed where nobody came. From the date on a client cannot call
-    /// off by themselves what the provider may be paid for; what they say is told to the provider,
-    /// whose same answer gives everything back.
+    /// All effects go through the state machine: yes completes the booking for the caller, called
+    /// off cancels it where permitted, and a no-show opens a dispute. From the date on, a client
+    /// cannot cancel alone, since the provider may have earned their pay; the answer is passed on
+    /// to the provider, whose own agreement refunds everything.
     pub(crate) async fn answer_visit(
         &self,
         caller: &Caller,
@@ -139,7 +139,7 @@ impl BookingService {
                 let early = Refused::TooEarly(Action::Complete, booking.payable_at);
                 return Err(early.into());
             }
-            // Whoever stops here has said that it began, and answers again.
+            // If this stops half-way, the booking has started and the answer can be repeated.
             self.act(booking.id, Action::Start, &caller.id).await?;
         }
         self.act(booking.id, Action::Complete, &caller.id).await

@@ -1,4 +1,4 @@
-//! What waits for somebody's answer.
+//! Bookings that wait for an answer.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl BookingService {
-    /// How many of the caller's bookings wait for their answer.
+    /// Counts the caller's bookings that wait for their answer.
     pub(crate) async fn waiting(&self, caller: &UserId) -> Result<Waiting, BookingError> {
         Ok(Waiting {
             inward: self.waiting_as(Actor::Provider, Side::Inward, caller).await?,

@@ -1,4 +1,4 @@
-//! A provider's hours, and what of them is taken.
+//! Storage of a provider's availability and booked times.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ struct CalendarRow {
 }
 
 impl BookingStore {
-    /// A provider's calendar; an empty one for those who never had a booking nor set hours.
+    /// Returns a provider's calendar; empty if they have no bookings and set no hours.
     pub(crate) async fn calendar(&self, provider: &UserId) -> Result<Calendar, DbError> {
         let row = self
             .db
@@ -48,8 +48,7 @@ impl BookingStore {
         row.map_or_else(|| Ok(Calendar::default()), Calendar::try_from)
     }
 
-    /// Replaces a provider's hours of the week, blocked dates or both. What is booked already
-    /// stays booked.
+    /// Replaces a provider's weekly hours, blocked dates or both. Existing bookings stay.
     pub(crate) async fn set_availability(
         &self,
         provider: &UserId,

@@ -1,4 +1,4 @@
-//! Bookings: made, changed, read.
+//! Storage of bookings.
 
 use sparkyard_kernel::{
     BookingId, Page, PageQuery, SkillId, Timestamp, UserId,
@@ -20,7 +20,7 @@ pub(super) const OUTWARD: &str = "SELECT *, record::id(id) AS id FROM booking \
      WHERE client = $user AND newest > $after ORDER BY newest LIMIT $limit";
 pub(super) const INWARD: &str = "SELECT *, record::id(id) AS id FROM booking \
      WHERE provider = $user AND newest > $after ORDER BY newest LIMIT $limit";
-/// Most bookings of one side among which open ones are looked for: its newest.
+/// Number of newest bookings on one side that are searched for open ones.
 const MOST_OPEN: i64 = 200;
 pub(super) const OPEN_OUTWARD: &str = "SELECT * FROM (SELECT *, record::id(id) AS id FROM booking \
      WHERE client = $user AND newest > $after ORDER BY newest LIMIT $limit) \
@@ -31,7 +31,7 @@ pub(super) const OPEN_INWARD: &str = "SELECT * FROM (SELECT *, record::id(id) AS
 pub(super) const COMPLETED: &str = "SELECT *, record::id(id) AS id FROM booking \
      WHERE client = $client AND provider = $provider AND skill = $skill \
      AND status = 'completed' ORDER BY newest LIMIT 100";
-/// The lower bound keeps bookings without a date out.
+/// The lower bound excludes bookings without a date.
 pub(super) const DUE: &str = "SELECT record::id(id) AS id, due_at FROM booking \
      WHERE due_at > $start AND due_at <= $now LIMIT $limit";
 
@@ -42,28 +42,29 @@ pub(super) const OPEN_BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking 
 pub(super) const DONE_BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking \
      WITH INDEX booking_pair WHERE client = $client AND provider = $provider \
      AND status = 'completed' LIMIT 1";
-/// Most bookings between two people that are counted.
+/// Maximum count of accepted bookings between two members.
 const MOST_COUNTED: u64 = 100;
 pub(super) const BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking \
-     WITH INDEX booking_pair WHERE client = $client AND provider = $provider LIMIT $limit";
+     WITH INDEX booking_pair WHERE client = $client AND provider = $provider \
+     AND accepted_at != NONE LIMIT $limit";
 
-/// When a booking became due.
+/// A due booking, and since when it is due.
 #[derive(SurrealValue)]
 struct DueRow {
     id: BookingId,
     due_at: Timestamp,
 }
 
-/// What becomes of a dispute in the write that changes its booking.
+/// Change of a dispute in the transaction that changes its booking.
 pub(crate) enum DisputeChange {
-    /// It opens.
+    /// The dispute is opened.
     Open(Dispute),
-    /// It is decided; the fragment is its entry in the audit log.
+    /// The dispute is decided; the fragment writes the audit entry.
     Decide(Decision, Fragment),
 }
 
 impl DisputeChange {
-    /// Why it is decided so.
+    /// Returns the reason for the decision.
     pub(crate) fn reason(&self) -> Option<&str> {
         match self {
             Self::Open(_) => None,
@@ -73,12 +74,12 @@ impl DisputeChange {
 }
 
 impl BookingStore {
-    /// The number of the next booking.
+    /// Returns the number of the next booking.
     pub(crate) async fn next_id(&self) -> Result<BookingId, DbError> {
         self.db.next_number("bookings").await.map(BookingId)
     }
 
-    /// Replaces `before` by `after`, if nobody changed it in between: else `bookings.changed`.
+    /// Replaces `before` by `after`; throws `bookings.changed` after a concurrent change.
     pub(crate) async fn change(
         &self,
         before: &Booking,
@@ -105,7 +106,7 @@ impl BookingStore {
         announce(write, announcements, after.updated_at).run().await
     }
 
-    /// Begins to replace `before` by `after`, if nobody changed it in between.
+    /// Starts a write that replaces `before` by `after`, unless there was a concurrent change.
     pub(super) fn guarded(&self, before: &Booking, after: &Booking) -> Write<'_> {
         self.db
             .write("bookings.change")
@@ -122,34 +123,20 @@ impl BookingStore {
             .step("IF array::is_empty($changed) { THROW 'bookings.changed' }")
     }
 
-    /// One booking.
+    /// Returns a booking.
     pub(crate) async fn booking(&self, id: BookingId) -> Result<Option<Booking>, DbError> {
-        self.db
-            .query("SELECT *, record::id(id) AS id FROM type::record('booking', $id)")
-            .bind("id", id.0)
-            .fetch_optional::<BookingRow>()
-            .await?
-            .map(Booking::try_from)
-            .transpose()
+        let row: Option<BookingRow> = self.db.get("booking", id.0).await?;
+        row.map(Booking::try_from).transpose()
     }
 
-    /// Several bookings, in no particular order.
+    /// Returns several bookings, in no particular order.
     pub(crate) async fn bookings(&self, ids: &[BookingId]) -> Result<Vec<Booking>, DbError> {
-        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-        self.db
-            .query(
-                "SELECT *, record::id(id) AS id \
-                 FROM array::map($ids, |$id| type::record('booking', $id))",
-            )
-            .bind("ids", ids)
-            .fetch::<BookingRow>()
-            .await?
-            .into_iter()
-            .map(Booking::try_from)
-            .collect()
+        let rows: Vec<Option<BookingRow>> =
+            self.db.get_all("booking", ids.iter().map(|id| id.0)).await?;
+        rows.into_iter().flatten().map(Booking::try_from).collect()
     }
 
-    /// The bookings of one side of `user`, newest first.
+    /// Returns a page of a member's bookings on one side, newest first.
     pub(crate) async fn list(
         &self,
         side: Side,
@@ -174,7 +161,7 @@ impl BookingStore {
         Ok(Page { items, next_cursor })
     }
 
-    /// Those among the newest bookings of one side of `user` of which something can still become.
+    /// Returns the bookings that are not closed among the newest ones of `user` on one side.
     pub(crate) async fn open(&self, side: Side, user: &UserId) -> Result<Vec<Booking>, DbError> {
         let text = match side {
             Side::Outward => OPEN_OUTWARD,
@@ -185,7 +172,7 @@ impl BookingStore {
         rows.into_iter().map(Booking::try_from).collect()
     }
 
-    /// The latest completed bookings of one skill between two people, the newest first.
+    /// Returns the latest completed bookings of a skill between two members, newest first.
     pub(crate) async fn completed(
         &self,
         client: &UserId,
@@ -204,15 +191,15 @@ impl BookingStore {
             .collect()
     }
 
-    /// How many bookings there are.
+    /// Returns the number of bookings.
     pub(crate) async fn count(&self) -> Result<i64, DbError> {
         let query =
             self.db.query("SELECT VALUE n FROM (SELECT count() AS n FROM booking GROUP ALL)");
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default())
     }
 
-    /// Up to `limit` bookings that time itself must change now, the longest overdue first, of
-    /// those that became due after `after`; and when they did.
+    /// Returns up to `limit` bookings due since `after` and their due times, the longest overdue
+    /// first.
     pub(crate) async fn due(
         &self,
         after: Timestamp,
@@ -230,12 +217,12 @@ impl BookingStore {
         Ok(rows.into_iter().map(|row| (row.id, row.due_at)).collect())
     }
 
-    /// Whether something is open between two members, whoever of them asked the other.
+    /// Checks whether two members have an open booking, requested by either.
     pub(crate) async fn share_open(&self, one: &UserId, other: &UserId) -> Result<bool, DbError> {
         self.either_way(OPEN_BETWEEN, one, other).await
     }
 
-    /// Whether something was completed between two members, whoever of them asked the other.
+    /// Checks whether two members have completed a booking, requested by either.
     pub(crate) async fn share_past(&self, one: &UserId, other: &UserId) -> Result<bool, DbError> {
         self.either_way(DONE_BETWEEN, one, other).await
     }
@@ -256,7 +243,7 @@ impl BookingStore {
         Ok(false)
     }
 
-    /// How many bookings there are between two members, up to [`MOST_COUNTED`].
+    /// Returns the number of accepted bookings between two members, up to [`MOST_COUNTED`].
     pub(crate) async fn count_between(&self, one: &UserId, other: &UserId) -> Result<u64, DbError> {
         let mut count = 0;
         for (client, provider) in [(one, other), (other, one)] {

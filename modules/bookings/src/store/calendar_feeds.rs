@@ -1,4 +1,4 @@
-//! Addresses by which members' calendars read their bookings, and what they read there.
+//! Storage of calendar feeds' addresses, and the bookings in a feed.
 
 use sparkyard_kernel::{
     Timestamp, UserId,
@@ -15,7 +15,7 @@ pub(super) const AS_CLIENT: &str = "SELECT *, record::id(id) AS id FROM booking 
 pub(super) const AS_PROVIDER: &str = "SELECT *, record::id(id) AS id FROM booking \
      WITH INDEX booking_provider_time WHERE provider = $user AND starts_at > $start \
      AND accepted_at != NONE AND status != 'cancelled' LIMIT $limit";
-/// Most bookings of either side in one calendar.
+/// Maximum number of bookings of either side in a feed.
 const MOST: usize = 500;
 
 #[derive(SurrealValue)]
@@ -25,7 +25,7 @@ struct FeedRow {
 }
 
 impl BookingStore {
-    /// What a member's address is made of, if they have one.
+    /// Returns the stored part of a member's feed address, if they have one.
     pub(crate) async fn calendar_seed(&self, user: &UserId) -> Result<Option<FeedSeed>, DbError> {
         let query = self
             .db
@@ -35,7 +35,7 @@ impl BookingStore {
         Ok(row.map(|row| FeedSeed { seed: row.seed, made_at: row.made_at }))
     }
 
-    /// Gives a member an address instead of any other they had; `hash` is by which it is known.
+    /// Sets a member's feed address, replacing any other; `hash` identifies it.
     pub(crate) async fn set_calendar_seed(
         &self,
         user: &UserId,
@@ -56,17 +56,23 @@ impl BookingStore {
             .await
     }
 
-    /// Takes a member's address away.
-    pub(crate) async fn remove_calendar_seed(&self, user: &UserId) -> Result<(), DbError> {
+    /// Removes a member's feed address if it was created by `until`.
+    pub(crate) async fn remove_calendar_seed(
+        &self,
+        user: &UserId,
+        until: Timestamp,
+    ) -> Result<(), DbError> {
         self.db
             .write("bookings.remove_calendar_seed")
+            .from_reserve()
             .bind("user", user.to_string())
-            .step("DELETE type::record('calendar_feed', $user)")
+            .bind("until", until)
+            .step("DELETE type::record('calendar_feed', $user) WHERE made_at <= $until")
             .run()
             .await
     }
 
-    /// Whose address is known by `hash`.
+    /// Returns the owner of the feed address with this hash.
     pub(crate) async fn calendar_owner(&self, hash: &str) -> Result<Option<UserId>, DbError> {
         self.db
             .query("SELECT VALUE record::id(id) FROM calendar_feed WHERE hash = $hash LIMIT 1")
@@ -75,7 +81,7 @@ impl BookingStore {
             .await
     }
 
-    /// A member's accepted bookings of both sides that begin after `start` and were not called off.
+    /// Returns a member's accepted, uncancelled bookings of both sides that begin after `start`.
     pub(crate) async fn in_calendar(
         &self,
         user: &UserId,

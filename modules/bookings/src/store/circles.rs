@@ -1,4 +1,4 @@
-//! Who deals with whom.
+//! Queries for bookings by member, to find circles.
 
 use sparkyard_kernel::{UserId, db::DbError};
 
@@ -30,12 +30,12 @@ pub(super) const DEALT_AS_PROVIDER: &str = concat!(
 );
 
 impl BookingStore {
-    /// The newest `limit` bookings after a place in that list.
+    /// Returns the newest `limit` bookings after a position.
     pub(crate) async fn newest(&self, after: i64, limit: i64) -> Result<Vec<Dealing>, DbError> {
         self.db.query(NEWEST).bind("after", after).bind("limit", limit).fetch().await
     }
 
-    /// The newest completed bookings of `user` among the newest `limit` of either side.
+    /// Returns the completed bookings among the newest `limit` of `user` on either side.
     pub(crate) async fn dealings(
         &self,
         user: &UserId,

@@ -1,4 +1,4 @@
-//! The write that makes a booking.
+//! The transaction that creates a booking.
 
 use sparkyard_kernel::{
     BookingId, UserId,
@@ -8,28 +8,28 @@ use sparkyard_kernel::{
 use super::{Announcements, BookingStore, announce, rows::BookingRow};
 use crate::{error::REFUSALS, model::Booking};
 
-/// A client has at most this many requests waiting for an answer.
+/// Maximum number of a client's unanswered requests.
 const MAX_PENDING: usize = 10;
-/// At most this many of them with one provider.
+/// Maximum number of a client's unanswered requests to one provider.
 const MAX_PENDING_WITH_ONE: usize = 3;
 
-/// What happens in the write that makes a booking, besides taking the slot.
+/// Data of the transaction that creates a booking, besides the booking itself.
 #[derive(Clone)]
 pub(crate) struct Creation {
-    /// Moves the money.
+    /// Write that moves the price to escrow.
     pub(crate) escrow: Option<Fragment>,
-    /// By which a repeated request is known.
+    /// Idempotency key of the request.
     pub(crate) key: Option<Idempotency>,
-    /// That of the provider's hours by which the booking was found possible.
+    /// Revision of the provider's availability that was checked.
     pub(crate) hours_revision: i64,
-    /// Counts the request among those of the day.
+    /// Writes that count the request towards the daily quotas.
     pub(crate) counted: [Fragment; 2],
     pub(crate) announcements: Announcements,
 }
 
 impl BookingStore {
-    /// Makes a booking: takes the slot, counts the request, and moves the money. Returns its
-    /// number, that of the first time when the request is a repeated one.
+    /// Creates a booking: reserves the time, counts the request and moves the money. Returns the
+    /// booking's number; for a repeated request, the number of the first one.
     pub(crate) async fn create(
         &self,
         booking: &Booking,
@@ -38,8 +38,8 @@ impl BookingStore {
         self.creation(booking, creation).run().await.map(BookingId)
     }
 
-    /// Refuses what [`create`](Self::create) would, and changes nothing. The number of the first
-    /// time when the request is a repeated one.
+    /// Performs a dry run of [`create`](Self::create) with the same checks. Returns the number of
+    /// the first booking if the request is a repetition.
     pub(crate) async fn rehearse(
         &self,
         booking: &Booking,
@@ -48,7 +48,8 @@ impl BookingStore {
         Ok(self.creation(booking, creation).rehearse().await?.map(BookingId))
     }
 
-    /// Whether a client has as many requests waiting as they may, or with this provider.
+    /// Checks whether a client has reached the limit of unanswered requests, in total or to this
+    /// provider.
     pub(crate) async fn has_all_pending(
         &self,
         client: &UserId,
@@ -92,7 +93,7 @@ impl BookingStore {
     }
 }
 
-/// A small number, as the database takes it.
+/// Converts a small number for the database.
 fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

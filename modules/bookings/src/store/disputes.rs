@@ -1,4 +1,4 @@
-//! Disputes: read. They are opened and decided together with their booking.
+//! Reads of disputes, which are opened and decided together with their booking.
 
 use sparkyard_kernel::{BookingId, Page, PageQuery, db::DbError};
 
@@ -10,7 +10,7 @@ pub(super) const DISPUTES: &str = "SELECT *, record::id(id) AS id FROM dispute \
                  WHERE newest > $after ORDER BY newest LIMIT $limit";
 
 impl BookingStore {
-    /// The dispute about one booking.
+    /// Returns the dispute about a booking.
     pub(crate) async fn dispute(&self, booking: BookingId) -> Result<Option<Dispute>, DbError> {
         self.db
             .query("SELECT *, record::id(id) AS id FROM type::record('dispute', $id)")
@@ -21,7 +21,7 @@ impl BookingStore {
             .transpose()
     }
 
-    /// All disputes, newest first.
+    /// Returns a page of all disputes, newest first.
     pub(crate) async fn disputes(
         &self,
         after: i64,
@@ -39,11 +39,9 @@ impl BookingStore {
         Ok(Page { items, next_cursor })
     }
 
-    /// How many disputes wait for a decision.
-    pub(crate) async fn count_open_disputes(&self) -> Result<i64, DbError> {
-        let query = self.db.query(
-            "SELECT VALUE n FROM (SELECT count() AS n FROM dispute WHERE open = true GROUP ALL)",
-        );
-        Ok(query.fetch_optional::<i64>().await?.unwrap_or_default())
+    /// Returns the bookings of up to `most` undecided disputes.
+    pub(crate) async fn open_disputes(&self, most: i64) -> Result<Vec<BookingId>, DbError> {
+        let query = "SELECT VALUE record::id(id) FROM dispute WHERE open = true LIMIT $most";
+        self.db.query(query).bind("most", most).fetch().await
     }
 }

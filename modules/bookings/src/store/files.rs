@@ -1,4 +1,4 @@
-//! Files that are kept for a while after they were needed.
+//! Files kept for a while after they were needed.
 
 use sparkyard_kernel::{
     Timestamp,
@@ -7,10 +7,10 @@ use sparkyard_kernel::{
 
 use super::BookingStore;
 
-/// Rows changed in one write.
+/// Number of rows changed per transaction.
 const BATCH: usize = 100;
-/// Indexed lists; `EXPLAIN` must show a range of an index for each. The lower bound keeps rows
-/// without a date out.
+/// Indexed lists; `EXPLAIN` must show a range of an index for each. The lower bound excludes rows
+/// without a date.
 pub(super) const OF_BOOKINGS: &str = "SELECT VALUE id FROM booking \
      WHERE file_kept_since > $start AND file_kept_since <= $before LIMIT $limit";
 pub(super) const OF_DISPUTES: &str = "SELECT VALUE id FROM dispute \
@@ -19,7 +19,7 @@ pub(super) const OF_STATEMENTS: &str = "SELECT VALUE id FROM dispute_statement \
      WHERE file_kept_since > $start AND file_kept_since <= $before LIMIT $limit";
 
 impl BookingStore {
-    /// Lets go of the files of bookings and disputes, and of what was said in these, that are kept since `before` or longer.
+    /// Releases files of bookings, disputes and statements that were kept since `before` or longer.
     pub(crate) async fn forget_files(&self, before: Timestamp) -> Result<(), DbError> {
         self.forget(OF_BOOKINGS, before, ", version += 1").await?;
         self.forget(OF_DISPUTES, before, "").await?;

@@ -1,4 +1,4 @@
-//! Another time for a booking, held beside the booked one.
+//! Storage of proposals, whose time is reserved beside the booked one.
 
 use sparkyard_kernel::{
     BookingId, Timestamp,
@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 use super::{Announcements, BookingStore, announce};
 use crate::model::{Booking, machine::Status};
 
-/// A provider's time, as it stands in their calendar.
+/// A reserved range in a provider's calendar.
 #[derive(SurrealValue)]
 struct SlotRow {
     booking: BookingId,
@@ -16,13 +16,13 @@ struct SlotRow {
     ends_at: Timestamp,
 }
 
-/// The time of a booking, were it to begin then.
+/// Returns the range of a booking if it began at `starts_at`.
 fn slot(booking: &Booking, starts_at: Timestamp) -> SlotRow {
     let ends_at = booking.ends_if_at(starts_at);
     SlotRow { booking: booking.id, starts_at, ends_at }
 }
 
-/// Holds the booked time and no other for a booking.
+/// Reserves only the booked time for a booking.
 pub(super) fn keep_booked_time<'a>(write: Write<'a>, booking: &Booking) -> Write<'a> {
     write
         .bind("slot", slot(booking, booking.starts_at))
@@ -30,9 +30,9 @@ pub(super) fn keep_booked_time<'a>(write: Write<'a>, booking: &Booking) -> Write
 }
 
 impl BookingStore {
-    /// Replaces `before` by `after`, in which another time is proposed, if nobody changed it in
-    /// between: else `bookings.changed`. Both times are held, if the new one is free and the
-    /// provider's hours are those of `revision`.
+    /// Stores a proposal by replacing `before` by `after`; throws `bookings.changed` after a
+    /// concurrent change. Reserves both times, if the new one is free and the provider's
+    /// availability is still at `revision`.
     pub(crate) async fn propose(
         &self,
         before: &Booking,
@@ -50,8 +50,8 @@ impl BookingStore {
         announce(write, announcements, after.updated_at).run().await
     }
 
-    /// Replaces `before` by `after`, in which no other time is proposed any more, if nobody changed
-    /// it in between: else `bookings.changed`. What is booked now is held, the other time is free.
+    /// Ends a proposal by replacing `before` by `after`; throws `bookings.changed` after a
+    /// concurrent change. Reserves the booked time and frees the other.
     pub(crate) async fn end_proposal(
         &self,
         before: &Booking,

@@ -1,4 +1,4 @@
-//! Reviews.
+//! Storage of reviews.
 
 use sparkyard_kernel::{
     BookingId, Page, PageQuery, Timestamp, UserId,
@@ -13,12 +13,12 @@ use sparkyard_kernel::{
 use super::{BookingStore, newest, position, rows::ReviewRow};
 use crate::model::Review;
 
-/// What happens together when a review is taken away.
+/// Writes of the transaction that removes a review.
 pub(crate) struct ReviewRemoval {
     pub(crate) at: Timestamp,
     pub(crate) unrate: Fragment,
     pub(crate) audit: Fragment,
-    /// To whoever wrote it.
+    /// Mail to the author.
     pub(crate) mail: Option<(String, MailMessage)>,
 }
 
@@ -30,8 +30,8 @@ pub(super) const REVIEWS: &str = "SELECT *, record::id(id) AS id FROM review \
                  WHERE reviewee = $user AND newest > $after ORDER BY newest LIMIT $limit";
 
 impl BookingStore {
-    /// Stores the review of a booking and counts it by `rate`. A second one of the same booking
-    /// is [`DbError::AlreadyExists`].
+    /// Stores the review of a booking and counts it with `rate`. A second review of a booking is
+    /// [`DbError::AlreadyExists`].
     pub(crate) async fn review(
         &self,
         review: &Review,
@@ -60,7 +60,7 @@ impl BookingStore {
             .await
     }
 
-    /// The review of a booking.
+    /// Returns the review of a booking.
     pub(crate) async fn find_review(&self, id: BookingId) -> Result<Option<Review>, DbError> {
         self.db
             .query("SELECT *, record::id(id) AS id FROM type::record('review', $id)")
@@ -71,7 +71,7 @@ impl BookingStore {
             .transpose()
     }
 
-    /// Takes the review of a booking away; `false` when it is gone already.
+    /// Removes the review of a booking; returns `false` if there is none any more.
     pub(crate) async fn remove_review(
         &self,
         id: BookingId,
@@ -97,7 +97,7 @@ impl BookingStore {
         }
     }
 
-    /// What clients wrote about `reviewee`, newest first.
+    /// Returns a page of reviews of `reviewee`, newest first.
     pub(crate) async fn reviews(
         &self,
         reviewee: &UserId,

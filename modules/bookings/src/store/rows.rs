@@ -1,4 +1,4 @@
-//! Rows as stored, and their way to what the rules see.
+//! Rows as stored, and their conversions.
 
 use sparkyard_kernel::{
     BookingId, CancellationPolicy, ItemId, PaymentMethod, Point, SkillId, Timestamp, UserId,
@@ -157,7 +157,7 @@ impl TryFrom<BookingRow> for Booking {
     }
 }
 
-/// A dispute with the number of its booking.
+/// A dispute; the id is the number of its booking.
 #[derive(SurrealValue)]
 pub(super) struct DisputeRow {
     pub(super) id: BookingId,
@@ -170,6 +170,7 @@ pub(super) struct DisputeRow {
     provider_share: Option<i64>,
     reason: Option<String>,
     statements: i64,
+    answered: bool,
     created_at: Timestamp,
     resolved_at: Option<Timestamp>,
     file_kept_since: Option<Timestamp>,
@@ -190,6 +191,7 @@ impl From<&Dispute> for DisputeRow {
             provider_share: None,
             reason: None,
             statements: dispute.statements,
+            answered: dispute.answered,
             created_at: dispute.created_at,
             resolved_at: None,
             file_kept_since: None,
@@ -212,6 +214,7 @@ impl TryFrom<DisputeRow> for Dispute {
             message: row.message,
             file: file(row.file, row.file_type),
             statements: row.statements,
+            answered: row.answered,
             decision: row.outcome.map(|outcome| Decision {
                 outcome,
                 provider_share,
@@ -223,7 +226,7 @@ impl TryFrom<DisputeRow> for Dispute {
     }
 }
 
-/// A statement in a dispute with its id; its place is given by the write that keeps it.
+/// A statement in a dispute; its sequence number is assigned when it is stored.
 #[derive(SurrealValue)]
 pub(super) struct StatementRow {
     id: ItemId,
@@ -269,7 +272,7 @@ impl From<StatementRow> for Statement {
     }
 }
 
-/// A review with the number of its booking.
+/// A review; the id is the number of its booking.
 #[derive(SurrealValue)]
 pub(super) struct ReviewRow {
     pub(super) id: BookingId,

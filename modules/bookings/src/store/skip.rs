@@ -1,4 +1,4 @@
-//! The one change of a booking's date, in a sample community.
+//! Change of a booking's date in a demo.
 
 use sparkyard_kernel::db::DbError;
 
@@ -6,8 +6,8 @@ use super::{BookingStore, proposal::keep_booked_time};
 use crate::model::Booking;
 
 impl BookingStore {
-    /// Replaces `before` by `after`, whose date is another, if nobody changed it in between: else
-    /// `bookings.changed`. The provider's time moves along, whatever else they do then.
+    /// Replaces `before` by `after` with another date; throws `bookings.changed` after a concurrent
+    /// change. Moves the reserved time without checking for conflicts.
     pub(crate) async fn move_date(&self, before: &Booking, after: &Booking) -> Result<(), DbError> {
         keep_booked_time(self.guarded(before, after), after).run().await
     }

@@ -1,4 +1,4 @@
-//! What is said in disputes.
+//! Storage of statements in disputes.
 
 use sparkyard_kernel::{
     BookingId, ItemId, Page, PageQuery,
@@ -14,35 +14,38 @@ use crate::{error::STATEMENT_REFUSALS, model::dispute::Statement};
 pub(super) const STATEMENTS: &str = "SELECT *, record::id(id) AS id FROM dispute_statement \
      WHERE booking = $booking AND seq > $after ORDER BY seq LIMIT $limit";
 
-/// What happens in the write that keeps a statement.
+/// Data of the transaction that stores a statement.
 pub(crate) struct Saying {
-    /// Counts it among those of the day; and its entry in the audit log, where staff say it.
+    /// Whether the statement answers the party that opened the dispute.
+    pub(crate) answers: bool,
+    /// Writes that count it towards the daily quota, and the audit entry for staff.
     pub(crate) fragments: Vec<Fragment>,
-    /// What others hear, with its identity.
+    /// Event, with its id.
     pub(crate) event: (Topic<DisputeAnswered>, String, DisputeAnswered),
-    /// Mails with the identity of each.
+    /// Mails, each with its id.
     pub(crate) mails: Vec<(String, MailMessage)>,
 }
 
 impl BookingStore {
-    /// Keeps a statement at the next place of its dispute, while that is open: else
-    /// `bookings.dispute_decided`. `AlreadyExists` when it was kept before.
+    /// Stores a statement as the next one of its dispute; throws `bookings.dispute_decided` if it
+    /// is decided. `AlreadyExists` if the statement was stored before.
     pub(crate) async fn add_statement(
         &self,
         statement: &Statement,
         saying: Saying,
     ) -> Result<i64, DbError> {
-        let Saying { fragments, event: (topic, id, payload), mails } = saying;
+        let Saying { answers, fragments, event: (topic, id, payload), mails } = saying;
         let mut write = self
             .db
             .write("bookings.add_statement")
             .bind("statement", statement.id.clone())
             .bind("booking", statement.booking)
             .bind("row", StatementRow::from(statement))
+            .bind("answers", answers)
             .refusals(STATEMENT_REFUSALS)
             .step(
-                "LET $seq = (UPDATE type::record('dispute', $booking) SET statements += 1 \
-                 WHERE open = true RETURN VALUE statements)[0]",
+                "LET $seq = (UPDATE type::record('dispute', $booking) SET statements += 1, \
+                 answered = answered OR $answers WHERE open = true RETURN VALUE statements)[0]",
             )
             .step("IF $seq = NONE { THROW 'bookings.dispute_decided' }")
             .step("CREATE type::record('dispute_statement', $statement) CONTENT $row RETURN NONE")
@@ -55,14 +58,14 @@ impl BookingStore {
         write.returning("$seq").run().await
     }
 
-    /// One statement.
+    /// Returns a statement.
     pub(crate) async fn statement(&self, id: &ItemId) -> Result<Option<Statement>, DbError> {
         let query = "SELECT *, record::id(id) AS id FROM type::record('dispute_statement', $id)";
         let query = self.db.query(query).bind("id", id.clone());
         Ok(query.fetch_optional::<StatementRow>().await?.map(Statement::from))
     }
 
-    /// What was said in a dispute after that place, the first first.
+    /// Returns a page of statements after a position, oldest first.
     pub(crate) async fn statements(
         &self,
         booking: BookingId,

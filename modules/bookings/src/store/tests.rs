@@ -59,9 +59,9 @@ async fn every_list_reads_a_range_of_an_index() {
     }
 }
 
-/// How the money of bookings from before it was kept was divided.
+/// Checks the division of money of bookings from before it was stored.
 #[tokio::test]
-async fn what_was_divided_before_is_reckoned_once() {
+async fn migration_computes_past_settlements() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     let known =
@@ -119,9 +119,9 @@ async fn what_was_divided_before_is_reckoned_once() {
     assert_eq!((dispute.statements, dispute.decision.unwrap().reason), (0, None));
 }
 
-/// Bookings that were there before it is noted when they changed last have their place too.
+/// Checks the position of bookings from before the time of their last change was stored.
 #[tokio::test]
-async fn bookings_of_old_know_when_they_changed_last() {
+async fn migration_sets_the_last_change() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let at: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     let all = Bookings::MIGRATIONS;

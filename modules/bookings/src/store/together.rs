@@ -1,4 +1,4 @@
-//! What two people have booked of each other.
+//! Bookings between two members.
 
 use sparkyard_kernel::{BookingId, Page, PageQuery, UserId, db::DbError};
 
@@ -14,8 +14,8 @@ pub(super) const TOGETHER: &str = "SELECT *, record::id(id) AS id FROM booking \
      AND changed > $after ORDER BY changed LIMIT $limit";
 
 impl BookingStore {
-    /// The bookings between two people, whoever of them asked the other, those that changed last
-    /// first: the first of both lists, laid into one.
+    /// Returns a page of bookings between two members, requested by either, most recently changed
+    /// first: a merge of the first rows of both lists.
     pub(crate) async fn together(
         &self,
         one: &UserId,
@@ -36,7 +36,7 @@ impl BookingStore {
         Ok(Page { items, next_cursor })
     }
 
-    /// The reviews of these bookings, in no particular order.
+    /// Returns the reviews of these bookings, in no particular order.
     pub(crate) async fn reviews_of(&self, ids: &[BookingId]) -> Result<Vec<Review>, DbError> {
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
         self.db

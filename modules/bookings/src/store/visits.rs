@@ -1,4 +1,4 @@
-//! What is said around the date of a booking, each once.
+//! Messages around the date of a booking, each sent once.
 
 use sparkyard_kernel::{BookingId, Timestamp, db::DbError};
 
@@ -8,14 +8,14 @@ use crate::{
     model::Booking,
 };
 
-/// What may be said.
+/// Kinds of message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
-    /// To both, that it is soon.
+    /// Reminder to both parties before the date.
     Reminder,
-    /// To both, the question whether it took place.
+    /// Question to both parties whether the booking took place.
     Question,
-    /// By the client, that it was called off.
+    /// Client's answer that the booking was called off.
     CalledOff,
 }
 
@@ -29,8 +29,8 @@ impl Said {
     }
 }
 
-/// Indexed lists; `EXPLAIN` must show a range of an index for each. Who said yes within a day of
-/// the date needs no reminder.
+/// Indexed lists; `EXPLAIN` must show a range of an index for each. Bookings accepted within a day
+/// of the date need no reminder.
 pub(super) const TO_REMIND: &str = "SELECT *, record::id(id) AS id FROM booking \
      WITH INDEX booking_starts WHERE starts_at > $start AND starts_at <= $now \
      AND status = 'accepted' AND accepted_at <= starts_at - 24h \
@@ -43,8 +43,8 @@ pub(super) const TO_ASK: &str = "SELECT *, record::id(id) AS id FROM booking \
      [record::id(id), 'question', time::millis(starts_at)])) LIMIT $limit";
 
 impl BookingStore {
-    /// Up to `limit` bookings whose date is after `after` and not after `until`, about which
-    /// `said` has not been said.
+    /// Returns up to `limit` bookings with dates after `after` and up to `until` for which `said`
+    /// has not been sent.
     pub(crate) async fn visits(
         &self,
         said: Said,
@@ -58,8 +58,8 @@ impl BookingStore {
         rows.into_iter().map(Booking::try_from).collect()
     }
 
-    /// Says something about a booking as it is, and publishes what that leads to, unless it was
-    /// said before or the booking has changed. Returns whether it was said now.
+    /// Records a message and publishes `announcements`, unless it was sent before or the booking
+    /// has changed. Returns whether it was sent now.
     pub(crate) async fn say(
         &self,
         said: Said,
@@ -87,7 +87,7 @@ impl BookingStore {
         }
     }
 
-    /// Whether something was said about a booking as it is dated now.
+    /// Checks whether a message was sent about a booking with its present date.
     pub(crate) async fn has_said(
         &self,
         said: Said,

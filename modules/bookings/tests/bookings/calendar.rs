@@ -1,14 +1,17 @@
-//! Bookings in calendars that members keep elsewhere.
+//! Calendar files and feeds.
 
 use serde_json::{Value, json};
-use sparkyard_kernel::ports::Bookings;
-use sparkyard_testkit::Member;
+use sparkyard_kernel::{
+    events::auth::{ACCESS_REVOKED, AccessRevoked},
+    ports::Bookings,
+};
+use sparkyard_testkit::{Member, PASSWORD};
 
-use crate::street::{DAY, PLACE, Street, id};
+use crate::street::{DAY, MINUTE, PLACE, Street, id};
 
 const OWN: &str = "/api/bookings/calendar/own";
 
-/// A calendar file, its folded lines whole again.
+/// Returns a calendar file, unfolded.
 async fn file(who: &Member, path: &str) -> String {
     let answer = who.get(path).await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -27,7 +30,7 @@ fn path_of(address: &Value) -> String {
 }
 
 #[tokio::test]
-async fn an_accepted_booking_is_a_file_for_both_parties() {
+async fn accepted_booking_has_a_calendar_file() {
     let street = Street::open().await;
     let booking = street.booked(&[]).await;
     let path = format!("/api/bookings/{booking}/calendar");
@@ -47,7 +50,7 @@ async fn an_accepted_booking_is_a_file_for_both_parties() {
         assert!(has(file, "STATUS:CONFIRMED"), "{file}");
         assert!(file.contains(&format!("/{screen}/{booking}\r\n")), "{file}");
     }
-    // The same appointment, which a later file moves and takes away.
+    // The file of the same appointment after it was moved and cancelled.
     let of = |file: &str, name: &str| {
         let line = file.split("\r\n").find(|line| line.starts_with(name)).unwrap();
         line[name.len()..].to_owned()
@@ -67,7 +70,7 @@ async fn an_accepted_booking_is_a_file_for_both_parties() {
 }
 
 #[tokio::test]
-async fn other_modules_get_the_file_of_a_party() {
+async fn port_returns_the_calendar_file() {
     let street = Street::open().await;
     let port = street.app.host.ports.require::<dyn Bookings>("test").unwrap();
     let booking = street.booked(&[]).await;
@@ -82,7 +85,7 @@ async fn other_modules_get_the_file_of_a_party() {
 }
 
 #[tokio::test]
-async fn a_calendar_reads_its_members_bookings_and_nobody_elses() {
+async fn feed_contains_only_the_members_bookings() {
     let street = Street::open().await;
     assert_eq!(street.bo.get(OWN).await.ok(), json!({}));
     let address = street.bo.post(OWN, json!({})).await.ok();
@@ -112,7 +115,7 @@ async fn a_calendar_reads_its_members_bookings_and_nobody_elses() {
 }
 
 #[tokio::test]
-async fn an_address_is_dead_once_it_is_renewed_or_taken_away() {
+async fn renewed_or_removed_address_stops_working() {
     let street = Street::open().await;
     let calendar = street.app.anonymous();
     let first = path_of(&street.bo.post(OWN, json!({})).await.ok());
@@ -134,7 +137,62 @@ async fn an_address_is_dead_once_it_is_renewed_or_taken_away() {
 }
 
 #[tokio::test]
-async fn the_calendar_of_a_suspended_member_is_empty_of_others() {
+async fn revoked_access_removes_the_address() {
+    let street = Street::open().await;
+    let calendar = street.app.anonymous();
+    let make = async || path_of(&street.bo.post(OWN, json!({})).await.ok());
+    let first = make().await;
+    street.bo.delete("/api/auth/sessions").await.ok();
+    street.app.settle().await;
+    file(&calendar, &first).await;
+    street.bo.delete("/api/auth/sessions?revoke_access=true").await.ok();
+    street.app.settle().await;
+    calendar.get(&first).await.refused(404, "bookings.no_calendar");
+
+    // A newer address stays when the event is delivered late.
+    let at = street.app.host.cx.now();
+    street.app.advance(MINUTE);
+    let second = make().await;
+    let user_id = street.bo.id.as_str().into();
+    let late = street.app.db.write("test").publish(
+        ACCESS_REVOKED,
+        "late".to_owned(),
+        at,
+        AccessRevoked { user_id },
+    );
+    late.run::<()>().await.unwrap();
+    street.app.settle().await;
+    file(&calendar, &second).await;
+
+    let of_ana = path_of(&street.ana.post(OWN, json!({})).await.ok());
+    let forgot = json!({ "email": street.bo.email });
+    calendar.post("/api/auth/forgot/password", forgot).await.ok();
+    street.app.settle().await;
+    let text = street.app.mail_to(&street.bo.email).text;
+    let token = text.split_once("#token=").unwrap().1.split_whitespace().next().unwrap();
+    let body = json!({ "token": token, "newPassword": "a gate of green wood" });
+    calendar.post("/api/auth/reset/forgot/password", body).await.ok();
+    street.app.settle().await;
+    calendar.get(&second).await.refused(404, "bookings.no_calendar");
+    file(&calendar, &of_ana).await;
+}
+
+#[tokio::test]
+async fn password_change_removes_the_address() {
+    let street = Street::open().await;
+    let calendar = street.app.anonymous();
+    let of_bo = path_of(&street.bo.post(OWN, json!({})).await.ok());
+    let of_ana = path_of(&street.ana.post(OWN, json!({})).await.ok());
+    let body = json!({ "password": PASSWORD, "newPassword": "a gate of green wood" });
+    street.bo.put("/api/users/change/password", body).await.ok();
+    street.app.settle().await;
+    calendar.get(&of_bo).await.refused(404, "bookings.no_calendar");
+    file(&calendar, &of_ana).await;
+    assert_eq!(street.bo.get(OWN).await.ok(), json!({}));
+}
+
+#[tokio::test]
+async fn suspended_member_has_no_feed() {
     let street = Street::open().await;
     street.booked(&[("bo", "accept")]).await;
     let feed = path_of(&street.bo.post(OWN, json!({})).await.ok());
@@ -148,7 +206,7 @@ async fn the_calendar_of_a_suspended_member_is_empty_of_others() {
 }
 
 #[tokio::test]
-async fn the_database_alone_gives_no_address_away() {
+async fn database_alone_does_not_reveal_addresses() {
     let street = Street::open().await;
     let feed = path_of(&street.bo.post(OWN, json!({})).await.ok());
     let secret = feed.trim_start_matches("/api/calendar/").trim_end_matches(".ics");

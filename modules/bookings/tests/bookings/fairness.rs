@@ -3,13 +3,13 @@ use serde_json::json;
 
 use crate::street::{DATE, HOUR, RULES, Street, id, offer};
 
-/// A street where limits hold, of which one is this.
+/// Opens a street with rate limits and this setting.
 async fn limited(setting: &str) -> Street {
     Street::with(&format!("[limits]\nenabled = true\n[bookings]\n{setting}")).await
 }
 
 #[tokio::test]
-async fn asking_and_calling_off_again_and_again_ends_after_five_a_day() {
+async fn daily_requests_to_one_provider_are_limited() {
     let mut street = Street::with(RULES).await;
     for _ in 0..5 {
         street.booked(&[("ana", "cancel")]).await;
@@ -22,7 +22,7 @@ async fn asking_and_calling_off_again_and_again_ends_after_five_a_day() {
         assert!(message.ends_with("You can go on in 14 hours."), "{message}");
     }
     let told = street.mails_to(&street.bo).await;
-    let asked = told.iter().filter(|subject| *subject == "Ana would like to book you");
+    let asked = told.iter().filter(|subject| *subject == "Ana asks for you");
     assert_eq!(asked.count(), 5);
     let outward = street.ana.get("/api/bookings/get/user/outward").await.ok();
     assert_eq!(outward.as_array().unwrap().len(), 5);
@@ -33,7 +33,7 @@ async fn asking_and_calling_off_again_and_again_ends_after_five_a_day() {
 }
 
 #[tokio::test]
-async fn what_one_member_asks_for_in_a_day_is_limited_whoever_they_ask() {
+async fn daily_requests_of_a_client_are_limited() {
     let street = limited("requests_per_day = 2").await;
     let skill = offer(&street.stranger).await;
     let of_another = [("skills_id", skill.as_str()), ("booked_user_id", &street.stranger.id)];
@@ -48,7 +48,7 @@ async fn what_one_member_asks_for_in_a_day_is_limited_whoever_they_ask() {
 }
 
 #[tokio::test]
-async fn what_is_refused_or_repeated_does_not_count() {
+async fn refused_and_repeated_requests_do_not_count() {
     let street = limited("requests_to_one_per_day = 2").await;
     let taken = street.ask_as(&street.stranger, &[]).await.ok();
     for _ in 0..3 {
@@ -67,14 +67,14 @@ async fn what_is_refused_or_repeated_does_not_count() {
         .ask(&[("booking_date", "2026-03-04T15:00:00Z")])
         .await
         .refused(429, "bookings.too_many_to_one_today");
-    // What is known already is told again even so.
+    // A repetition is answered even when the quota is used up.
     assert_eq!(street.ask_as(&ana, &hour).await.ok(), booking);
     let mine = street.ana.get("/api/bookings/get/user/outward").await.ok();
     assert_eq!(mine.as_array().map(Vec::len), Some(2), "{}", json!(mine));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_many_at_once_no_more_are_granted_than_there_are() {
+async fn concurrent_requests_keep_to_the_quota() {
     let street = limited("requests_per_day = 2").await;
     let dates: Vec<_> = (4..20).map(|hour| format!("2026-03-04T{hour:02}:00:00Z")).collect();
     let asked = dates.iter().map(|date| async {

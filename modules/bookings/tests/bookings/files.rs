@@ -24,7 +24,7 @@ async fn ask_for(street: &Street, skill: &str, date: &str, content: &[u8]) -> An
 }
 
 #[tokio::test]
-async fn a_file_is_for_the_parties_and_admins_and_their_reading_is_recorded() {
+async fn file_is_private_and_admin_access_recorded() {
     let street = Street::open().await;
     let booking = ask_with(&street, NOTE).await.ok();
     let path = booking["file_url"].as_str().unwrap().to_owned();
@@ -49,14 +49,14 @@ async fn a_file_is_for_the_parties_and_admins_and_their_reading_is_recorded() {
     assert_eq!(readings.map(|e| e["actor_id"].clone()).collect::<Vec<_>>(), [json!(admin.id)]);
 }
 
-/// How many files lie on the disk.
+/// Returns the number of stored files.
 fn stored(street: &Street) -> usize {
     let folder = street.app.host.cx.data_dir.join("files/sealed");
     std::fs::read_dir(folder).map_or(0, Iterator::count)
 }
 
 #[tokio::test]
-async fn a_refused_request_leaves_no_file() {
+async fn refused_request_leaves_no_file() {
     let street = Street::open().await;
     street.ask(&[]).await.ok();
     let letter = |number: usize| [NOTE, &number.to_be_bytes()].concat();
@@ -72,7 +72,7 @@ async fn a_refused_request_leaves_no_file() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_requests_at_once_only_the_one_that_is_granted_leaves_its_file() {
+async fn concurrent_requests_store_one_file() {
     let street = std::sync::Arc::new(Street::open().await);
     let asks = (0..16_usize).map(|number| {
         let street = street.clone();
@@ -90,9 +90,9 @@ async fn of_many_requests_at_once_only_the_one_that_is_granted_leaves_its_file()
 }
 
 #[tokio::test]
-async fn files_go_when_nobody_needs_them_any_more() {
+async fn files_are_deleted_after_their_retention() {
     let mut street = Street::open().await;
-    // At once where nothing came of the request.
+    // At once if the request came to nothing.
     for (who, action) in [("ana", "cancel"), ("bo", "reject")] {
         let booking = ask_with(&street, NOTE).await.ok();
         let path = booking["file_url"].as_str().unwrap().to_owned();
@@ -100,7 +100,7 @@ async fn files_go_when_nobody_needs_them_any_more() {
         assert_eq!(seen["file_url"], json!(null), "{action}");
         street.ana.get(&path).await.refused(404, "bookings.file_not_found");
     }
-    // 90 days after the end of one that took place, and of the dispute about it.
+    // 90 days after the booking and its dispute have ended.
     let date = (street.app.clock.now() + MINUTE).to_string();
     let booking = ask_for(&street, &street.skill, &date, NOTE).await.ok();
     let number = id(&booking).to_string();
@@ -132,7 +132,7 @@ async fn files_go_when_nobody_needs_them_any_more() {
 }
 
 #[tokio::test]
-async fn a_repeated_request_stores_its_file_once() {
+async fn repeated_request_stores_its_file_once() {
     let street = Street::open().await;
     let mut keyed = street;
     keyed.ana = keyed.ana.with_header("Idempotency-Key", "one");
@@ -144,7 +144,7 @@ async fn a_repeated_request_stores_its_file_once() {
 }
 
 #[tokio::test]
-async fn a_refused_dispute_leaves_no_file() {
+async fn refused_dispute_leaves_no_file() {
     let street = Street::open().await;
     let booking = street.visited(&[("bo", "accept")]).await.to_string();
     let fields = [("bookingId", booking.as_str()), ("message", "Nobody came.")];
@@ -162,7 +162,7 @@ async fn a_refused_dispute_leaves_no_file() {
 }
 
 #[tokio::test]
-async fn admins_who_read_again_and_again_are_recorded_once_an_hour() {
+async fn repeated_admin_access_is_recorded_once_an_hour() {
     let street = Street::open().await;
     let booking = ask_with(&street, NOTE).await.ok();
     let path = booking["file_url"].as_str().unwrap().to_owned();
@@ -180,7 +180,7 @@ async fn admins_who_read_again_and_again_are_recorded_once_an_hour() {
 }
 
 #[tokio::test]
-async fn a_file_may_be_missing_but_not_too_large() {
+async fn file_is_optional_and_limited_in_size() {
     let street = Street::open().await;
     let booking = id(&ask_with(&street, b"").await.ok());
     let path = format!("/api/bookings/{booking}/file");
@@ -190,7 +190,7 @@ async fn a_file_may_be_missing_but_not_too_large() {
 }
 
 #[tokio::test]
-async fn a_dispute_brings_its_file_and_is_decided_by_an_admin() {
+async fn dispute_has_a_file_and_is_decided() {
     let street = Street::open().await;
     let booking = street.visited(&[("bo", "accept")]).await;
     let number = booking.to_string();
@@ -248,6 +248,6 @@ async fn a_dispute_brings_its_file_and_is_decided_by_an_admin() {
     assert_eq!(entry.unwrap()["subject"], format!("booking:{booking}"));
     for who in [&street.ana, &street.bo] {
         let mails = street.mails_to(who).await;
-        assert_eq!(mails.last().unwrap(), "Your dispute has been decided");
+        assert_eq!(mails.last().unwrap(), "Decided");
     }
 }

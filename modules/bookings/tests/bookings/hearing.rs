@@ -1,7 +1,8 @@
-//! A dispute is heard: both parties and staff say what they have to say, an admin reads the case
-//! and decides it with a reason.
+//! Hearing of a dispute: both parties and staff make statements, an admin reads the case and
+//! decides it with a reason.
 
 use serde_json::{Value, json};
+use sparkyard_kernel::Timestamp;
 use sparkyard_testkit::{Answer, Member};
 
 use crate::street::{DAY, PLACE, Street, words};
@@ -9,7 +10,7 @@ use crate::street::{DAY, PLACE, Street, words};
 const NOTE: &[u8] = b"%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n";
 const TAP: &str = "6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3e1f";
 
-/// A street with a booking in dispute, which ana opened, and an admin.
+/// A street with a dispute opened by Ana, and an admin.
 struct Hearing {
     street: Street,
     booking: i64,
@@ -49,14 +50,14 @@ impl Hearing {
         self.iris.put(&self.case(), body).await
     }
 
-    /// What the audit log says of these actions, the newest first.
+    /// Returns the audit entries of an action, newest first.
     async fn audit(&self, action: &str) -> Vec<(Value, Value)> {
         let log = self.iris.get("/api/admin/audit?limit=100").await.ok();
         let entries = log.as_array().unwrap().iter().filter(|entry| entry["action"] == action);
         entries.map(|entry| (entry["actor_id"].clone(), entry["detail"].clone())).collect()
     }
 
-    /// Titles and links of the notices to somebody, the newest first.
+    /// Returns the titles and links of a member's notifications, newest first.
     async fn notices(&self, who: &Member) -> Vec<(String, String)> {
         self.street.app.settle().await;
         let notices = who.get("/api/notifications?limit=100").await.ok();
@@ -67,7 +68,7 @@ impl Hearing {
 }
 
 #[tokio::test]
-async fn both_parties_and_staff_are_heard_in_the_order_in_which_they_spoke() {
+async fn statements_are_listed_in_order() {
     let hearing = Hearing::begin().await;
     let Hearing { street, iris, booking } = &hearing;
     let answers = [
@@ -87,7 +88,7 @@ async fn both_parties_and_staff_are_heard_in_the_order_in_which_they_spoke() {
         assert_eq!(texts, answers.map(|(_, message, ..)| message));
         assert_eq!(said.iter().filter(|one| one["own"] == true).count(), own);
     }
-    // Page by page the same.
+    // Pages have the same order.
     let first = street.ana.get(&format!("{}?limit=3", hearing.path())).await;
     let cursor = first.body["next_cursor"].as_str().unwrap().to_owned();
     let rest = street.ana.get(&format!("{}?limit=3&cursor={cursor}", hearing.path())).await.ok();
@@ -103,7 +104,7 @@ async fn both_parties_and_staff_are_heard_in_the_order_in_which_they_spoke() {
 }
 
 #[tokio::test]
-async fn strangers_neither_read_nor_speak() {
+async fn strangers_have_no_access() {
     let hearing = Hearing::begin().await;
     let Hearing { street, booking, .. } = &hearing;
     let files = [("file", "a.pdf", NOTE)];
@@ -122,7 +123,7 @@ async fn strangers_neither_read_nor_speak() {
             who.get(&path).await.refused(403, "auth.forbidden");
         }
     }
-    // A statement of another dispute is no way around.
+    // A statement cannot be read through another dispute.
     let other = street.booked_at(20).await;
     let elsewhere = file.replace(&format!("/{booking}/"), &format!("/{other}/"));
     street.ana.get(&elsewhere).await.refused(404, "bookings.dispute_not_found");
@@ -137,7 +138,7 @@ async fn strangers_neither_read_nor_speak() {
 }
 
 #[tokio::test]
-async fn a_double_tap_is_one_answer() {
+async fn repeated_statement_is_stored_once() {
     let hearing = Hearing::begin().await;
     let street = &hearing.street;
     let fields = [("message", "Once."), ("clientId", TAP)];
@@ -149,13 +150,13 @@ async fn a_double_tap_is_one_answer() {
     assert_eq!(hearing.said(&street.ana).await.len(), 1);
     let folder = street.app.host.cx.data_dir.join("files/sealed");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 1);
-    // The name is the sender's own.
+    // An idempotency key belongs to its sender.
     street.ana.post_form(&hearing.path(), &fields, &[]).await.ok();
     assert_eq!(hearing.said(&street.ana).await.len(), 2);
 }
 
 #[tokio::test]
-async fn answers_are_bounded() {
+async fn statements_are_validated_and_limited() {
     let hearing =
         Hearing::with("[bookings]\nstatements_per_day = 3\n[limits]\nenabled = true").await;
     let street = &hearing.street;
@@ -181,7 +182,7 @@ async fn answers_are_bounded() {
 }
 
 #[tokio::test]
-async fn a_decision_has_a_reason_and_ends_the_hearing() {
+async fn decision_needs_a_reason_and_closes_the_dispute() {
     let hearing = Hearing::begin().await;
     let Hearing { street, booking, .. } = &hearing;
     hearing.say(&street.bo, "I was there.").await.ok();
@@ -204,12 +205,12 @@ async fn a_decision_has_a_reason_and_ends_the_hearing() {
         assert_eq!(hearing.said(who).await.len(), 1, "what was said stays to be read");
     }
     street.app.settle().await;
-    let mails = street.app.mails().into_iter().filter(|mail| mail.subject.contains("decided"));
+    let mails = street.app.mails().into_iter().filter(|mail| mail.subject.starts_with("Decided"));
     assert!(mails.filter(|mail| mail.text.contains("Bo came in vain.")).count() == 2);
 }
 
 #[tokio::test]
-async fn the_admin_reads_the_whole_case_and_each_reading_is_recorded() {
+async fn admin_access_to_the_case_is_recorded() {
     let hearing = Hearing::begin().await;
     let Hearing { street, iris, .. } = &hearing;
     let say = async |from: &Member, to: &Member, content: &str| {
@@ -262,7 +263,7 @@ async fn the_admin_reads_the_whole_case_and_each_reading_is_recorded() {
 }
 
 #[tokio::test]
-async fn an_admin_who_is_a_party_is_heard_as_one_and_judges_nothing() {
+async fn admin_cannot_decide_their_own_dispute() {
     let hearing = Hearing::begin().await;
     let street = &hearing.street;
     street.app.accounts().add_admin(&street.ana.email).await.unwrap();
@@ -279,6 +280,9 @@ async fn an_admin_who_is_a_party_is_heard_as_one_and_judges_nothing() {
         seen.push(who.get("/api/admin/disputes").await.ok()[0]["own"].clone());
     }
     assert_eq!(seen, [json!(true), json!(false)]);
+    for (who, disputes) in [(&ana, 0), (&hearing.iris, 1)] {
+        assert_eq!(who.get("/api/admin/waiting").await.ok()["disputes"], disputes);
+    }
     hearing.say(&street.bo, "And mine.").await.ok();
     let case = |notices: Vec<(String, String)>| {
         notices.into_iter().filter(|(_, link)| link.starts_with("/admin")).count()
@@ -288,7 +292,32 @@ async fn an_admin_who_is_a_party_is_heard_as_one_and_judges_nothing() {
 }
 
 #[tokio::test]
-async fn whoever_did_not_speak_is_told() {
+async fn other_party_has_three_days_to_answer() {
+    let hearing = Hearing::begin().await;
+    let Hearing { street, iris, booking } = &hearing;
+    let path = format!("/api/dispute/{booking}");
+    let answer_by = async |who: &Member| who.get(&path).await.ok()["answer_by"].clone();
+    let opened = street.bo.get(&path).await.ok()["created_at"].clone();
+    let opened: Timestamp = opened.as_str().unwrap().parse().unwrap();
+    let until = json!((opened + 3 * DAY).to_string());
+    assert_eq!(answer_by(&street.bo).await, until);
+    assert_eq!(iris.get(&hearing.case()).await.ok()["dispute"]["answer_by"], until);
+    street.app.settle().await;
+    let mails = street.app.mails();
+    let mail = mails.iter().find(|mail| mail.subject.contains("opened a dispute")).unwrap();
+    assert!(mail.text.contains("give your side by "), "{}", mail.text);
+    // Statements of the opener and of staff do not count as the answer.
+    hearing.say(&street.ana, "One thing more.").await.ok();
+    hearing.say(iris, "Bo, were you there?").await.ok();
+    assert_eq!(answer_by(&street.ana).await, until);
+    hearing.say(&street.bo, "I was.").await.ok();
+    for who in [&street.ana, &street.bo] {
+        assert_eq!(answer_by(who).await, Value::Null);
+    }
+}
+
+#[tokio::test]
+async fn statement_notifies_everyone_but_its_author() {
     let hearing = Hearing::begin().await;
     let Hearing { street, iris, booking } = &hearing;
     let before = street.mails_to(&street.ana).await.len();
@@ -306,20 +335,20 @@ async fn whoever_did_not_speak_is_told() {
         let title = "An admin wrote in the dispute about Plumbing";
         let told = (title.to_owned(), format!("/{page}/{booking}"));
         assert!(notices.contains(&told), "{notices:?}");
-        assert_eq!(street.mails_to(who).await.last().unwrap(), "A question about your dispute");
+        assert_eq!(street.mails_to(who).await.last().unwrap(), "An admin asks you");
     }
     assert_eq!(hearing.notices(iris).await.len(), 2, "nobody is told what they said themselves");
 }
 
 #[tokio::test]
-async fn what_a_decision_would_mean_is_reckoned_before() {
+async fn preview_decides_nothing() {
     let hearing = Hearing::begin().await;
     let preview =
         async |query: &str| hearing.iris.get(&format!("{}/preview?{query}", hearing.case())).await;
     preview("outcome=split").await.invalid("provider_share");
     assert!([400, 422].contains(&preview("outcome=split&provider_share=101").await.status));
     assert!([400, 422].contains(&preview("outcome=lottery").await.status));
-    // A gift: there is nothing to divide.
+    // A free booking: there is nothing to divide.
     let nothing = json!({ "to_client": 0.0, "to_provider": 0.0 });
     assert_eq!(preview("outcome=refund").await.ok(), nothing);
     let dispute = hearing.iris.get("/api/admin/disputes").await.ok();
@@ -329,7 +358,7 @@ async fn what_a_decision_would_mean_is_reckoned_before() {
 }
 
 #[tokio::test]
-async fn the_admin_sees_the_address_as_long_as_the_two_do() {
+async fn admin_sees_the_place_as_long_as_parties() {
     let mut hearing = Hearing::begin().await;
     let place = async |hearing: &Hearing| {
         hearing.iris.get(&hearing.case()).await.ok()["booking"]["booking_location"].clone()

@@ -7,7 +7,7 @@ use crate::street::Street;
 
 const OWN: &str = "/api/bookings/availability/own";
 
-/// Wednesdays from 9 to 12; 4 March 2026 is one.
+/// Wednesdays from 9 to 12; 4 March 2026 is a Wednesday.
 fn mornings(blocked: &[&str]) -> Value {
     json!({ "weekly": [{ "day": "wednesday", "from": "09:00", "to": "12:00" }], "blocked": blocked })
 }
@@ -17,7 +17,7 @@ fn free(street: &Street, rest: &str) -> String {
 }
 
 #[tokio::test]
-async fn hours_are_kept_in_order_and_told_again() {
+async fn hours_are_sorted_and_stored() {
     let street = Street::open().await;
     assert_eq!(street.bo.get(OWN).await.ok(), json!({ "weekly": [], "blocked": [] }));
     let sent = json!({
@@ -42,13 +42,13 @@ async fn hours_are_kept_in_order_and_told_again() {
 }
 
 #[tokio::test]
-async fn hours_and_days_off_are_set_apart() {
+async fn hours_and_blocked_days_are_set_independently() {
     let street = Street::open().await;
     let weekly = mornings(&[])["weekly"].clone();
     street.bo.put(OWN, json!({ "blocked": ["2026-12-24"] })).await.ok();
     let kept = street.bo.put(OWN, json!({ "weekly": weekly })).await.ok();
     assert_eq!(kept, json!({ "weekly": weekly, "blocked": ["2026-12-24"] }));
-    // Two tabs at once: neither undoes the other.
+    // Concurrent changes of different parts do not undo each other.
     let (one, other) = tokio::join!(
         street.bo.put(OWN, json!({ "weekly": [] })),
         street.bo.put(OWN, json!({ "blocked": ["2026-12-26"] })),
@@ -60,7 +60,7 @@ async fn hours_and_days_off_are_set_apart() {
 }
 
 #[tokio::test]
-async fn days_gone_by_neither_show_nor_count() {
+async fn past_days_are_dropped() {
     let street = Street::open().await;
     let days = |count| (0..count).map(|day| date(2026, 3, 2).saturating_add(day.days()));
     let all: Vec<String> = days(366).map(|day| day.to_string()).collect();
@@ -75,7 +75,7 @@ async fn days_gone_by_neither_show_nor_count() {
 }
 
 #[tokio::test]
-async fn hours_must_make_sense() {
+async fn hours_are_validated() {
     let street = Street::open().await;
     let on = |from: &str, to: &str| json!({ "day": "monday", "from": from, "to": to });
     for weekly in [
@@ -98,7 +98,7 @@ async fn hours_must_make_sense() {
 }
 
 #[tokio::test]
-async fn only_free_time_within_the_hours_is_offered_and_taken() {
+async fn only_free_time_within_hours_is_bookable() {
     let street = Street::open().await;
     street.bo.put(OWN, mornings(&["2026-03-11"])).await.ok();
     street.ask(&[("booking_date", "2026-03-04T10:00:00Z")]).await.ok();
@@ -124,7 +124,7 @@ async fn only_free_time_within_the_hours_is_offered_and_taken() {
 }
 
 #[tokio::test]
-async fn changed_hours_leave_bookings_alone() {
+async fn changed_hours_keep_existing_bookings() {
     let street = Street::open().await;
     let booking = street.booked_at(15).await;
     street.bo.put(OWN, mornings(&[])).await.ok();
@@ -135,7 +135,7 @@ async fn changed_hours_leave_bookings_alone() {
 }
 
 #[tokio::test]
-async fn a_booking_and_a_change_of_hours_do_not_pass_each_other() {
+async fn concurrent_change_of_hours_refuses_the_booking() {
     let street = Street::open().await;
     let closed =
         json!({ "weekly": [{ "day": "monday", "from": "01:00", "to": "02:00" }], "blocked": [] });
@@ -156,7 +156,7 @@ async fn a_booking_and_a_change_of_hours_do_not_pass_each_other() {
 }
 
 #[tokio::test]
-async fn free_time_is_of_those_who_take_bookings() {
+async fn free_time_needs_a_visible_member() {
     let street = Street::open().await;
     let found = street.ana.get(&free(&street, "hours=12")).await.ok();
     assert_eq!(found["anytime"], true);

@@ -1,5 +1,4 @@
-//! Bookings through HTTP. Everything here is free of charge; what money does is tested with the
-//! whole product.
+//! Bookings through HTTP. All of them are free; tests of the whole product cover money.
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
@@ -8,6 +7,7 @@ mod changes;
 mod fairness;
 mod files;
 mod hearing;
+mod history;
 mod hours;
 mod privacy;
 mod proposals;
@@ -18,6 +18,7 @@ mod store;
 mod street;
 mod time;
 mod together;
+mod told;
 mod visits;
 mod waiting;
 

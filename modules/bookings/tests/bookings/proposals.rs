@@ -1,4 +1,4 @@
-//! Agreeing on another time.
+//! Proposals of another time.
 
 use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
@@ -6,11 +6,11 @@ use sparkyard_testkit::{Answer, Member};
 
 use crate::street::{DATE, DAY, HOUR, MINUTE, RULES, Street, id, words};
 
-/// The booked time as answers show it, and another one on the same day.
+/// The booked time as answers show it, and another time on the same day.
 const BOOKED: &str = "2026-03-04T10:00:00.000Z";
-const OTHER: &str = "2026-03-04T14:00:00.000Z";
+pub(crate) const OTHER: &str = "2026-03-04T14:00:00.000Z";
 
-async fn propose(who: &Member, booking: i64, date: &str) -> Answer {
+pub(crate) async fn propose(who: &Member, booking: i64, date: &str) -> Answer {
     let body = json!({ "booking_date": date });
     who.put(&format!("/api/bookings/propose/{booking}"), body).await
 }
@@ -20,14 +20,14 @@ async fn answer(who: &Member, what: &str, booking: i64, date: &str) -> Answer {
     who.put(&format!("/api/bookings/{what}-time/{booking}"), body).await
 }
 
-/// Whether somebody else can have an hour of bo's, without taking it.
+/// Checks whether another member could book an hour of Bo's, without booking it.
 async fn is_free(street: &Street, date: &str) -> bool {
     let path = format!("/api/bookings/availability/{}?from=2026-03-04&days=1", street.bo.id);
     let days = street.stranger.get(&path).await.ok();
     days["days"][0]["slots"].as_array().unwrap().contains(&json!(date))
 }
 
-async fn notices(who: &Member) -> Vec<(String, String)> {
+pub(crate) async fn notices(who: &Member) -> Vec<(String, String)> {
     let notices = who.get("/api/notifications/bookings").await.ok();
     let text = |notice: &Value, field: &str| notice[field].as_str().unwrap().to_owned();
     let notices = notices.as_array().unwrap().iter();
@@ -35,7 +35,7 @@ async fn notices(who: &Member) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn an_accepted_booking_moves_when_both_want_it() {
+async fn accepted_proposal_moves_the_booking() {
     let street = Street::with(RULES).await;
     let booking = street.booked(&[("bo", "accept")]).await;
     street.app.advance(MINUTE);
@@ -60,8 +60,8 @@ async fn an_accepted_booking_moves_when_both_want_it() {
         })
     );
     let last = seen["timeline"][2].clone();
-    assert_eq!((&last["step"], &last["status"]), (&json!("proposed"), &json!("accepted")));
-    assert_eq!((&last["booking_date"], &last["by"]), (&json!(OTHER), &json!(street.ana.id)));
+    assert_eq!((&last["kind"], &last["status"]), (&json!("time_proposed"), &json!("accepted")));
+    assert_eq!((&last["booking_date"], &last["by"]), (&json!(OTHER), &json!("client")));
     for hour in [BOOKED, OTHER] {
         assert!(!is_free(&street, hour).await, "{hour} is held");
         street.ask(&[("booking_date", hour)]).await.refused(409, "bookings.slot_taken");
@@ -81,9 +81,9 @@ async fn an_accepted_booking_moves_when_both_want_it() {
     assert!(is_free(&street, BOOKED).await);
     assert!(!is_free(&street, OTHER).await);
     let mails = street.sorted_mails_to(&street.bo).await;
-    assert_eq!(mails, ["Ana would like another time", "Ana would like to book you"]);
+    assert_eq!(mails, ["Ana asks for you", "Ana would like another time"]);
     let mails = street.sorted_mails_to(&street.ana).await;
-    assert_eq!(mails, ["Bo accepted your booking", "Bo agreed to your time"]);
+    assert_eq!(mails, ["Bo accepted", "Bo agreed to your time"]);
     let told = notices(&street.bo).await;
     assert_eq!(told[0].0, "Ana would like another time for Plumbing");
     assert!(told[0].1.contains("Wednesday 4 March at 14:00 instead of"), "{told:?}");
@@ -92,7 +92,7 @@ async fn an_accepted_booking_moves_when_both_want_it() {
 }
 
 #[tokio::test]
-async fn nobody_is_paid_for_the_old_time() {
+async fn payment_follows_the_new_time() {
     let mut street = Street::with(RULES).await;
     let booking = street.booked(&[("bo", "accept")]).await;
     propose(&street.bo, booking, OTHER).await.ok();
@@ -109,7 +109,7 @@ async fn nobody_is_paid_for_the_old_time() {
 }
 
 #[tokio::test]
-async fn a_request_is_accepted_with_the_time_that_both_want() {
+async fn accepted_proposal_accepts_the_request() {
     for (asks, answers) in [("ana", "bo"), ("bo", "ana")] {
         let street = Street::open().await;
         let booking = street.booked(&[]).await;
@@ -119,7 +119,7 @@ async fn a_request_is_accepted_with_the_time_that_both_want() {
         assert_eq!((&moved["status"], &moved["booking_date"]), (&json!("accepted"), &json!(OTHER)));
         assert!(moved["client"]["email"].is_string(), "they can reach each other");
         assert_eq!(moved["timeline"].as_array().unwrap().len(), 3);
-        // The provider has said yes, whoever was last to.
+        // The provider has accepted, whoever acted last.
         street.put(&street.bo, "accept", booking).await.ok();
         street.put(&street.bo, "reject", booking).await.refused(409, "bookings.illegal_transition");
         street
@@ -127,7 +127,7 @@ async fn a_request_is_accepted_with_the_time_that_both_want() {
             .await
             .refused(409, "bookings.illegal_transition");
         assert!(is_free(&street, BOOKED).await);
-        // It does not wait for an answer any more.
+        // The request no longer counts as unanswered.
         for hour in [8, 9, 10] {
             street.booked_at(hour).await;
         }
@@ -136,7 +136,7 @@ async fn a_request_is_accepted_with_the_time_that_both_want() {
         street.app.settle().await;
         let told = notices(asks).await;
         let expected = match asks.id == street.ana.id {
-            true => "Bo accepted your booking",
+            true => "Bo agreed to your time for Plumbing",
             false => "Ana agreed to your time for Plumbing",
         };
         assert!(told.iter().any(|(title, _)| title == expected), "{told:?}");
@@ -144,7 +144,7 @@ async fn a_request_is_accepted_with_the_time_that_both_want() {
 }
 
 #[tokio::test]
-async fn the_booked_time_stays_when_the_other_time_is_declined_or_taken_back() {
+async fn declined_or_withdrawn_proposal_keeps_the_time() {
     let street = Street::open().await;
     let booking = street.booked(&[]).await;
     let decline = format!("/api/bookings/decline-time/{booking}");
@@ -159,7 +159,7 @@ async fn the_booked_time_stays_when_the_other_time_is_declined_or_taken_back() {
     let told = notices(&street.ana).await;
     assert_eq!(told[0].0, "Bo would rather keep the time of Plumbing");
     assert!(told[0].1.contains("I work then."), "{told:?}");
-    assert_eq!(street.mails_to(&street.ana).await, ["Bo would rather keep the time"]);
+    assert_eq!(street.mails_to(&street.ana).await, ["Bo keeps the time"]);
 
     propose(&street.ana, booking, OTHER).await.ok();
     let withdraw = format!("/api/bookings/withdraw-time/{booking}");
@@ -173,14 +173,14 @@ async fn the_booked_time_stays_when_the_other_time_is_declined_or_taken_back() {
 }
 
 #[tokio::test]
-async fn a_proposal_takes_the_place_of_the_last() {
+async fn new_proposal_replaces_the_last() {
     let street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     let third = "2026-03-05T09:00:00.000Z";
     propose(&street.ana, booking, OTHER).await.ok();
     propose(&street.bo, booking, third).await.ok();
     assert!(is_free(&street, OTHER).await);
-    // Bo answers what she has not seen, or what she proposed herself.
+    // A proposal must be answered by the other party, and as it is now.
     answer(&street.bo, "accept", booking, third).await.refused(409, "bookings.own_proposal");
     answer(&street.ana, "accept", booking, OTHER).await.refused(409, "bookings.no_proposal");
     answer(&street.ana, "decline", booking, OTHER).await.refused(409, "bookings.no_proposal");
@@ -190,7 +190,7 @@ async fn a_proposal_takes_the_place_of_the_last() {
 }
 
 #[tokio::test]
-async fn another_time_must_be_possible() {
+async fn proposed_time_is_validated() {
     let street = Street::with(RULES).await;
     let booking = street.booked(&[("bo", "accept")]).await;
     let taken = street.booked_at(16).await;
@@ -201,7 +201,7 @@ async fn another_time_must_be_possible() {
         try_time(date).await.invalid("booking_date");
     }
     try_time("2026-03-04T15:30:00Z").await.refused(409, "bookings.slot_taken");
-    // It does not stand in its own way.
+    // A booking's own time does not conflict with its new one.
     try_time("2026-03-04T10:30:00Z").await.ok();
     street.put(&street.ana, "cancel", taken).await.ok();
     try_time("2026-03-04T15:30:00Z").await.ok();
@@ -220,7 +220,7 @@ async fn another_time_must_be_possible() {
 }
 
 #[tokio::test]
-async fn times_are_found_as_if_the_booking_were_not_there() {
+async fn free_time_ignores_the_booking_to_move() {
     let street = Street::open().await;
     let booking = street.booked(&[]).await;
     let free = async |who: &Member| {
@@ -238,7 +238,7 @@ async fn times_are_found_as_if_the_booking_were_not_there() {
 }
 
 #[tokio::test]
-async fn whatever_else_is_done_ends_the_proposal_and_gives_the_time_back() {
+async fn other_actions_end_the_proposal() {
     for (before, who, action, keeps) in [
         (&[][..], "bo", "accept", true),
         (&[], "bo", "reject", false),
@@ -259,7 +259,7 @@ async fn whatever_else_is_done_ends_the_proposal_and_gives_the_time_back() {
 }
 
 #[tokio::test]
-async fn what_has_begun_keeps_its_time() {
+async fn started_booking_cannot_be_moved() {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     propose(&street.bo, booking, OTHER).await.ok();
@@ -271,14 +271,14 @@ async fn what_has_begun_keeps_its_time() {
     street.put(&street.ana, "undo", booking).await.ok();
     propose(&street.bo, booking, OTHER).await.ok();
     street.app.advance(MINUTE);
-    // The booked time has come: before time has done its part, too.
+    // From the booked time on, even before the job has run.
     answer(&street.ana, "accept", booking, OTHER).await.refused(409, "bookings.no_proposal");
     propose(&street.ana, booking, OTHER).await.refused(409, "bookings.too_late");
     assert_eq!(street.see(&street.bo, booking).await["proposal"], Value::Null);
 }
 
 #[tokio::test]
-async fn a_proposal_lapses_by_itself() {
+async fn unanswered_proposal_lapses() {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     let sooner = "2026-03-03T10:00:00.000Z";
@@ -290,13 +290,13 @@ async fn a_proposal_lapses_by_itself() {
     let seen = street.see(&street.bo, booking).await;
     assert_eq!((&seen["proposal"], &seen["status"]), (&Value::Null, &json!("accepted")));
     let last = seen["timeline"].as_array().unwrap().last().unwrap().clone();
-    assert_eq!((&last["step"], &last["by"]), (&json!("withdrawn"), &json!("system")));
+    assert_eq!((&last["kind"], &last["by"]), (&json!("time_lapsed"), &json!("system")));
     street.app.run_jobs().await;
     let again = street.see(&street.bo, booking).await;
     assert_eq!(again["timeline"], seen["timeline"], "once");
     assert!(!is_free(&street, BOOKED).await);
 
-    // With the request, too.
+    // A proposal also lapses with its request.
     let other = street.booked_at(18).await;
     propose(&street.bo, other, "2026-03-20T10:00:00Z").await.ok();
     street.wait(DAY + HOUR * 8).await;
@@ -307,7 +307,7 @@ async fn a_proposal_lapses_by_itself() {
 }
 
 #[tokio::test]
-async fn of_two_who_act_at_once_one_is_told_what_the_other_did() {
+async fn concurrent_accept_and_cancel_ends_cancelled() {
     for _ in 0..4 {
         let street = Street::open().await;
         let booking = street.booked(&[("bo", "accept")]).await;
@@ -327,7 +327,7 @@ async fn of_two_who_act_at_once_one_is_told_what_the_other_did() {
 }
 
 #[tokio::test]
-async fn a_time_is_held_for_one_of_two_who_want_it_at_once() {
+async fn concurrent_claims_of_a_time_succeed_once() {
     for _ in 0..4 {
         let street = Street::open().await;
         let booking = street.booked(&[]).await;
@@ -344,12 +344,13 @@ async fn a_time_is_held_for_one_of_two_who_want_it_at_once() {
 }
 
 #[tokio::test]
-async fn there_is_an_end_to_proposing() {
+async fn proposals_per_booking_are_limited() {
     let street = Street::open().await;
     let booking = street.booked(&[]).await;
     for minute in 0..20 {
         let date = format!("2026-03-05T10:{minute:02}:00Z");
-        propose(&street.ana, booking, &date).await.ok();
+        let who = if minute % 2 == 0 { &street.bo } else { &street.ana };
+        propose(who, booking, &date).await.ok();
     }
     let refused = propose(&street.bo, booking, OTHER).await;
     refused.refused(409, "bookings.too_many_proposals");
@@ -359,42 +360,16 @@ async fn there_is_an_end_to_proposing() {
 }
 
 #[tokio::test]
-async fn who_blocked_the_other_is_asked_nothing() {
-    let street = Street::open().await;
-    let booking = street.booked(&[("bo", "accept")]).await;
-    let block = format!("/api/users/block/{}", street.ana.id);
-    street.bo.post(&block, json!({})).await.ok();
-    for who in [&street.ana, &street.bo] {
-        propose(who, booking, OTHER).await.refused(403, "bookings.blocked");
-    }
-    street.put(&street.ana, "cancel", booking).await.ok();
-}
-
-#[tokio::test]
-async fn a_yes_and_a_no_may_come_with_words() {
-    for (action, title) in
-        [("accept", "Bo accepted your booking"), ("reject", "Bo cannot take your booking")]
-    {
-        let street = Street::open().await;
-        let booking = street.booked(&[]).await;
-        let path = format!("/api/bookings/{action}/{booking}");
-        street.bo.put(&path, json!({ "words": 1 })).await.refused(400, "request.malformed");
-        let long = street.bo.put(&path, json!({ "words": "x".repeat(501) })).await;
-        assert!([400, 422].contains(&long.status), "{long:?}");
-        street.bo.put(&path, json!({ "words": "  Ring twice.\n" })).await.ok();
-        let seen = street.see(&street.ana, booking).await;
-        assert_eq!(seen["timeline"][1]["words"], "Ring twice.");
-        street.app.settle().await;
-        let told = notices(&street.ana).await;
-        assert_eq!(told[0].0, title);
-        assert!(told[0].1.starts_with("\u{201c}Ring twice.\u{201d}"), "{told:?}");
-        let mails = street.app.mails();
-        let mail = mails.iter().rev().find(|mail| mail.to == street.ana.email).unwrap();
-        assert!(mail.text.contains("Ring twice."), "{}", mail.text);
-    }
-    // And without any, or without a body.
+async fn unanswered_proposals_are_limited() {
     let street = Street::open().await;
     let booking = street.booked(&[]).await;
-    let accepted = street.bo.put_empty(&format!("/api/bookings/accept/{booking}")).await.ok();
-    assert_eq!(accepted["timeline"][1]["words"], Value::Null);
+    for minute in 0..3 {
+        propose(&street.ana, booking, &format!("2026-03-05T10:{minute:02}:00Z")).await.ok();
+        street.put(&street.ana, "withdraw-time", booking).await.ok();
+    }
+    propose(&street.ana, booking, OTHER).await.refused(409, "bookings.unanswered");
+    assert!(!words(&street.see(&street.ana, booking).await["actions"]).contains(&"propose"));
+
+    propose(&street.bo, booking, OTHER).await.ok();
+    propose(&street.ana, booking, "2026-03-05T11:00:00Z").await.ok();
 }

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::street::{DATE, PLACE, Street, id, offer};
 
 #[tokio::test]
-async fn a_request_is_stored_as_asked_and_told_to_the_provider() {
+async fn request_is_stored_and_notifies_the_provider() {
     let street = Street::open().await;
     let booking = street.ask(&[("hours", "2")]).await.ok();
     for (field, expected) in [
@@ -27,13 +27,13 @@ async fn a_request_is_stored_as_asked_and_told_to_the_provider() {
     ] {
         assert_eq!(booking[field], expected, "{field}");
     }
-    assert_eq!(booking["timeline"][0]["by"], street.ana.id);
-    assert_eq!(street.mails_to(&street.bo).await, ["Ana would like to book you"]);
+    assert_eq!(booking["timeline"][0]["by"], "client");
+    assert_eq!(street.mails_to(&street.bo).await, ["Ana asks for you"]);
     assert!(street.mails_to(&street.ana).await.is_empty());
 }
 
 #[tokio::test]
-async fn what_a_request_says_must_make_sense() {
+async fn requests_are_validated() {
     let street = Street::open().await;
     let long = "x".repeat(2001);
     for (field, value, named) in [
@@ -60,7 +60,7 @@ async fn what_a_request_says_must_make_sense() {
 }
 
 #[tokio::test]
-async fn only_what_is_on_offer_can_be_booked() {
+async fn only_offered_skills_can_be_booked() {
     let street = Street::open().await;
     let fields = [
         ("skill_type", "Whittling spoons"),
@@ -74,7 +74,7 @@ async fn only_what_is_on_offer_can_be_booked() {
 
     street.bo.put("/api/users/visibility", json!({ "visible": false })).await.ok();
     street.ask(&[]).await.refused(404, "bookings.skill_not_found");
-    // Before anybody sets money aside, and told before they try.
+    // The quote and the skill say so before any money is reserved.
     let quote = format!("/api/bookings/quote?skills_id={}", street.skill);
     street.ana.get(&quote).await.refused(404, "bookings.skill_not_found");
     let skill = street.ana.get(&format!("/api/skills/{}", street.skill)).await.ok();
@@ -91,7 +91,7 @@ async fn only_what_is_on_offer_can_be_booked() {
 }
 
 #[tokio::test]
-async fn hours_that_overlap_are_taken_and_hours_that_touch_are_not() {
+async fn overlapping_hours_are_refused_adjacent_allowed() {
     let street = Street::open().await;
     street.ask(&[("booking_date", "2026-03-04T10:00:00Z"), ("hours", "2")]).await.ok();
     let ask = async |date: &str, hours: &str| {
@@ -111,13 +111,13 @@ async fn hours_that_overlap_are_taken_and_hours_that_touch_are_not() {
 }
 
 #[tokio::test]
-async fn of_many_who_want_one_hour_one_gets_it() {
+async fn concurrent_requests_for_an_hour_succeed_once() {
     let street = Street::open().await;
     let mut clients = Vec::new();
     for number in 0..8 {
         clients.push(street.app.member(&format!("client{number}")).await);
     }
-    // Whoever is told that too many are doing this at once, asks again.
+    // Retry while the server is busy.
     let ask = async |client| loop {
         let answer = street.ask_as(client, &[]).await;
         if answer.status != 503 {
@@ -135,7 +135,7 @@ async fn of_many_who_want_one_hour_one_gets_it() {
 }
 
 #[tokio::test]
-async fn unanswered_requests_are_limited() {
+async fn unanswered_requests_to_one_provider_are_limited() {
     let street = Street::open().await;
     let mut mine = Vec::new();
     for hour in 10..13 {
@@ -149,7 +149,7 @@ async fn unanswered_requests_are_limited() {
 }
 
 #[tokio::test]
-async fn ten_unanswered_requests_are_enough() {
+async fn unanswered_requests_are_limited_to_ten() {
     let street = Street::open().await;
     for number in 0..4 {
         let provider = street.app.member(&format!("provider{number}")).await;
@@ -171,7 +171,7 @@ async fn ten_unanswered_requests_are_enough() {
 }
 
 #[tokio::test]
-async fn a_repeated_request_is_one_booking() {
+async fn repeated_request_creates_one_booking() {
     let street = Street::open().await;
     let ana = street.ana.with_header("idempotency-key", "first");
     let booking = street.ask_as(&ana, &[]).await.ok();
@@ -184,7 +184,7 @@ async fn a_repeated_request_is_one_booking() {
 }
 
 #[tokio::test]
-async fn each_side_has_its_list_newest_first_in_pages() {
+async fn lists_are_paged_newest_first() {
     let street = Street::open().await;
     for hour in 10..13 {
         street.booked_at(hour).await;
@@ -204,7 +204,7 @@ async fn each_side_has_its_list_newest_first_in_pages() {
 }
 
 #[tokio::test]
-async fn a_quote_names_the_price_and_the_policy() {
+async fn quote_contains_price_and_policy() {
     let street = Street::open().await;
     let quote = |skill: &str, hours: &str| {
         let path = format!("/api/bookings/quote?skills_id={skill}&hours={hours}");

@@ -17,7 +17,7 @@ async fn review(street: &Street, who: &str, changes: &Value) -> Answer {
 }
 
 #[tokio::test]
-async fn a_completed_booking_is_reviewed_once_by_its_client() {
+async fn completed_booking_is_reviewed_once() {
     let street = Street::open().await;
     let usual = json!({});
     review(&street, "ana", &usual).await.refused(409, "bookings.nothing_to_review");
@@ -40,14 +40,14 @@ async fn a_completed_booking_is_reviewed_once_by_its_client() {
     assert_eq!(street.ana.get(&format!("{path}?cursor={cursor}")).await.ok(), json!([first]));
 }
 
-/// The average of bo's stars, and how many reviews it is made of.
+/// Returns the average of Bo's stars and the number of reviews it includes.
 async fn average(street: &Street) -> (Value, Value) {
     let profile = street.ana.get(&format!("/api/users/basic/profile/{}", street.bo.id)).await.ok();
     (profile["rating"].clone(), profile["review_count"].clone())
 }
 
 #[tokio::test]
-async fn one_rating_a_month_counts_for_each_client_and_all_reviews_are_shown() {
+async fn one_rating_per_client_and_month_counts() {
     let mut street = Street::open().await;
     let shown = async |street: &Street| {
         let path = format!("/api/reviews/user/{}", street.bo.id);
@@ -58,7 +58,7 @@ async fn one_rating_a_month_counts_for_each_client_and_all_reviews_are_shown() {
         review(&street, "ana", &json!({ "rating": 5 })).await.ok();
     }
     assert_eq!((average(&street).await, shown(&street).await), ((json!(5.0), json!(1)), 5));
-    // Another client counts as much as all of those together.
+    // Another client counts as much as all of these together.
     let date = (street.app.clock.now() + MINUTE).to_string();
     let booking = street.ask_as(&street.stranger, &[("booking_date", &date)]).await.ok();
     let booking = crate::street::id(&booking);
@@ -85,7 +85,7 @@ async fn one_rating_a_month_counts_for_each_client_and_all_reviews_are_shown() {
 }
 
 #[tokio::test]
-async fn a_review_says_something_possible() {
+async fn reviews_are_validated() {
     let street = Street::open().await;
     let booking = street.visited(&DONE).await;
     for rating in [0, 6, -1, 300] {
@@ -105,7 +105,7 @@ async fn a_review_says_something_possible() {
 }
 
 #[tokio::test]
-async fn of_many_reviews_at_once_one_counts() {
+async fn concurrent_reviews_succeed_once() {
     let street = Street::open().await;
     street.visited(&DONE).await;
     let changes = json!({});
@@ -119,7 +119,7 @@ async fn of_many_reviews_at_once_one_counts() {
 }
 
 #[tokio::test]
-async fn staff_take_a_review_away_with_its_stars_and_say_why() {
+async fn staff_remove_a_review_with_a_reason() {
     let mut street = Street::open().await;
     let booking = street.visited(&DONE).await;
     let usual = json!({ "rating": 1, "comment": "<script>alert(1)</script>" });
@@ -148,11 +148,11 @@ async fn staff_take_a_review_away_with_its_stars_and_say_why() {
     let audit = iris.get("/api/admin/audit").await.ok();
     let entry = audit.as_array().unwrap().iter().find(|e| e["action"] == "bookings.review_removed");
     assert_eq!(entry.unwrap()["detail"], "Not about the visit.");
-    // Said once; it is not said again in other words.
+    // A removed review cannot be replaced by another one.
     let again = json!({ "bookingId": booking });
     review(&street, "ana", &again).await.refused(409, "bookings.already_reviewed");
 
-    // Nobody decides about what they wrote, or what is about them.
+    // Staff may not remove reviews by or about themselves.
     street.wait(MINUTE).await;
     let date = (street.app.clock.now() + MINUTE).to_string();
     let iris = street.app.log_in(&iris).await;
@@ -170,7 +170,7 @@ async fn staff_take_a_review_away_with_its_stars_and_say_why() {
 }
 
 #[tokio::test]
-async fn who_is_suspended_is_not_named_and_not_reviewed() {
+async fn suspended_members_are_not_shown() {
     let street = Street::open().await;
     street.visited(&DONE).await;
     review(&street, "ana", &json!({})).await.ok();
@@ -191,7 +191,25 @@ async fn who_is_suspended_is_not_named_and_not_reviewed() {
 }
 
 #[tokio::test]
-async fn one_mailbox_counts_once_however_many_accounts_it_has() {
+async fn block_hides_reviews() {
+    let street = Street::open().await;
+    street.visited(&DONE).await;
+    review(&street, "ana", &json!({})).await.ok();
+    let list = format!("/api/reviews/user/{}", street.bo.id);
+    let block = format!("/api/users/block/{}", street.stranger.id);
+    assert_eq!(street.stranger.get(&list).await.ok()[0]["comment"], "Dry floor.");
+    street.ana.post_empty(&block).await.ok();
+    assert_eq!(street.stranger.get(&list).await.ok(), json!([]));
+    street.ana.delete(&block).await.ok();
+    street.bo.post_empty(&block).await.ok();
+    street.stranger.get(&list).await.refused(404, "bookings.member_not_found");
+    // Reviews about oneself are always visible.
+    street.bo.post_empty(&format!("/api/users/block/{}", street.ana.id)).await.ok();
+    assert_eq!(street.bo.get(&list).await.ok()[0]["comment"], "Dry floor.");
+}
+
+#[tokio::test]
+async fn accounts_of_one_mailbox_count_once() {
     let street = Street::open().await;
     for (name, stars) in [("mo+1", 1), ("mo+2", 1), ("mo+3", 1), ("di", 4)] {
         let client = street.app.member(name).await;

@@ -1,4 +1,4 @@
-//! Bookings of members who are suspended, and staff who have bookings themselves.
+//! Bookings of suspended members, and of staff.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
@@ -15,7 +15,7 @@ async fn set(staff: &Member, what: &str, whom: &Member) -> sparkyard_testkit::An
     staff.put(&path, json!({ "reason": "A test of the rules." })).await
 }
 
-/// Lets so many days pass and the jobs run.
+/// Advances the clock by some days and runs the jobs.
 async fn pass(street: &Street, days: u32) {
     street.app.advance(DAY * days);
     street.app.run_jobs().await;
@@ -27,14 +27,14 @@ async fn disputes(street: &Street, admin: &Member) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn nobody_suspends_the_other_party_of_their_own_booking() {
+async fn staff_cannot_suspend_their_own_booking_partner() {
     let street = Street::open().await;
     let iris = staff(&street, "iris").await;
     let booking = id(&street.ask_as(&iris, &[]).await.ok());
     set(&iris, "suspend", &street.bo).await.refused(403, "moderation.own_booking");
     street.put(&street.bo, "accept", booking).await.ok();
     set(&iris, "suspend", &street.bo).await.refused(403, "moderation.own_booking");
-    // Somebody else may, and the party does not let them in again either.
+    // Other staff may suspend; the party may not reinstate, either.
     let june = staff(&street, "june").await;
     set(&june, "suspend", &street.bo).await.ok();
     set(&iris, "reinstate", &street.bo).await.refused(403, "moderation.own_booking");
@@ -44,7 +44,7 @@ async fn nobody_suspends_the_other_party_of_their_own_booking() {
 }
 
 #[tokio::test]
-async fn time_does_not_pay_a_provider_while_the_client_is_suspended() {
+async fn suspended_client_turns_release_into_dispute() {
     let street = Street::open().await;
     let iris = staff(&street, "iris").await;
     let booking = street.visited(&[("bo", "accept"), ("bo", "complete")]).await;
@@ -55,8 +55,8 @@ async fn time_does_not_pay_a_provider_while_the_client_is_suspended() {
     assert_eq!(open.len(), 1);
     assert_eq!((&open[0]["bookingId"], &open[0]["status"]), (&json!(booking), &json!("open")));
     assert_eq!(open[0]["opened_by"], Value::Null);
-    assert_eq!(street.mails_to(&street.bo).await[before..], ["A booking waits for an admin"]);
-    // Once, however often time looks.
+    assert_eq!(street.mails_to(&street.bo).await[before..], ["An admin decides"]);
+    // Only once, however often the job runs.
     pass(&street, 30).await;
     assert_eq!(disputes(&street, &iris).await.len(), 1);
 
@@ -64,12 +64,13 @@ async fn time_does_not_pay_a_provider_while_the_client_is_suspended() {
     let path = format!("/api/admin/disputes/{booking}");
     let decided = iris.put(&path, json!({ "outcome": "release", "reason": "Heard." })).await.ok();
     assert_eq!(decided["status"], "completed");
-    let by: Vec<_> = decided["timeline"].as_array().unwrap().iter().map(|e| &e["by"]).collect();
-    assert_eq!(by[3..], [&json!("system"), &json!(iris.id)]);
+    let told = |event: &Value| format!("{} {}", event["by"], event["kind"]);
+    let told: Vec<_> = decided["timeline"].as_array().unwrap().iter().map(told).collect();
+    assert_eq!(told[3..], [r#""system" "referred""#, r#""admin" "decided_release""#]);
 }
 
 #[tokio::test]
-async fn time_does_not_end_a_booking_while_its_provider_is_suspended() {
+async fn suspended_provider_turns_cancellation_into_dispute() {
     let street = Street::open().await;
     let iris = staff(&street, "iris").await;
     street.visited(&[("bo", "accept"), ("ana", "in-progress")]).await;
@@ -79,7 +80,7 @@ async fn time_does_not_end_a_booking_while_its_provider_is_suspended() {
 }
 
 #[tokio::test]
-async fn time_decides_when_whoever_wins_is_suspended_and_after_a_return() {
+async fn suspension_of_the_winner_changes_nothing() {
     let street = Street::open().await;
     let iris = staff(&street, "iris").await;
     let first = street.visited(&[("bo", "accept"), ("bo", "complete")]).await;
@@ -104,7 +105,7 @@ async fn time_decides_when_whoever_wins_is_suspended_and_after_a_return() {
 }
 
 #[tokio::test]
-async fn what_calling_off_costs_is_what_the_client_saw() {
+async fn changed_cancellation_policy_refuses_the_request() {
     let street = Street::open().await;
     let quote = street.ana.get(&format!("/api/bookings/quote?skills_id={}", street.skill)).await;
     let seen = quote.ok()["cancellation_policy"].as_str().unwrap().to_owned();
@@ -119,13 +120,13 @@ async fn what_calling_off_costs_is_what_the_client_saw() {
 }
 
 #[tokio::test]
-async fn a_block_allows_no_new_booking_and_ends_none() {
+async fn block_prevents_new_bookings_only() {
     let street = Street::open().await;
     let block = format!("/api/users/block/{}", street.ana.id);
     let before = street.booked(&[]).await;
     street.bo.post_empty(&block).await.ok();
     let other = [("booking_date", "2026-03-05T10:00:00Z")];
-    street.ask(&other).await.refused(404, "bookings.person_not_found");
+    street.ask(&other).await.refused(404, "bookings.skill_not_found");
     street.put(&street.bo, "accept", before).await.ok();
     street.bo.delete(&block).await.ok();
     street.ask(&other).await.ok();

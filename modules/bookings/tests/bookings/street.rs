@@ -10,9 +10,9 @@ pub(crate) const MINUTE: Duration = Duration::from_mins(1);
 pub(crate) const HOUR: Duration = Duration::from_hours(1);
 pub(crate) const DAY: Duration = Duration::from_hours(24);
 
-/// When bookings begin unless a test says otherwise: two days after the clock's start.
+/// Default start of bookings: two days after the clock's start.
 pub(crate) const DATE: &str = "2026-03-04T10:00:00Z";
-/// What holds where nobody has set anything else: tests do without.
+/// Default settings, which the other tests relax.
 pub(crate) const RULES: &str = "
     [bookings]
     notice_minutes = 30
@@ -20,10 +20,10 @@ pub(crate) const RULES: &str = "
     [limits]
     enabled = true
 ";
-/// Where bookings take place.
+/// Place of bookings.
 pub(crate) const PLACE: &str = "3 Weaver's Row, Hebden Bridge, HX7 8CV";
 
-/// Ana, a client; bo, who offers a skill for nothing; and a stranger.
+/// Ana, a client; Bo, who offers a free skill; and a stranger.
 pub(crate) struct Street {
     pub(crate) app: TestApp,
     pub(crate) ana: Member,
@@ -37,7 +37,7 @@ impl Street {
         Self::with("").await
     }
 
-    /// A street whose host has set something.
+    /// Opens a street with additional settings.
     pub(crate) async fn with(settings: &str) -> Self {
         let app = TestApp::with(settings, true).await;
         let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "York").await);
@@ -46,12 +46,12 @@ impl Street {
         Self { app, ana, bo, stranger, skill }
     }
 
-    /// Sends a request of ana's with some fields set differently.
+    /// Sends a request by Ana with some fields changed.
     pub(crate) async fn ask(&self, other: &[(&str, &str)]) -> Answer {
         self.ask_as(&self.ana, other).await
     }
 
-    /// Sends a request of somebody's.
+    /// Sends a request by a client with some fields changed.
     pub(crate) async fn ask_as(&self, client: &Member, other: &[(&str, &str)]) -> Answer {
         let usual = [
             ("skills_id", self.skill.as_str()),
@@ -70,13 +70,26 @@ impl Street {
         client.post_form("/api/bookings", &fields, &[]).await
     }
 
-    /// A request of ana's for that hour of 4 March.
+    /// Sends a request by Ana for a place, without coordinates.
+    pub(crate) async fn ask_at(&self, place: &str) -> Answer {
+        let fields = [
+            ("skills_id", self.skill.as_str()),
+            ("booked_user_id", self.bo.id.as_str()),
+            ("description", "The kitchen tap drips."),
+            ("booking_location", place),
+            ("booking_date", DATE),
+            ("payment_method", "none"),
+        ];
+        self.ana.post_form("/api/bookings", &fields, &[]).await
+    }
+
+    /// Creates a request by Ana for that hour of 4 March.
     pub(crate) async fn booked_at(&self, hour: u32) -> i64 {
         let date = format!("2026-03-04T{hour:02}:00:00Z");
         id(&self.ask(&[("booking_date", &date)]).await.ok())
     }
 
-    /// A booking in a given state: `changes` are `ana` or `bo` and an action of the path.
+    /// Creates a booking and applies `changes`, pairs of `ana` or `bo` and an action.
     pub(crate) async fn booked(&self, changes: &[(&str, &str)]) -> i64 {
         let booking = id(&self.ask(&[]).await.ok());
         for (who, action) in changes {
@@ -85,8 +98,8 @@ impl Street {
         booking
     }
 
-    /// A booking whose time has come: asked for a minute before, accepted if `changes` begin with
-    /// that, the rest at the booked time.
+    /// Creates a booking whose time has come: requested a minute before, accepted if `changes`
+    /// start with that, the rest at the booked time.
     pub(crate) async fn visited(&self, changes: &[(&str, &str)]) -> i64 {
         let date = (self.app.clock.now() + MINUTE).to_string();
         let booking = id(&self.ask(&[("booking_date", &date)]).await.ok());
@@ -124,7 +137,7 @@ impl Street {
         who.get(&format!("/api/bookings/{booking}")).await.ok()
     }
 
-    /// Lets time pass and the jobs run; everybody signs in again.
+    /// Advances the clock, runs the jobs and signs everybody in again.
     pub(crate) async fn wait(&mut self, by: Duration) {
         self.app.advance(by);
         self.app.run_jobs().await;
@@ -133,14 +146,16 @@ impl Street {
         self.stranger = self.app.log_in(&self.stranger).await;
     }
 
-    /// Subjects of the mails to somebody, since they signed up.
+    /// Returns the subjects of the mails to a member since sign-up.
     pub(crate) async fn mails_to(&self, who: &Member) -> Vec<String> {
         self.app.settle().await;
         let mails = self.app.mails().into_iter().filter(|mail| mail.to == who.email);
-        mails.filter(|mail| mail.text.contains("-details/")).map(|mail| mail.subject).collect()
+        let mails = mails.filter(|mail| mail.text.contains("-details/"));
+        // The rest of the subject is the time and the title.
+        mails.map(|mail| mail.subject.split(": ").next().unwrap().to_owned()).collect()
     }
 
-    /// The same in the order of the alphabet: mails of one moment come in any order.
+    /// Like `mails_to`, sorted: mails of the same moment have no order.
     pub(crate) async fn sorted_mails_to(&self, who: &Member) -> Vec<String> {
         let mut mails = self.mails_to(who).await;
         mails.sort();
@@ -148,7 +163,7 @@ impl Street {
     }
 }
 
-/// A free skill of somebody's.
+/// Creates a free skill.
 pub(crate) async fn offer(provider: &Member) -> String {
     let fields = [
         ("skill_type", "plumbing"),
@@ -164,7 +179,7 @@ pub(crate) fn id(booking: &Value) -> i64 {
     booking["id"].as_i64().unwrap()
 }
 
-/// The part of a list or object that a test is about.
+/// Returns the strings of a list.
 pub(crate) fn words(list: &Value) -> Vec<&str> {
     list.as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect()
 }

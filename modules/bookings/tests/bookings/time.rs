@@ -6,12 +6,12 @@ use sparkyard_kernel::{Clock, Timestamp};
 use crate::TestApp;
 use crate::street::{DAY, HOUR, MINUTE, RULES, Street, id};
 
-/// A minute short of so many days.
+/// A minute less than some days.
 const fn nearly(days: u64) -> Duration {
     Duration::from_mins(days * 24 * 60 - 1)
 }
 
-/// Status and the author of the last change.
+/// Returns the status, and the author of the last change.
 async fn status(street: &Street, booking: i64) -> (String, String) {
     let seen = street.see(&street.ana, booking).await;
     let last = seen["timeline"].as_array().unwrap().last().unwrap().clone();
@@ -23,7 +23,7 @@ fn pair(status: &str, by: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_request_without_an_answer_lapses_after_seven_days() {
+async fn unanswered_request_expires_after_seven_days() {
     let mut street = Street::open().await;
     let date = [("booking_date", "2026-04-01T10:00:00Z")];
     let booking = crate::street::id(&street.ask(&date).await.ok());
@@ -31,19 +31,19 @@ async fn a_request_without_an_answer_lapses_after_seven_days() {
     assert_eq!(status(&street, booking).await.0, "pending");
     street.wait(MINUTE).await;
     assert_eq!(status(&street, booking).await, pair("cancelled", "system"));
-    assert_eq!(street.mails_to(&street.ana).await, ["A booking has lapsed"]);
+    assert_eq!(street.mails_to(&street.ana).await, ["No answer in time"]);
     street.put(&street.bo, "accept", booking).await.refused(409, "bookings.illegal_transition");
     street.ask(&date).await.ok();
 }
 
 #[tokio::test]
-async fn a_request_lapses_at_its_date_when_that_comes_first() {
+async fn request_expires_at_its_date() {
     let mut street = Street::open().await;
     let booking = street.booked(&[]).await;
     street.wait(nearly(2)).await;
     let seen = street.see(&street.bo, booking).await;
     assert_eq!(seen["actions"], json!(["accept", "reject", "propose"]));
-    // Before time has done its part, nobody can accept what is over any more.
+    // Even before the job has run, an expired request cannot be accepted.
     street.app.advance(MINUTE);
     for action in ["accept", "reject"] {
         street.put(&street.bo, action, booking).await.refused(409, "bookings.too_late");
@@ -55,7 +55,7 @@ async fn a_request_lapses_at_its_date_when_that_comes_first() {
 }
 
 #[tokio::test]
-async fn nothing_begins_or_ends_before_its_time() {
+async fn actions_before_their_time_are_refused() {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     let early = [("ana", "in-progress"), ("bo", "complete"), ("ana", "dispute"), ("bo", "dispute")];
@@ -81,7 +81,7 @@ async fn nothing_begins_or_ends_before_its_time() {
 }
 
 #[tokio::test]
-async fn a_dispute_is_decided_for_the_provider_from_when_they_can_be_paid() {
+async fn early_decision_cannot_pay_the_provider() {
     let mut street = Street::with(RULES).await;
     let booking = street.booked(&[("bo", "accept")]).await;
     street.wait(MINUTE * (48 * 60 - 30)).await;
@@ -102,7 +102,7 @@ async fn a_dispute_is_decided_for_the_provider_from_when_they_can_be_paid() {
 }
 
 #[tokio::test]
-async fn a_whole_job_is_not_over_in_seconds() {
+async fn completion_waits_for_the_payable_time() {
     let mut street = Street::with(RULES).await;
     let date = street.app.clock.now() + MINUTE * 30;
     let ask = async |at: Timestamp| street.ask(&[("booking_date", &at.to_string())]).await;
@@ -124,7 +124,7 @@ async fn a_whole_job_is_not_over_in_seconds() {
     }
     street.put(&street.ana, "complete", first).await.ok();
 
-    // What the provider calls done at once is confirmed no sooner.
+    // A completion by the provider cannot be confirmed any sooner.
     street.put(&street.bo, "complete", second).await.ok();
     for wait in [MINUTE * 59, MINUTE] {
         street.put(&street.ana, "completed", second).await.refused(409, "bookings.too_early");
@@ -134,7 +134,7 @@ async fn a_whole_job_is_not_over_in_seconds() {
 }
 
 #[tokio::test]
-async fn from_the_booked_time_the_client_cannot_call_off_what_may_be_under_way() {
+async fn client_cannot_cancel_from_the_booked_time() {
     let street = Street::open().await;
     let booking = street.visited(&[("bo", "accept")]).await;
     street.put(&street.ana, "cancel", booking).await.refused(409, "bookings.too_late");
@@ -144,7 +144,7 @@ async fn from_the_booked_time_the_client_cannot_call_off_what_may_be_under_way()
 }
 
 #[tokio::test]
-async fn what_has_lapsed_is_neither_started_nor_completed() {
+async fn lapsed_booking_cannot_be_started_or_completed() {
     let mut street = Street::open().await;
     let (accepted, started) = (street.booked_at(10).await, street.booked_at(11).await);
     for booking in [accepted, started] {
@@ -153,7 +153,7 @@ async fn what_has_lapsed_is_neither_started_nor_completed() {
     street.wait(DAY * 2).await;
     street.put(&street.ana, "in-progress", started).await.ok();
     street.wait(MINUTE * (14 * 24 * 60 - 1)).await;
-    // Before time has done its part.
+    // Before the job has run.
     street.app.advance(HOUR + MINUTE);
     let (ana, bo) = (street.app.log_in(&street.ana).await, street.app.log_in(&street.bo).await);
     street.put(&ana, "in-progress", accepted).await.refused(409, "bookings.too_late");
@@ -168,7 +168,7 @@ async fn what_has_lapsed_is_neither_started_nor_completed() {
 }
 
 #[tokio::test]
-async fn a_demo_skips_to_the_visit() {
+async fn demo_skips_to_the_visit() {
     let street = Street::with(RULES).await;
     let skip = async |who: &str, booking: i64| {
         let path = format!("/api/demo/bookings/{booking}/skip");
@@ -185,7 +185,7 @@ async fn a_demo_skips_to_the_visit() {
         (&json!(["start", "dispute"]), &json!([]))
     );
     assert_eq!(skip("bo", booking).await.ok()["booking_date"], skipped["booking_date"], "once");
-    // The provider's time has moved along.
+    // The provider's reserved time has moved along.
     let hour = id(&street.ask(&[]).await.ok());
     let now = [("booking_date", "2026-03-02T10:30:00Z")];
     street.ask(&now).await.refused(409, "bookings.slot_taken");
@@ -194,7 +194,7 @@ async fn a_demo_skips_to_the_visit() {
     }
     street.ask(&now).await.ok();
     skip("bo", booking).await.refused(409, "bookings.illegal_transition");
-    // Of a skip and another change of the same booking, neither is lost.
+    // A skip and a concurrent change are not lost.
     street.put(&street.bo, "accept", hour).await.ok();
     let (skipped, cancelled) =
         tokio::join!(skip("ana", hour), street.put(&street.bo, "cancel", hour));
@@ -204,7 +204,7 @@ async fn a_demo_skips_to_the_visit() {
 }
 
 #[tokio::test]
-async fn time_goes_by_itself_in_a_real_community() {
+async fn skipping_needs_a_demo() {
     let app = TestApp::start_live().await;
     let ana = app.member("ana").await;
     for booking in [1, 99] {
@@ -214,20 +214,20 @@ async fn time_goes_by_itself_in_a_real_community() {
 }
 
 #[tokio::test]
-async fn what_the_provider_completed_is_final_after_three_days() {
+async fn completion_is_released_after_three_days() {
     let mut street = Street::open().await;
     let booking = street.visited(&[("bo", "accept"), ("bo", "complete")]).await;
     let seen = street.see(&street.ana, booking).await;
     assert_eq!(seen["release_at"], "2026-03-05T10:01:00.000Z");
     street.wait(nearly(3)).await;
-    assert_eq!(status(&street, booking).await, pair("completed", &street.bo.id));
+    assert_eq!(status(&street, booking).await, pair("completed", "provider"));
     street.wait(MINUTE).await;
     assert_eq!(status(&street, booking).await, pair("completed", "system"));
     street.put(&street.ana, "dispute", booking).await.refused(409, "bookings.illegal_transition");
 }
 
 #[tokio::test]
-async fn a_late_completion_waits_three_days_from_then() {
+async fn late_completion_is_released_three_days_later() {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     street.wait(DAY * 3).await;
@@ -237,7 +237,7 @@ async fn a_late_completion_waits_three_days_from_then() {
 }
 
 #[tokio::test]
-async fn a_forgotten_booking_ends_fourteen_days_after_its_date() {
+async fn uncompleted_booking_is_cancelled_after_fourteen_days() {
     let mut street = Street::open().await;
     let accepted = street.booked_at(10).await;
     let started = street.booked_at(11).await;
@@ -256,16 +256,16 @@ async fn a_forgotten_booking_ends_fourteen_days_after_its_date() {
 }
 
 #[tokio::test]
-async fn time_does_not_touch_a_dispute() {
+async fn disputed_booking_does_not_lapse() {
     let mut street = Street::open().await;
     let changes = [("bo", "accept"), ("bo", "complete"), ("ana", "dispute")];
     let booking = street.visited(&changes).await;
     street.wait(DAY * 60).await;
-    assert_eq!(status(&street, booking).await, pair("disputed", &street.ana.id));
+    assert_eq!(status(&street, booking).await, pair("disputed", "client"));
 }
 
 #[tokio::test]
-async fn jobs_that_run_at_once_do_their_work_once() {
+async fn concurrent_jobs_do_their_work_once() {
     let street = Street::open().await;
     let booking = street.booked(&[]).await;
     street.app.advance(DAY * 7);
@@ -274,11 +274,11 @@ async fn jobs_that_run_at_once_do_their_work_once() {
     let ana = street.app.log_in(&street.ana).await;
     let seen = street.see(&ana, booking).await;
     assert_eq!(seen["timeline"].as_array().unwrap().len(), 2, "{seen}");
-    assert_eq!(street.mails_to(&ana).await, ["A booking has lapsed"]);
+    assert_eq!(street.mails_to(&ana).await, ["No answer in time"]);
 }
 
 #[tokio::test]
-async fn a_start_by_mistake_is_taken_back_once_and_within_five_minutes() {
+async fn start_can_be_undone_once() {
     let street = Street::open().await;
     let booking = street.visited(&[("bo", "accept")]).await;
     street.put(&street.ana, "undo", booking).await.refused(409, "bookings.illegal_transition");
@@ -305,7 +305,7 @@ async fn a_start_by_mistake_is_taken_back_once_and_within_five_minutes() {
 }
 
 #[tokio::test]
-async fn what_began_five_minutes_ago_has_begun() {
+async fn start_cannot_be_undone_after_five_minutes() {
     let street = Street::open().await;
     let booking = street.visited(&[("bo", "accept"), ("ana", "in-progress")]).await;
     street.app.advance(MINUTE * 5);
@@ -314,7 +314,7 @@ async fn what_began_five_minutes_ago_has_begun() {
 }
 
 #[tokio::test]
-async fn a_booking_says_until_when_what_can_be_done() {
+async fn booking_lists_deadlines() {
     let street = Street::open().await;
     let booking = street.booked(&[]).await;
     let date = "2026-03-04T10:00:00.000Z";
@@ -332,7 +332,7 @@ async fn a_booking_says_until_when_what_can_be_done() {
 }
 
 #[tokio::test]
-async fn a_quote_says_until_when_what_could_be_done() {
+async fn quote_contains_deadlines() {
     let street = Street::open().await;
     let quote = async |date: &str| {
         let skill = &street.skill;

@@ -1,4 +1,4 @@
-//! What two people have booked of each other, as it stands between their messages.
+//! Bookings between two members, as shown in their conversation.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
@@ -15,14 +15,14 @@ fn ids(answer: &Answer) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn what_changed_last_comes_first_whoever_asked() {
+async fn list_is_ordered_by_last_change() {
     let street = Street::open().await;
     let Street { app, ana, bo, stranger, .. } = &street;
     let first = street.booked_at(10).await;
     app.advance(MINUTE);
     let second = street.booked_at(12).await;
     app.advance(MINUTE);
-    // Bo asks ana too.
+    // Bo requests a booking of Ana, too.
     let skill = offer(ana).await;
     let back = [("skills_id", skill.as_str()), ("booked_user_id", ana.id.as_str())];
     let third = id(&street.ask_as(bo, &back).await.ok());
@@ -43,7 +43,7 @@ async fn what_changed_last_comes_first_whoever_asked() {
 }
 
 #[tokio::test]
-async fn each_sees_what_they_may_do_and_only_their_own() {
+async fn each_party_sees_their_own_actions() {
     let street = Street::open().await;
     let Street { ana, bo, stranger, .. } = &street;
     let booking = street.booked_at(10).await;
@@ -62,7 +62,7 @@ async fn each_sees_what_they_may_do_and_only_their_own() {
 }
 
 #[tokio::test]
-async fn a_review_is_a_change_and_is_shown() {
+async fn review_counts_as_a_change() {
     let street = Street::open().await;
     let Street { app, ana, bo, .. } = &street;
     let done = [("bo", "accept"), ("ana", "in-progress"), ("ana", "complete")];

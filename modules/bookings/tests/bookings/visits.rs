@@ -1,4 +1,4 @@
-//! What is said around the date of a booking, and what the answers lead to.
+//! Reminders and questions around the date of a booking, and the effects of the answers.
 
 use serde_json::json;
 use sparkyard_host::mail::Letter;
@@ -6,7 +6,7 @@ use sparkyard_testkit::{Answer, Member};
 
 use crate::street::{DAY, HOUR, MINUTE, Street};
 
-/// Mails to somebody whose subject begins so.
+/// Returns the mails to a member whose subject begins with `subject`.
 fn mails(street: &Street, who: &Member, subject: &str) -> Vec<Letter> {
     let mails = street.app.mails().into_iter().filter(|mail| mail.to == who.email);
     mails.filter(|mail| mail.subject.starts_with(subject)).collect()
@@ -28,7 +28,7 @@ async fn notices(who: &Member) -> Vec<String> {
     notices.as_array().unwrap().iter().map(title).collect()
 }
 
-/// A booking that was accepted and whose date was a day ago.
+/// Creates a booking whose date was a day ago, accepted and then changed.
 async fn past(changes: &[(&str, &str)]) -> (Street, i64) {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
@@ -41,7 +41,7 @@ async fn past(changes: &[(&str, &str)]) -> (Street, i64) {
 }
 
 #[tokio::test]
-async fn both_are_reminded_a_day_before_with_a_file_for_their_calendars() {
+async fn reminder_has_a_calendar_file() {
     let mut street = Street::open().await;
     street.booked(&[("bo", "accept")]).await;
     street.wait(DAY.saturating_sub(MINUTE)).await;
@@ -51,7 +51,7 @@ async fn both_are_reminded_a_day_before_with_a_file_for_their_calendars() {
         assert_eq!(reminders(&street), 2, "each once");
     }
     for who in [&street.ana, &street.bo] {
-        let mail = mails(&street, who, "Coming up: Booking for").remove(0);
+        let mail = mails(&street, who, "Coming up: Wednesday 10:00, Plumbing").remove(0);
         assert!(mail.text.contains("Wednesday 4 March 2026 at 10:00"), "{}", mail.text);
         assert!(mail.unsubscribe.is_some());
         let [file] = &mail.attachments[..] else { panic!("{:?}", mail.attachments) };
@@ -62,7 +62,7 @@ async fn both_are_reminded_a_day_before_with_a_file_for_their_calendars() {
 }
 
 #[tokio::test]
-async fn nobody_is_reminded_of_what_is_off_or_was_only_just_agreed() {
+async fn cancelled_or_recent_bookings_get_no_reminder() {
     let mut street = Street::open().await;
     let called_off = street.booked(&[("bo", "accept")]).await;
     street.put(&street.ana, "cancel", called_off).await.ok();
@@ -75,7 +75,7 @@ async fn nobody_is_reminded_of_what_is_off_or_was_only_just_agreed() {
 }
 
 #[tokio::test]
-async fn of_two_processes_one_reminds_and_a_stop_before_delivery_loses_nothing() {
+async fn two_processes_send_one_reminder() {
     let mut street = Street::open().await;
     street.booked(&[("bo", "accept")]).await;
     street.app.advance(DAY);
@@ -91,7 +91,7 @@ async fn of_two_processes_one_reminds_and_a_stop_before_delivery_loses_nothing()
 }
 
 #[tokio::test]
-async fn both_are_asked_the_day_after_unless_one_has_said_how_it_went() {
+async fn question_is_sent_the_day_after() {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     street.wait((DAY * 3).saturating_sub(MINUTE)).await;
@@ -114,7 +114,7 @@ async fn both_are_asked_the_day_after_unless_one_has_said_how_it_went() {
 }
 
 #[tokio::test]
-async fn yes_completes_it_in_the_name_of_whoever_says_so() {
+async fn yes_completes_the_booking() {
     let (street, booking) = past(&[]).await;
     let seen = answer(&street, &street.ana, booking, "yes").await.ok();
     assert_eq!(seen["status"], "completed");
@@ -127,18 +127,19 @@ async fn yes_completes_it_in_the_name_of_whoever_says_so() {
 }
 
 #[tokio::test]
-async fn what_the_client_calls_off_afterwards_takes_both() {
+async fn late_cancellation_needs_both_parties() {
     let (street, booking) = past(&[]).await;
     for _ in 0..2 {
         let seen = answer(&street, &street.ana, booking, "called_off").await.ok();
         assert_eq!(seen["status"], "accepted");
         street.app.settle().await;
     }
-    assert_eq!(mails(&street, &street.bo, "Ana says it was called off").len(), 1);
-    assert_eq!(notices(&street.bo).await[0], "Ana says Plumbing was called off");
+    assert_eq!(mails(&street, &street.bo, "Was it called off?").len(), 1);
+    // Published at the same time as the question.
+    assert!(notices(&street.bo).await.contains(&"Ana says Plumbing was called off".to_owned()));
     let seen = answer(&street, &street.bo, booking, "called_off").await.ok();
     assert_eq!(seen["status"], "cancelled");
-    // What has begun is not called off.
+    // A booking that has begun cannot be cancelled this way.
     let (street, booking) = past(&[("ana", "in-progress")]).await;
     for who in [&street.ana, &street.bo] {
         let refusal = answer(&street, who, booking, "called_off").await;
@@ -147,7 +148,7 @@ async fn what_the_client_calls_off_afterwards_takes_both() {
 }
 
 #[tokio::test]
-async fn before_its_date_a_booking_is_called_off_as_ever_and_has_not_happened() {
+async fn only_cancellation_is_accepted_before_the_date() {
     let street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     for (who, happened) in [(&street.ana, "yes"), (&street.bo, "yes"), (&street.ana, "no_show")] {
@@ -160,7 +161,7 @@ async fn before_its_date_a_booking_is_called_off_as_ever_and_has_not_happened() 
 }
 
 #[tokio::test]
-async fn staff_hear_of_a_no_show() {
+async fn no_show_opens_a_dispute() {
     for who in ["ana", "bo"] {
         let (street, booking) = past(&[]).await;
         let seen = answer(&street, street.named(who), booking, "no_show").await.ok();
@@ -173,7 +174,7 @@ async fn staff_hear_of_a_no_show() {
 }
 
 #[tokio::test]
-async fn strangers_are_not_asked() {
+async fn strangers_cannot_answer() {
     let (street, booking) = past(&[]).await;
     for happened in ["yes", "called_off", "no_show"] {
         let refusal = answer(&street, &street.stranger, booking, happened).await;

@@ -1,4 +1,4 @@
-//! How many bookings wait for somebody's answer.
+//! Counts of bookings that wait for an answer.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
@@ -11,7 +11,7 @@ async fn waiting(who: &Member) -> Value {
     who.get("/api/bookings/waiting").await.ok()
 }
 
-/// What waits for somebody as provider, and as client.
+/// Expected counts as provider and as client.
 fn counts(inward: u32, outward: u32) -> Value {
     json!({ "inward": inward, "outward": outward })
 }
@@ -22,12 +22,12 @@ async fn time(who: &Member, what: &str, booking: i64) {
 }
 
 #[tokio::test]
-async fn a_request_waits_for_its_provider_until_it_is_answered() {
+async fn request_waits_for_its_provider() {
     let street = Street::open().await;
     let Street { app, ana, bo, stranger, .. } = &street;
     app.anonymous().get("/api/bookings/waiting").await.refused(401, "auth.unauthorised");
     let [first, second] = [street.booked_at(10).await, street.booked_at(12).await];
-    // Bo asks ana too.
+    // Bo requests a booking of Ana, too.
     let skill = offer(ana).await;
     let back = [("skills_id", skill.as_str()), ("booked_user_id", ana.id.as_str())];
     id(&street.ask_as(bo, &back).await.ok());
@@ -43,12 +43,12 @@ async fn a_request_waits_for_its_provider_until_it_is_answered() {
 }
 
 #[tokio::test]
-async fn another_time_waits_for_whoever_did_not_propose_it() {
+async fn proposal_waits_for_the_other_party() {
     let street = Street::open().await;
     let (ana, bo) = (&street.ana, &street.bo);
     let booking = street.booked(&[("bo", "accept")]).await;
     assert_eq!((waiting(ana).await, waiting(bo).await), (counts(0, 0), counts(0, 0)));
-    // By the provider: it waits for the client, and the other way round.
+    // A proposal by the provider waits for the client, and the other way round.
     for (by, to, expected) in [(bo, ana, counts(0, 1)), (ana, bo, counts(1, 0))] {
         time(by, "propose", booking).await;
         assert_eq!((waiting(to).await, waiting(by).await), (expected.clone(), counts(0, 0)));
@@ -64,7 +64,7 @@ async fn another_time_waits_for_whoever_did_not_propose_it() {
     time(ana, "accept-time", booking).await;
     assert_eq!((waiting(ana).await, waiting(bo).await), (counts(0, 0), counts(0, 0)));
 
-    // For a request that nobody has answered yet, it is the client's turn besides the provider's.
+    // With an unanswered request, a proposal makes it the client's turn as well as the provider's.
     let asked = street.booked_at(18).await;
     assert_eq!(waiting(bo).await, counts(1, 0));
     let body = json!({ "booking_date": "2026-03-04T20:00:00Z" });
@@ -73,7 +73,7 @@ async fn another_time_waits_for_whoever_did_not_propose_it() {
 }
 
 #[tokio::test]
-async fn nothing_waits_any_more_once_it_is_too_late_to_answer() {
+async fn expired_proposal_does_not_wait() {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     time(&street.bo, "propose", booking).await;
@@ -84,12 +84,12 @@ async fn nothing_waits_any_more_once_it_is_too_late_to_answer() {
 }
 
 #[tokio::test]
-async fn work_that_is_done_waits_for_its_client_to_confirm_it() {
+async fn completed_work_waits_for_the_client() {
     let street = Street::open().await;
     let (ana, bo) = (&street.ana, &street.bo);
     let booking = street.visited(&[("bo", "accept"), ("ana", "in-progress")]).await;
     street.app.advance(MINUTE);
-    // It can be completed, and nobody waits for that.
+    // A started booking can be completed, but does not wait for that.
     assert_eq!((waiting(ana).await, waiting(bo).await), (counts(0, 0), counts(0, 0)));
     street.put(bo, "complete", booking).await.ok();
     assert_eq!((waiting(ana).await, waiting(bo).await), (counts(0, 1), counts(0, 0)));

@@ -6,7 +6,7 @@ use poem_openapi::{
 };
 use sparkyard_kernel::{
     Cursor, Limit, PageQuery, Reply, SignedIn, UserId, done,
-    envelope::{INPUT, MALFORMED, NOT_FOUND, UNAUTHORISED},
+    envelope::{INPUT, MALFORMED, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
 
@@ -16,26 +16,28 @@ use super::{
 };
 use crate::service::ChatService;
 
-/// Operations on whole conversations.
+/// Operations on conversations.
 pub struct ConversationsApi(pub(super) Arc<ChatService>);
 
 #[OpenApi(prefix_path = "/api/message", tag = "Tag::Chat")]
 impl ConversationsApi {
-    /// Your conversations, those with the newest messages first. With `q`, those with somebody of
-    /// that name, and those with a message that has all of these words or beginnings of words,
-    /// newest first; such a page can come back short although others follow.
+    /// Lists your conversations, those with the newest messages first. With `q`, only conversations
+    /// with a member of that name, and those with a message that contains all words or beginnings
+    /// of words in `q`, newest first; such a page can be short although more follow. A search reads
+    /// the newest 2,000 messages of each conversation, or fewer very long ones. You can run one
+    /// search at a time.
     #[oai(path = "/chat/history/users", method = "get", operation_id = "list_conversations")]
     async fn list_conversations(
         &self,
         SignedIn(caller): SignedIn,
-        /// Conversations wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
-        /// What to look for, 3 to 100 characters; nothing, or left out: all conversations.
+        /// Search text, 3 to 100 characters; all conversations if blank or left out.
         #[oai(validator(max_length = 100))]
         q: Query<Option<String>>,
-    ) -> Reply<Vec<ConversationView>, { UNAUTHORISED | INPUT }> {
+    ) -> Reply<Vec<ConversationView>, { UNAUTHORISED | INPUT | TOO_MANY }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         let found = match q.0.filter(|q| !q.trim().is_empty()) {
             Some(wanted) => self.0.search(&caller.id, &wanted, &page).await?,
@@ -44,8 +46,7 @@ impl ConversationsApi {
         listed(found.map(ConversationView::from))
     }
 
-    /// How many messages you have not read, and in how many conversations: of these a thousand at
-    /// most, since nobody looks at more.
+    /// Counts your unread messages, and the conversations with such messages, at most 1,000.
     #[oai(path = "/unread", method = "get", operation_id = "count_unread_messages")]
     async fn count_unread_messages(
         &self,
@@ -54,27 +55,46 @@ impl ConversationsApi {
         ok(self.0.unread(&caller.id).await?.into())
     }
 
-    /// What stands above a conversation: who it is with, whether you can write to them, and what
-    /// you have in common. Also of somebody to whom you have never written; 404
-    /// `chat.person_not_found` where there is nobody of that id.
+    /// Returns the header of a conversation: the other member, whether you can write to them, and
+    /// what you have in common. Also for somebody to whom you have never written; 404
+    /// `chat.person_not_found` if there is nobody of that id, and if one of you blocks the other
+    /// and you have never written to each other.
     #[oai(path = "/with/:otherId", method = "get", operation_id = "get_conversation")]
     async fn get_conversation(
         &self,
         SignedIn(caller): SignedIn,
-        /// With whom.
+        /// The other member.
         #[oai(name = "otherId")]
         other: Path<UserId>,
     ) -> Reply<ConversationHead, { UNAUTHORISED | MALFORMED | NOT_FOUND }> {
         ok(self.0.head(&caller.id, &other).await?.into())
     }
 
-    /// Tells somebody with whom you have a conversation, if they look at it now, that you are
-    /// writing to them. It is kept nowhere; send it every few seconds while you type.
+    /// Marks the changes of your bookings with somebody, shown in their conversation, as seen;
+    /// messages are marked separately. Idempotent.
+    #[oai(
+        path = "/seen/:otherId/bookings",
+        method = "put",
+        operation_id = "mark_conversation_bookings_seen"
+    )]
+    async fn mark_conversation_bookings_seen(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The other member.
+        #[oai(name = "otherId")]
+        other: Path<UserId>,
+    ) -> Reply<Option<String>, { UNAUTHORISED | MALFORMED }> {
+        self.0.mark_bookings_seen(&caller.id, &other).await?;
+        done("", None)
+    }
+
+    /// Tells the other member of a conversation, if they look at it now, that you are typing.
+    /// Nothing is stored; repeat it every few seconds while you type.
     #[oai(path = "/typing/:otherId", method = "post", operation_id = "tell_typing")]
     async fn tell_typing(
         &self,
         SignedIn(caller): SignedIn,
-        /// To whom.
+        /// The other member.
         #[oai(name = "otherId")]
         other: Path<UserId>,
     ) -> Reply<Option<String>, { UNAUTHORISED | MALFORMED }> {

@@ -1,4 +1,4 @@
-//! What is sent and what is shown.
+//! Request and response bodies.
 
 mod conversation;
 mod message;

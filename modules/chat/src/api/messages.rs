@@ -22,10 +22,9 @@ pub struct MessagesApi(pub(super) Arc<ChatService>);
 
 #[OpenApi(prefix_path = "/api/message", tag = "Tag::Chat")]
 impl MessagesApi {
-    /// Messages between you and somebody else, in the order in which they are read: those of the
-    /// newest page, and `next_cursor` leads to older ones. With `after`, the oldest of those that
-    /// are newer than that one instead: if as many come as were asked for, ask again after the
-    /// last of them.
+    /// Lists messages between you and somebody else, oldest first: the newest page, and
+    /// `next_cursor` leads to older ones. With `after`, the oldest messages newer than that one
+    /// instead: if the page is full, ask again after its last message.
     #[oai(path = "/:myId/:otherId", method = "get", operation_id = "list_messages")]
     async fn list_messages(
         &self,
@@ -33,10 +32,10 @@ impl MessagesApi {
         /// Your own id; 403 for another.
         #[oai(name = "myId")]
         own: Path<UserId>,
-        /// With whom.
+        /// The other member.
         #[oai(name = "otherId")]
         other: Path<UserId>,
-        /// Messages wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -55,14 +54,16 @@ impl MessagesApi {
         listed(messages.map(MessageView::from))
     }
 
-    /// Sends a message. Sending one with a `clientId` again answers with the message of the first
-    /// time, however often and at whatever time.
+    /// Sends a message. `clientId` makes this idempotent: a repetition returns the first message,
+    /// however often and whenever it comes.
     ///
     /// 422 `chat.say_more` for the first message between two people when it has fewer than 10
-    /// characters; 403 `chat.cannot_write` when the other takes no messages from you; 429
-    /// `chat.too_many_strangers` for whoever has written to 20 people within 48 hours with whom they
-    /// share no booking and who do not follow each other, and `chat.too_many_today` after 1,000
-    /// messages in a day; the host may set other numbers.
+    /// characters; 403 `chat.cannot_write` when the other takes no messages from you, and
+    /// `chat.unanswered` after three messages to somebody who has not answered, with whom you share
+    /// no accepted booking, and who do not follow each other; 429 `chat.too_many_strangers` after
+    /// writing to 20 people within 48 hours with whom you share no accepted booking and who do not
+    /// follow each other, and `chat.too_many_today` after 1,000 messages in a day; the host may set
+    /// other numbers.
     #[oai(path = "/", method = "post", operation_id = "send_message")]
     async fn send_message(
         &self,
@@ -76,8 +77,7 @@ impl MessagesApi {
         ok(self.0.send(&caller.id, draft).await?.into())
     }
 
-    /// Marks a message that was sent to you as read, and with it all older ones of the same
-    /// sender. Repeating it changes nothing.
+    /// Marks a message sent to you as read, and all older ones of the same sender. Idempotent.
     #[oai(path = "/markasread/:messageId", method = "put", operation_id = "mark_message_read")]
     async fn mark_message_read(
         &self,
@@ -91,7 +91,7 @@ impl MessagesApi {
     }
 }
 
-/// 404 for what cannot be a message.
+/// 404 for a malformed message id.
 pub(super) fn no_such_message() -> ApiError {
     crate::error::ChatError::NotFound.into()
 }

@@ -24,9 +24,9 @@ pub struct PicturesApi(pub(super) Arc<ChatService>);
 
 #[OpenApi(prefix_path = "/api/message/picture", tag = "Tag::Chat")]
 impl PicturesApi {
-    /// Sends a picture, with words if you like. Only the two of you can see it; what it holds
-    /// beside the picture (where it was taken, with what) is thrown away. Refused like a message;
-    /// the first message between two people needs its 10 characters here too.
+    /// Sends a picture, optionally with text. Only the two of you can see it; metadata of the file
+    /// (place, camera) is discarded. Refused like a message; the first message between two people
+    /// needs its 10 characters here too.
     #[oai(path = "/", method = "post", operation_id = "send_picture")]
     async fn send_picture(
         &self,
@@ -37,8 +37,8 @@ impl PicturesApi {
         ok(self.0.send_picture(&caller.id, draft, picture).await?.into())
     }
 
-    /// The picture of a message, as a JPEG attachment. For the two people of its conversation;
-    /// 404 for everybody else.
+    /// Returns the picture of a message as a JPEG attachment, to the two members of the
+    /// conversation; 404 for everybody else.
     #[oai(path = "/:messageId", method = "get", operation_id = "get_message_picture")]
     async fn get_message_picture(
         &self,
@@ -46,10 +46,10 @@ impl PicturesApi {
         /// The message.
         #[oai(name = "messageId", validator(max_length = 64))]
         message: Path<String>,
-        /// One part of the file: `bytes=0-99`.
+        /// Byte range of the file: `bytes=0-99`.
         #[oai(name = "Range")]
         range: Header<Option<String>>,
-        /// Only of the file with this `ETag`; the whole of any other.
+        /// The range is sent only if the file has this `ETag`; otherwise the whole file.
         #[oai(name = "If-Range")]
         if_range: Header<Option<String>>,
     ) -> Result<Response<Download<Picture>>, Failure<{ UNAUTHORISED | MALFORMED | NOT_FOUND }>>

@@ -1,20 +1,19 @@
 use std::fmt;
 
-/// Names a message: the conversation that it is in, and its place there. Others read it as
-/// `thread-place` and need not know what is in it.
+/// Identity of a message: its conversation and its position there. Written as `thread-seq`, which
+/// is opaque to clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MessageId {
     pub(crate) thread: String,
-    /// From 1 on, without gaps.
+    /// Position in the conversation, from 1 on, without gaps.
     pub(crate) seq: u64,
 }
 
-/// The last place that a conversation can have: whole numbers that every program reads alike.
+/// Largest `seq`: the largest integer that every JSON implementation reads exactly (2^53 - 1).
 pub(crate) const LAST_SEQ: u64 = 9_007_199_254_740_991;
 
 impl MessageId {
-    /// What a sender gives for it, if it can be one at all; whether there is such a message shows
-    /// later.
+    /// Parses an id from a client. `None` if malformed; whether the message exists is not checked.
     pub(crate) fn received(text: &str) -> Option<Self> {
         let (thread, seq) = text.split_once('-')?;
         let is_thread = thread.len() == 26 && thread.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -23,7 +22,7 @@ impl MessageId {
     }
 }
 
-/// A place in a conversation, as a sender writes it; 0 is before the first.
+/// Parses a `seq` from a client; 0 means before the first message.
 pub(crate) fn place(text: &str) -> Option<u64> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let seq = text.parse::<u64>().ok().filter(|_| is_number)?;
@@ -41,14 +40,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_reads_as_it_was_written() {
+    fn id_round_trips() {
         let text = "01jnbxv3q4w8h7k2m5p6r9s0tz-17";
         let id = MessageId::received(text).unwrap();
         assert_eq!((id.seq, id.to_string().as_str()), (17, text));
     }
 
     #[test]
-    fn what_cannot_be_a_message_is_none() {
+    fn malformed_ids_are_rejected() {
         let thread = "01jnbxv3q4w8h7k2m5p6r9s0tz";
         for bad in ["", "-", "17", "x-1", thread] {
             assert_eq!(MessageId::received(bad), None, "{bad:?}");

@@ -1,18 +1,18 @@
-//! What may be written.
+//! Validation of messages.
 
 use sparkyard_kernel::{ApiError, text, validate::Checks};
 
 use super::{Checked, Draft};
 
-/// Most characters of a message.
+/// Maximum number of characters of a message.
 pub(crate) const MAX_CHARACTERS: usize = 4_000;
-/// Fewest characters of the first message between two people.
+/// Minimum number of non-space characters of the first message between two members.
 const LEAST_AT_FIRST: usize = 10;
-/// Most characters that lists show of a message.
+/// Maximum number of characters of the excerpt shown in lists.
 const EXCERPT: usize = 160;
 
 impl Draft {
-    /// The message as it is stored, if it may be sent: `least` is how many characters it needs.
+    /// Validates and normalises the message; `least` is the minimum number of characters.
     pub(crate) fn check(self, least: usize) -> Result<Checked, ApiError> {
         let Self { to, content, client_id } = self;
         let is_uuid = client_id.as_deref().is_none_or(is_uuid);
@@ -26,13 +26,13 @@ impl Draft {
 }
 
 impl Checked {
-    /// Whether it says enough for a first message.
+    /// Checks whether the text is long enough for a first message.
     pub(crate) fn says_enough_at_first(&self) -> bool {
         let seen = self.content.chars().filter(|letter| !letter.is_whitespace());
         seen.count() >= LEAST_AT_FIRST
     }
 
-    /// How it begins, in one line.
+    /// Returns the beginning of the text on one line.
     pub(crate) fn excerpt(&self) -> String {
         let line = text::line(&self.content);
         if line.chars().count() <= EXCERPT {
@@ -43,7 +43,7 @@ impl Checked {
     }
 }
 
-/// Whether `text` is a UUID as it is commonly written.
+/// Checks whether `text` is a UUID in its hyphenated form.
 fn is_uuid(text: &str) -> bool {
     text.len() == 36
         && text.bytes().enumerate().all(|(index, byte)| match index {
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_plain_and_of_some_length() {
+    fn content_is_normalised_and_limited() {
         assert_eq!(checked(" Hello.\r\n\r\n\r\nBo! ").unwrap().content, "Hello.\n\nBo!");
         for bad in ["", " \n ", "\u{200b}\u{3164}", "es\u{1b}c", &"x".repeat(MAX_CHARACTERS + 1)] {
             assert_eq!(checked(bad).unwrap_err().status, 422, "{bad:?}");
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_message_says_something() {
+    fn first_message_needs_ten_characters() {
         for (text, enough) in [
             ("Hi", false),
             ("a b c d e f g h i", false),
@@ -83,14 +83,14 @@ mod tests {
     }
 
     #[test]
-    fn lists_show_how_a_message_begins() {
+    fn excerpt_is_one_short_line() {
         assert_eq!(checked("One.\n\nTwo.").unwrap().excerpt(), "One. Two.");
         let long = checked(&"word ".repeat(100)).unwrap().excerpt();
         assert!(long.ends_with("word…") && long.chars().count() <= EXCERPT, "{long}");
     }
 
     #[test]
-    fn uuids_are_told_from_other_texts() {
+    fn only_hyphenated_uuids_are_accepted() {
         assert!(is_uuid("6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3E1F"));
         for bad in
             ["", "1", "6f1c4b0e2f6d4c7a9a510b7a6d0c3e1f", "6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3e1g"]

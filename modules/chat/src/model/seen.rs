@@ -1,4 +1,4 @@
-//! What somebody looks at, with what its view needs besides.
+//! Conversations and messages as the viewer sees them.
 
 use sparkyard_kernel::{
     Timestamp, UserId,
@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 
 use super::{CannotWrite, Conversation, Message, MessageId, Progress};
 
-/// Name and picture of somebody.
+/// Name and picture of a member.
 #[derive(Clone, Debug)]
 pub(crate) struct Face {
     pub(crate) name: String,
@@ -15,7 +15,7 @@ pub(crate) struct Face {
 }
 
 impl Face {
-    /// What is shown of a person; of people who have left nothing is.
+    /// Creates the face of a member; a placeholder name for members who have left.
     pub(crate) fn of(person: Option<&PersonInfo>) -> Self {
         match person {
             Some(person) => Self { name: person.name(), photourl: person.photourl.clone() },
@@ -24,7 +24,7 @@ impl Face {
     }
 }
 
-/// A message that was looked for.
+/// A message found by a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) id: MessageId,
@@ -32,7 +32,7 @@ pub(crate) struct Found {
     pub(crate) at: Timestamp,
 }
 
-/// A conversation in a list.
+/// A conversation in a list, with the message found if there was a search.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenConversation {
     pub(crate) conversation: Conversation,
@@ -40,26 +40,38 @@ pub(crate) struct SeenConversation {
     pub(crate) found: Option<Found>,
 }
 
-/// What stands above a conversation, also above one that is not there yet.
+/// Header of a conversation. Exists also if the two have never written to each other.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenHead {
     pub(crate) other: UserId,
     pub(crate) face: Face,
-    /// `None` where nobody is asked who they are.
+    /// `None` if the site has no identity verification.
     pub(crate) verified: Option<bool>,
     pub(crate) refusal: Option<CannotWrite>,
     pub(crate) ties: Ties,
     pub(crate) bookings: u64,
-    /// The town where both live.
+    /// Town in which both members live.
     pub(crate) town: Option<String>,
     pub(crate) conversation: Option<Conversation>,
-    /// How far the other has come.
+    /// Position of the other member.
     pub(crate) theirs: Progress,
 }
 
-/// A message, and how far its receiver has come.
+/// A message with its read state.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenMessage {
     pub(crate) message: Message,
     pub(crate) is_read: bool,
+}
+
+impl SeenMessage {
+    /// Combines a message with its receiver's position. `None` if the viewer may not know it: then
+    /// no read or delivery times are shown.
+    pub(crate) fn new(message: Message, receiver: Option<Progress>) -> Self {
+        let Some(Progress { read, .. }) = receiver else {
+            let message = Message { delivered_at: None, read_at: None, ..message };
+            return Self { message, is_read: false };
+        };
+        Self { is_read: message.id.seq <= read, message }
+    }
 }

@@ -1,4 +1,4 @@
-//! Messages that are written as an answer to a mail.
+//! Messages written as a reply to an email.
 
 use sparkyard_kernel::{
     ApiError, Event, allowance::DailyAllowance, events::core::MailReply, ports::MailMessage,
@@ -7,14 +7,14 @@ use sparkyard_kernel::{
 use super::ChatService;
 use crate::{error::ChatError, model::Draft};
 
-/// How many mails a day somebody gets about answers of theirs that were not delivered whole.
+/// Daily quota of emails that tell a member of replies not delivered whole.
 const NOTES: DailyAllowance = DailyAllowance { what: "chat.mail_notes", most: 20 };
 
 const ONLY_FILES: &str = "There were no words in it, only files. Pictures can be sent on the site.";
 
 impl ChatService {
-    /// Sends what a member has answered by mail, by the rules of every other message. A mail that
-    /// comes twice is one message; whoever's is refused is told why.
+    /// Sends a member's email reply as a message, under the rules of every other message.
+    /// Idempotent if the email comes twice. If refused, the member is told why by email.
     pub(crate) async fn answered_by_mail(
         &self,
         reply: &MailReply,
@@ -35,14 +35,14 @@ impl ChatService {
             }
             Ok(_) => Ok(()),
             Err(error) => match ApiError::from(error) {
-                // It is nobody's fault but ours, and goes better later.
+                // A server error is not the sender's fault; the event is handled again later.
                 error if error.status.is_server_error() => Err(error.into()),
                 refused => self.note(reply, event, not_sent(reply, &why(&refused))).await,
             },
         }
     }
 
-    /// Tells the writer, unless they were told often enough.
+    /// Sends `mail` to the writer, within the daily quota.
     async fn note(
         &self,
         reply: &MailReply,
@@ -61,7 +61,7 @@ fn not_sent(reply: &MailReply, why: &str) -> MailMessage {
     MailMessage::new(&reply.address, "core/not_sent").with("why", why)
 }
 
-/// What is wrong with a field says more than that something is.
+/// Prefers the message of a field: it is more specific than that of the error.
 fn why(refused: &ApiError) -> String {
     let field = refused.fields.values().next();
     field.unwrap_or(&refused.message).clone()

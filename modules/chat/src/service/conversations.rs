@@ -1,4 +1,4 @@
-//! Conversations: the list of them, and what stands above one.
+//! The list of conversations, and their headers.
 
 use sparkyard_kernel::{
     Page, PageQuery, UserId,
@@ -10,14 +10,13 @@ use super::ChatService;
 use crate::{
     error::ChatError,
     model::{
-        Conversation, Unread,
+        CannotWrite, Conversation, Unread,
         seen::{Face, Found, SeenConversation, SeenHead},
     },
 };
 
 impl ChatService {
-    /// One's conversations, those with the newest messages first. What is listed has come to a
-    /// device of the caller.
+    /// Lists the caller's conversations, newest messages first, and marks them as delivered.
     pub(crate) async fn conversations(
         &self,
         caller: &UserId,
@@ -29,7 +28,7 @@ impl ChatService {
         Ok(Page { items: self.with_faces(items).await?, next_cursor })
     }
 
-    /// Conversations with the names and pictures of the others.
+    /// Adds names and pictures of the other members.
     pub(super) async fn with_faces(
         &self,
         conversations: Vec<(Conversation, Option<Found>)>,
@@ -44,7 +43,7 @@ impl ChatService {
         Ok(conversations.into_iter().map(seen).collect())
     }
 
-    /// How much there is to read. A device that shows that has been told of it.
+    /// Counts unread messages, and marks them as delivered to the device that asks.
     pub(crate) async fn unread(&self, caller: &UserId) -> Result<Unread, ChatError> {
         let unread = self.store.unread(caller).await?;
         self.delivered(caller, &unread).await;
@@ -54,7 +53,7 @@ impl ChatService {
         })
     }
 
-    /// What stands above the conversation with `other`, whether there is one or not.
+    /// Returns the header of the conversation with `other`, whether it exists or not.
     pub(crate) async fn head(
         &self,
         caller: &UserId,
@@ -62,11 +61,9 @@ impl ChatService {
     ) -> Result<SeenHead, ChatError> {
         let people = self.faces([caller, other].into_iter()).await?;
         let (person, sides) = (people.get(other), self.store.sides(caller, other).await?);
-        if person.is_none() && sides.is_none() {
-            return Err(ChatError::PersonNotFound);
-        }
-        let refusal = self.refusal(caller, other, person).await?;
-        let (ties, bookings) = match person.is_some() && caller != other {
+        let refusal = self.refusal(caller, other, person, sides.as_ref()).await?;
+        let blocked = refusal == Some(CannotWrite::Blocked);
+        let (ties, bookings) = match person.is_some() && caller != other && !blocked {
             true => {
                 let ties = self.people.ties(caller, other).await?;
                 (ties, self.shared_bookings(caller, other).await?)
@@ -77,7 +74,10 @@ impl ChatService {
             Some(kyc) => Some(kyc.status(other).await? == KycStatus::Verified),
             None => None,
         };
-        let (conversation, theirs) = sides.map(|sides| (sides.own, sides.theirs)).unzip();
+        let theirs = match &sides {
+            Some(sides) => self.shown_progress(caller, sides).await?,
+            None => None,
+        };
         Ok(SeenHead {
             other: other.clone(),
             face: Face::of(person),
@@ -85,28 +85,29 @@ impl ChatService {
             refusal,
             ties,
             bookings,
-            town: person.and_then(|person| shared_town(people.get(caller)?, person)),
-            conversation,
+            town: person
+                .filter(|_| !blocked)
+                .and_then(|person| shared_town(people.get(caller)?, person)),
+            conversation: sides.map(|sides| sides.own),
             theirs: theirs.unwrap_or_default(),
         })
     }
 
-    /// Tells `other` that the caller is writing to them, if they have a conversation and may still
-    /// write to each other; the caller does not learn whether.
+    /// Tells `other` that the caller is typing, if they have a conversation and the caller may
+    /// write and shares read receipts. The caller does not learn whether it was sent.
     pub(crate) async fn typing(&self, caller: &UserId, other: &UserId) -> Result<(), ChatError> {
         let Some(live) = &self.live else { return Ok(()) };
-        if self.store.sides(caller, other).await?.is_none() {
-            return Ok(());
-        }
+        let Some(sides) = self.store.sides(caller, other).await? else { return Ok(()) };
         let people = self.faces([other].into_iter()).await?;
-        if self.refusal(caller, other, people.get(other)).await?.is_none() {
+        let refusal = self.refusal(caller, other, people.get(other), Some(&sides)).await?;
+        if refusal.is_none() && self.shows_receipts(caller, other, sides.own.sent > 0).await? {
             live.hint(other, &LiveNews::Typing(LiveTyping { user_id: caller.clone() }));
         }
         Ok(())
     }
 }
 
-/// The town where both live.
+/// Returns the town in which both members live.
 fn shared_town(one: &PersonInfo, other: &PersonInfo) -> Option<String> {
     let both = one.id != other.id && other.listed && !other.location.is_empty();
     (both && fold(&one.location) == fold(&other.location)).then(|| other.location.clone())

@@ -1,4 +1,4 @@
-//! Reading the messages of one conversation.
+//! Reading pages of one conversation.
 
 use sparkyard_kernel::{ApiError, Page, PageQuery, UserId};
 
@@ -10,8 +10,7 @@ use crate::{
 };
 
 impl ChatService {
-    /// The newest messages with `other` that are older than the cursor, in the order in which
-    /// they are read.
+    /// Returns the newest messages with `other` before the cursor, in ascending order.
     pub(crate) async fn messages(
         &self,
         caller: &UserId,
@@ -25,14 +24,14 @@ impl ChatService {
         let last = before.map_or(newest, |seq| newest.min((seq as u64).saturating_sub(1)));
         let first = last.saturating_sub(page.limit as u64) + 1;
         let messages = self.store.range(&sides.own.thread, first, last).await?;
-        let messages = seen(messages, &sides, caller);
+        let messages = self.seen(messages, &sides, caller).await?;
         Ok(match first > 1 {
             true => Page::unfinished(messages, &first.to_string()),
             false => Page { items: messages, next_cursor: None },
         })
     }
 
-    /// The oldest messages with `other` that are newer than `after`, a place or an id.
+    /// Returns the oldest messages with `other` that are newer than `after`, a `seq` or an id.
     pub(crate) async fn messages_after(
         &self,
         caller: &UserId,
@@ -52,19 +51,29 @@ impl ChatService {
         self.delivered(caller, std::slice::from_ref(&sides.own)).await;
         let last = sides.own.seq.min(after.saturating_add(page.limit as u64));
         let messages = self.store.range(&sides.own.thread, after + 1, last).await?;
-        Ok(Page { items: seen(messages, &sides, caller), next_cursor: None })
+        let items = self.seen(messages, &sides, caller).await?;
+        Ok(Page { items, next_cursor: None })
+    }
+
+    /// Adds the read state, as the caller sees it.
+    async fn seen(
+        &self,
+        messages: Vec<Message>,
+        sides: &Sides,
+        caller: &UserId,
+    ) -> Result<Vec<SeenMessage>, ChatError> {
+        let theirs = self.shown_progress(caller, sides).await?;
+        let seen = |message: Message| {
+            let receiver = match message.from == *caller {
+                true => theirs,
+                false => Some(sides.own.progress),
+            };
+            SeenMessage::new(message, receiver)
+        };
+        Ok(messages.into_iter().map(seen).collect())
     }
 }
 
 fn empty() -> Page<SeenMessage> {
     Page { items: Vec::new(), next_cursor: None }
-}
-
-/// The messages, as the caller sees them.
-fn seen(messages: Vec<Message>, sides: &Sides, caller: &UserId) -> Vec<SeenMessage> {
-    let seen = |message: Message| {
-        let receiver = if message.from == *caller { sides.theirs } else { sides.own.progress };
-        SeenMessage { is_read: message.id.seq <= receiver.read, message }
-    };
-    messages.into_iter().map(seen).collect()
 }

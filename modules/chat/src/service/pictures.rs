@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl ChatService {
-    /// Sends a picture. All that can be refused is refused before it is read.
+    /// Sends a picture. Checks everything that can refuse it before reading the upload.
     pub(crate) async fn send_picture(
         &self,
         caller: &UserId,
@@ -18,15 +18,17 @@ impl ChatService {
     ) -> Result<SeenMessage, ChatError> {
         let checked = draft.check(0)?;
         self.may_write(caller, &checked.to).await?;
-        match (self.store.sides(caller, &checked.to).await?, &checked.client_id) {
-            (None, _) if !checked.says_enough_at_first() => return Err(ChatError::SayMore),
-            (Some(sides), Some(client_id)) => {
-                let thread = &sides.own.thread;
-                if let Some(sent) = self.store.sent_before(thread, caller, client_id).await? {
+        match self.store.sides(caller, &checked.to).await? {
+            Some(sides) => {
+                if let Some(sent) = self.sent_before(caller, &sides, &checked).await? {
                     return self.as_sent(caller, sent, true).await;
                 }
+                if self.waits_for_answer(caller, &sides).await? {
+                    return Err(ChatError::Unanswered);
+                }
             }
-            _ => {}
+            None if !checked.says_enough_at_first() => return Err(ChatError::SayMore),
+            None => {}
         }
         let content = picture.read().await?;
         let StoredPicture { key, width, height } =
@@ -45,7 +47,7 @@ impl ChatService {
         self.as_sent(caller, message, before).await
     }
 
-    /// The picture of a message, for the two who can read it.
+    /// Returns the picture of a message, for the two members of the conversation only.
     pub(crate) async fn picture(
         &self,
         caller: &UserId,

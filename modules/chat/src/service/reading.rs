@@ -1,4 +1,4 @@
-//! How far somebody has read.
+//! Marking messages as read and as delivered.
 
 use sparkyard_kernel::{
     UserId,
@@ -12,11 +12,11 @@ use crate::{
     model::{Conversation, MessageId, Read},
 };
 
-/// Of how many conversations it is noted at one time that they have come.
+/// Maximum number of conversations marked as delivered by one request.
 const MOST_DELIVERED: usize = 100;
 
 impl ChatService {
-    /// Marks a message to the caller as read, and all of the same sender before it.
+    /// Marks a message to the caller as read, and all earlier ones of the same sender.
     pub(crate) async fn mark_read(
         &self,
         caller: &UserId,
@@ -29,41 +29,53 @@ impl ChatService {
         if own.progress.read >= id.seq {
             return Ok(Read { unread: own.unread, seq: own.progress.read });
         }
-        let news = self.read_news(caller, &message.from, id.seq);
-        Ok(self.store.mark_read(caller, &message, own.progress, self.cx.now(), news).await?)
+        let shown = self.shows_receipts(caller, &message.from, own.sent > 0).await?;
+        let news = self.read_news(caller, &message.from, id.seq, shown);
+        let at = shown.then(|| self.cx.now());
+        Ok(self.store.mark_read(caller, &message, own.progress, at, news).await?)
     }
 
-    /// Tells both what one of them has read: the other, and the caller's other devices.
-    fn read_news(&self, reader: &UserId, writer: &UserId, seq: u64) -> Vec<Fragment> {
+    /// Returns the events for the caller's other devices, and for the writer if receipts are shown.
+    fn read_news(&self, reader: &UserId, writer: &UserId, seq: u64, shown: bool) -> Vec<Fragment> {
         let Some(live) = &self.live else { return Vec::new() };
         let news = LiveNews::Read(LiveRead {
             reader_id: reader.clone(),
             writer_id: writer.clone(),
             seq: live_seq(seq),
         });
-        vec![live.tell(writer, &news), live.tell(reader, &news)]
+        let to = [Some(reader), shown.then_some(writer)];
+        to.into_iter().flatten().map(|to| live.tell(to, &news)).collect()
     }
 
-    /// Notes that what these conversations hold has come to a device of the caller, and tells
-    /// those who wrote it; of a few at one time, and of the others when the caller looks again.
-    /// Whoever only looks must be able to while nothing can be saved, so that is told to the log
-    /// alone.
+    /// Marks the messages of these conversations as delivered, and tells those writers who may
+    /// know. Handles [`MOST_DELIVERED`] conversations; the rest when the caller asks again. Errors
+    /// are only logged: reading must work while nothing can be saved.
     pub(super) async fn delivered(&self, caller: &UserId, conversations: &[Conversation]) {
         let is_new = |conversation: &&Conversation| {
             let Conversation { unread, seq, progress, .. } = conversation;
             *unread > 0 && progress.delivered < *seq
         };
         for conversation in conversations.iter().filter(is_new).take(MOST_DELIVERED) {
-            let news = self.delivered_news(caller, conversation);
-            let noted = self.store.mark_delivered(caller, conversation, self.cx.now(), news).await;
-            if let Err(cause) = noted {
+            if let Err(cause) = self.mark_delivered(caller, conversation).await {
                 tracing::warn!("what was delivered is not noted: {cause}");
                 return;
             }
         }
     }
 
-    /// Tells whoever wrote to `receiver` how much of it has come.
+    async fn mark_delivered(
+        &self,
+        caller: &UserId,
+        conversation: &Conversation,
+    ) -> Result<(), ChatError> {
+        let Conversation { other, sent, .. } = conversation;
+        let shown = self.shows_receipts(caller, other, *sent > 0).await?;
+        let news = shown.then(|| self.delivered_news(caller, conversation)).flatten();
+        let at = shown.then(|| self.cx.now());
+        Ok(self.store.mark_delivered(caller, conversation, at, news).await?)
+    }
+
+    /// Returns the event that tells the writer up to where messages were delivered to `receiver`.
     fn delivered_news(&self, receiver: &UserId, conversation: &Conversation) -> Option<Fragment> {
         let news = LiveNews::Delivered(LiveDelivered {
             receiver_id: receiver.clone(),

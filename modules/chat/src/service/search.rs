@@ -1,28 +1,66 @@
-//! Looking for words in one's conversations.
+//! Search in the member's own conversations.
 
-use sparkyard_kernel::{Page, PageQuery, UserId, validate::Checks};
+use std::{sync::Arc, time::Duration};
+
+use sparkyard_kernel::{
+    ApiError, Page, PageQuery, UserId,
+    fold::fold,
+    room::{Held, NoRoom, Room, Sender},
+    validate::Checks,
+};
 
 use super::ChatService;
 use crate::{
     error::ChatError,
     model::{
-        Conversation,
+        Conversation, Message,
         seen::{Face, Found, SeenConversation},
         words::Words,
     },
 };
 
-/// Messages that are read at one time.
-const BATCH: u64 = 200;
-/// Most messages of one conversation that are looked through: its newest.
-const MOST_OF_ONE: u64 = 2_000;
-/// Messages after which a search ends for one request; the next goes on from there.
-const MOST: u64 = 5_000;
-/// Conversations after which it does.
+/// In-flight limit of searches per member; the next one waits.
+const AT_ONCE: u64 = 1;
+/// Maximum time that a search waits for the previous one.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Number of messages read per query.
+const BATCH: u64 = 100;
+/// Limit per conversation: only the newest messages are searched.
+const MOST_OF_ONE: Amount = Amount { messages: 2_000, bytes: 2 * MIB };
+/// Limit per request, overshot by at most one conversation; the next page continues from there.
+const MOST: Amount = Amount { messages: 5_000, bytes: 4 * MIB };
+/// Maximum number of conversations per request.
 const MOST_CONVERSATIONS: usize = 200;
 
+const MIB: usize = 1024 * 1024;
+
+/// Amount of text searched. Counts the bytes both as written and as compared: an emoji is compared
+/// by its name, which can be eight words.
+#[derive(Clone, Copy, Default)]
+struct Amount {
+    messages: u64,
+    bytes: usize,
+}
+
+impl Amount {
+    fn reaches(self, most: Self) -> bool {
+        self.messages >= most.messages || self.bytes >= most.bytes
+    }
+}
+
+/// A running search. Holds its slot under the in-flight limit until all work has stopped.
+struct Search {
+    words: Words,
+    _turn: Held,
+}
+
+/// Creates the in-flight limit of searches.
+pub(super) fn turns() -> Arc<Room> {
+    Room::of_shares(AT_ONCE)
+}
+
 impl ChatService {
-    /// Conversations with somebody of that name, and those with a message that has these words.
+    /// Finds conversations with a member of that name, and those with a message that has all words.
     pub(crate) async fn search(
         &self,
         caller: &UserId,
@@ -31,67 +69,96 @@ impl ChatService {
     ) -> Result<Page<SeenConversation>, ChatError> {
         Checks::new().line("q", wanted, 3, 100).finish()?;
         let words = Words::of(wanted);
-        let (mut found, mut read, mut looked) = (Vec::new(), 0, 0);
+        if words.is_empty() {
+            return Ok(Page { items: Vec::new(), next_cursor: None });
+        }
+        let mut turn = self.searches.hold(vec![Sender::Member(caller.clone())]);
+        turn.grow_within(PATIENCE, 1).await.map_err(|NoRoom| ChatError::Searching)?;
+        let search = Arc::new(Search { words, _turn: turn });
+        let (mut found, mut looked, mut conversations) = (Vec::new(), Amount::default(), 0);
         let mut part = page.clone();
         part.limit = MOST_CONVERSATIONS.min(part.limit * 2);
-        while !words.is_empty() {
+        loop {
             let some = self.store.conversations(caller, &part).await?;
             let goes_on = some.next_cursor.is_some();
             for seen in self.with_faces(some.items.into_iter().map(|c| (c, None)).collect()).await?
             {
                 let position = seen.conversation.position.clone();
-                looked += 1;
-                found.extend(self.look_through(seen, &words, &mut read).await?);
-                let is_full =
-                    found.len() == page.limit || read >= MOST || looked == MOST_CONVERSATIONS;
+                conversations += 1;
+                found.extend(self.look_through(seen, &search, &mut looked).await?);
+                let is_full = found.len() == page.limit
+                    || looked.reaches(MOST)
+                    || conversations == MOST_CONVERSATIONS;
                 if is_full {
                     return Ok(Page::unfinished(found, &position));
                 }
                 part.after = Some(position);
             }
             if !goes_on {
-                break;
+                return Ok(Page { items: found, next_cursor: None });
             }
         }
-        Ok(Page { items: found, next_cursor: None })
     }
 
-    /// The conversation, if its name or a message of it has these words; `read` counts messages.
+    /// Returns the conversation if its name or a message matches; adds the work to `looked`.
     async fn look_through(
         &self,
         seen: SeenConversation,
-        words: &Words,
-        read: &mut u64,
+        search: &Arc<Search>,
+        looked: &mut Amount,
     ) -> Result<Option<SeenConversation>, ChatError> {
         let Face { name, .. } = &seen.face;
-        let is_named = words.are_in(name);
-        let found = self.newest_with(&seen.conversation, words, read).await?;
+        let is_named = search.words.are_in(&fold(name));
+        let (found, amount) = self.newest_with(&seen.conversation, search).await?;
+        looked.messages += amount.messages;
+        looked.bytes += amount.bytes;
         Ok((is_named || found.is_some()).then_some(SeenConversation { found, ..seen }))
     }
 
-    /// The newest message with these words.
+    /// Returns the newest matching message, and the amount of text searched.
     async fn newest_with(
         &self,
         conversation: &Conversation,
-        words: &Words,
-        read: &mut u64,
-    ) -> Result<Option<Found>, ChatError> {
-        let end = conversation.seq.saturating_sub(MOST_OF_ONE);
-        let mut last = conversation.seq;
-        while last > end {
-            let first = last.saturating_sub(BATCH).max(end) + 1;
+        search: &Arc<Search>,
+    ) -> Result<(Option<Found>, Amount), ChatError> {
+        let (mut last, mut looked) = (conversation.seq, Amount::default());
+        while last > 0 && !looked.reaches(MOST_OF_ONE) {
+            let first = last.saturating_sub(BATCH) + 1;
             let messages = self.store.range(&conversation.thread, first, last).await?;
-            *read += last + 1 - first;
-            let fits = messages.into_iter().rev().find(|message| words.are_in(&message.content));
-            if let Some(message) = fits {
-                return Ok(Some(Found {
-                    id: message.id,
-                    content: message.content,
-                    at: message.at,
-                }));
+            let found = search.newest_of(messages, &mut looked).await?;
+            if found.is_some() {
+                return Ok((found, looked));
             }
             last = first - 1;
         }
-        Ok(None)
+        Ok((None, looked))
+    }
+}
+
+impl Search {
+    /// Returns the newest match among `messages`. Compares on a blocking thread, so as not to delay
+    /// other requests.
+    async fn newest_of(
+        self: &Arc<Self>,
+        messages: Vec<Message>,
+        looked: &mut Amount,
+    ) -> Result<Option<Found>, ChatError> {
+        let (search, mut amount) = (self.clone(), *looked);
+        let work = move || {
+            let found = messages.into_iter().rev().find(|message| {
+                if amount.reaches(MOST_OF_ONE) {
+                    return false;
+                }
+                let folded = fold(&message.content);
+                amount.messages += 1;
+                amount.bytes += message.content.len() + folded.len();
+                search.words.are_in(&folded)
+            });
+            (found, amount)
+        };
+        let done = tokio::task::spawn_blocking(work).await;
+        let (found, amount) = done.map_err(ApiError::internal)?;
+        *looked = amount;
+        Ok(found.map(|Message { id, content, at, .. }| Found { id, content, at }))
     }
 }

@@ -4,21 +4,21 @@ use sparkyard_kernel::{
     ItemId, UserId,
     db::{DbError, Fragment},
     events::chat::MessageSent,
-    ports::{LiveMessage, LiveNews, PersonInfo},
+    ports::{LiveMessage, LiveNews},
 };
 
 use super::ChatService;
 use crate::{
     error::{ChatError, MOVED_ON, TOO_MANY_STRANGERS, TOO_MANY_TODAY},
-    model::{Checked, Draft, Message, MessageId, Picture, seen::SeenMessage},
-    store::Sending,
+    model::{CannotWrite, Checked, Draft, Message, MessageId, Picture, seen::SeenMessage},
+    store::{Sending, Sides},
 };
 
-/// How often somebody looks again who was not the fastest of many who write in one conversation.
+/// Maximum number of attempts when many messages are sent in one conversation at once.
 const MOST_LOOKS: u32 = 64;
 
 impl ChatService {
-    /// Sends words.
+    /// Sends a text message.
     pub(crate) async fn send(
         &self,
         caller: &UserId,
@@ -30,60 +30,66 @@ impl ChatService {
         self.as_sent(caller, message, before).await
     }
 
-    /// The message, as its sender sees it; of one that was not there `before` nobody can have read
-    /// anything.
+    /// Returns the message as the sender sees it. Without `before` it is new, hence unread.
     pub(super) async fn as_sent(
         &self,
         caller: &UserId,
         message: Message,
         before: bool,
     ) -> Result<SeenMessage, ChatError> {
-        let is_read = message.read_at.is_some()
-            || before && {
-                let sides = self.store.sides(caller, &message.to).await?;
-                sides.is_some_and(|sides| sides.theirs.read >= message.id.seq)
-            };
-        Ok(SeenMessage { message, is_read })
+        let sides = match before {
+            true => self.store.sides(caller, &message.to).await?,
+            false => None,
+        };
+        let theirs = match sides {
+            Some(sides) => self.shown_progress(caller, &sides).await?,
+            None => None,
+        };
+        Ok(SeenMessage::new(message, theirs))
     }
 
-    /// Refuses whoever cannot write to `other`.
+    /// Fails if `caller` cannot write to `other`. Checks the caller's account too, because a reply
+    /// by email has passed no session guard. Does not check for missing answers: sending again
+    /// must return the message sent before.
     pub(super) async fn may_write(&self, caller: &UserId, other: &UserId) -> Result<(), ChatError> {
-        if caller == other {
-            return Err(ChatError::Yourself);
+        let people = self.faces([caller, other].into_iter()).await?;
+        if !people.get(caller).is_some_and(|own| own.listed) {
+            return Err(ChatError::NotActive);
         }
-        let people = self.faces([other].into_iter()).await?;
-        let person: Option<&PersonInfo> = people.get(other);
-        if person.is_none() && self.store.sides(caller, other).await?.is_none() {
-            return Err(ChatError::PersonNotFound);
-        }
-        match self.refusal(caller, other, person).await? {
+        let sides = self.store.sides(caller, other).await?;
+        match self.refusal(caller, other, people.get(other), sides.as_ref()).await? {
+            None | Some(CannotWrite::Unanswered) => Ok(()),
+            Some(CannotWrite::Yourself) => Err(ChatError::Yourself),
             Some(_) => Err(ChatError::CannotWrite),
-            None => Ok(()),
         }
     }
 
-    /// Gives a message the next place in its conversation; with whether it was there before.
+    /// Stores a message under the next `seq`; returns it, and whether it had been sent before.
     ///
-    /// Two who write at once find the same place free. The store lets one of them have it, and the
-    /// other looks again; so whatever is decided here about the conversation as it was read, such
-    /// as whether this is its first message, is true of it when the message is kept.
+    /// Concurrent senders in one process queue. In two processes both may find the same `seq` free:
+    /// the store accepts one message, and the other sender retries. So all decisions made here from
+    /// the conversation as read, such as whether this is its first message, still hold when the
+    /// message is stored.
     pub(super) async fn place(
         &self,
         caller: &UserId,
         checked: &Checked,
         picture: Option<Picture>,
     ) -> Result<(Message, bool), ChatError> {
+        let _queued = self.store.queue(caller, &checked.to).await;
         for _ in 0..MOST_LOOKS {
             let sides = self.store.sides(caller, &checked.to).await?;
-            if let (Some(sides), Some(client_id)) = (&sides, &checked.client_id) {
-                let thread = &sides.own.thread;
-                if let Some(sent) = self.store.sent_before(thread, caller, client_id).await? {
-                    return Ok((sent, true));
-                }
-            }
             let now = self.cx.now();
             let stranger = match &sides {
-                Some(_) => false,
+                Some(sides) => {
+                    if let Some(sent) = self.sent_before(caller, sides, checked).await? {
+                        return Ok((sent, true));
+                    }
+                    if self.waits_for_answer(caller, sides).await? {
+                        return Err(ChatError::Unanswered);
+                    }
+                    false
+                }
                 None => self.is_stranger(caller, checked).await?,
             };
             let known = sides.as_ref().map(|sides| &sides.own);
@@ -95,7 +101,7 @@ impl ChatService {
                 from: caller.clone(),
                 to: checked.to.clone(),
                 content: checked.content.clone(),
-                // Nobody reads them in another order, whatever the clocks say.
+                // Times never decrease within a conversation, even if clocks differ.
                 at: known.map_or(now, |own| own.last.at.max(now)),
                 client_id: checked.client_id.clone(),
                 delivered_at: None,
@@ -104,7 +110,7 @@ impl ChatService {
                 removed: false,
             };
             let sending = Sending {
-                nth: sides.as_ref().map_or(0, |sides| sides.sent) + 1,
+                nth: known.map_or(0, |own| own.sent) + 1,
                 excerpt: checked.excerpt(),
                 file: picture.as_ref().map(|picture| picture.file.clone()),
                 most_strangers: stranger.then(|| self.config.most_strangers(self.cx.limits)),
@@ -135,18 +141,26 @@ impl ChatService {
         Err(DbError::Busy { attempts: MOST_LOOKS }.into())
     }
 
-    /// Whether somebody to whom the caller has never written is a stranger to them. The first
-    /// message to anybody must say something.
+    /// Returns the caller's message with the same `client_id`, if sent before.
+    pub(super) async fn sent_before(
+        &self,
+        caller: &UserId,
+        sides: &Sides,
+        checked: &Checked,
+    ) -> Result<Option<Message>, ChatError> {
+        let Some(client_id) = &checked.client_id else { return Ok(None) };
+        Ok(self.store.sent_before(&sides.own.thread, caller, client_id).await?)
+    }
+
+    /// Checks whether the receiver of a first message is a stranger; refuses short messages.
     async fn is_stranger(&self, caller: &UserId, checked: &Checked) -> Result<bool, ChatError> {
         if !checked.says_enough_at_first() {
             return Err(ChatError::SayMore);
         }
-        Ok(self.cx.limits.enabled
-            && self.shared_bookings(caller, &checked.to).await? == 0
-            && !self.people.ties(caller, &checked.to).await?.follow_each_other)
+        Ok(self.cx.limits.enabled && !self.know_each_other(caller, &checked.to).await?)
     }
 
-    /// Tells both of a message: its receiver, and the sender's other devices.
+    /// Returns the events for the receiver, and for the sender's other devices.
     fn message_news(&self, message: &Message) -> Vec<Fragment> {
         let Some(live) = &self.live else { return Vec::new() };
         let news = LiveNews::Message(LiveMessage {
@@ -159,7 +173,7 @@ impl ChatService {
     }
 }
 
-/// A place as live news have it.
+/// Converts a `seq` to the type used in events.
 pub(super) fn live_seq(seq: u64) -> i64 {
     i64::try_from(seq).unwrap_or(i64::MAX)
 }

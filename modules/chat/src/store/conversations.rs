@@ -1,14 +1,14 @@
-//! The sides of conversations.
+//! Conversations, stored as one row per member.
 
 use sparkyard_kernel::{Page, PageQuery, UserId, db::DbError};
 
-use super::{ChatStore, rows::SideRow, side};
+use super::{ChatStore, rows::SideRow};
 use crate::model::{Conversation, Progress};
 
-/// Most conversations in which unread messages are counted.
+/// Maximum number of conversations in which unread messages are counted.
 const MOST_COUNTED: i64 = 1_000;
 
-/// Indexed lists; `EXPLAIN` must show a range of an index for each.
+/// Indexed queries; `EXPLAIN` must show an index range for each.
 pub(super) const NEWEST: &str = "SELECT * FROM chat_side WITH INDEX chat_side_newest \
      WHERE member = $member AND position > $after ORDER BY position LIMIT $limit";
 pub(super) const UNREAD: &str = "SELECT * FROM chat_side WITH INDEX chat_side_unread \
@@ -16,32 +16,34 @@ pub(super) const UNREAD: &str = "SELECT * FROM chat_side WITH INDEX chat_side_un
 
 /// Both sides of a conversation.
 pub(crate) struct Sides {
-    /// The side of whoever asks.
+    /// The viewer's side.
     pub(crate) own: Conversation,
-    /// How many messages they have written.
-    pub(crate) sent: u64,
-    /// How far the other has come.
+    /// Position of the other member.
     pub(crate) theirs: Progress,
 }
 
+impl Sides {
+    /// Checks whether the other member has ever written to the viewer.
+    pub(crate) fn is_answered(&self) -> bool {
+        self.own.sent < self.own.seq
+    }
+}
+
 impl ChatStore {
-    /// The conversation of two people as `member` sees it, if they have one.
+    /// Returns the conversation of two members as `member` sees it, if there is one.
     pub(crate) async fn sides(
         &self,
         member: &UserId,
         other: &UserId,
     ) -> Result<Option<Sides>, DbError> {
-        let query = self.db.query("SELECT * FROM $sides");
-        let query = query.bind("sides", vec![side(member, other), side(other, member)]);
-        let rows: Vec<SideRow> = query.fetch().await?;
-        let (own, theirs): (Vec<_>, Vec<_>) =
-            rows.into_iter().partition(|row| row.member == *member);
-        let theirs = theirs.first().map(SideRow::progress).unwrap_or_default();
-        let own = own.into_iter().next();
-        Ok(own.map(|own| Sides { sent: own.sent, own: own.into(), theirs }))
+        let key = |one: &UserId, two: &UserId| ("chat_side", (one.clone(), two.clone()));
+        let (own, theirs): (Option<SideRow>, Option<SideRow>) =
+            self.db.get_both(key(member, other), key(other, member)).await?;
+        let theirs = theirs.as_ref().map(SideRow::progress).unwrap_or_default();
+        Ok(own.map(|own| Sides { own: own.into(), theirs }))
     }
 
-    /// One's conversations, those with the newest messages first.
+    /// Lists the member's conversations, newest messages first.
     pub(crate) async fn conversations(
         &self,
         member: &UserId,
@@ -53,8 +55,7 @@ impl ChatStore {
         Ok(Page::cut(rows, page, |row| row.position.clone()).map(Conversation::from))
     }
 
-    /// One's conversations with something to read, in no particular order; beyond
-    /// [`MOST_COUNTED`] nobody counts.
+    /// Returns conversations with unread messages, unordered, at most [`MOST_COUNTED`].
     pub(crate) async fn unread(&self, member: &UserId) -> Result<Vec<Conversation>, DbError> {
         let query = self.db.query(UNREAD).bind("member", member.clone());
         let rows: Vec<SideRow> = query.bind("limit", MOST_COUNTED).fetch().await?;

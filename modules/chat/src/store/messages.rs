@@ -1,4 +1,4 @@
-//! Reading messages, and noting that they were read.
+//! Queries for messages, and updates of their read state.
 
 use sparkyard_kernel::{
     Timestamp, UserId,
@@ -9,17 +9,17 @@ use surrealdb::types::SurrealValue;
 use super::{ChatStore, place, rows::MessageRow, side};
 use crate::model::{Conversation, Message, MessageId, Progress, Read};
 
-/// Most messages of which it is noted when they were read, or delivered, at one time: the newest.
+/// Maximum number of messages that get a read or delivery time in one write: the newest.
 const MOST_STAMPED: u64 = 100;
 
-/// Ranges of ids; `EXPLAIN` must show one.
+/// Range of ids; `EXPLAIN` must show a record range scan.
 pub(super) const RANGE: &str = "SELECT * FROM chat_message:[$thread, $first]..=[$thread, $last]";
-/// An indexed list, like those of conversations.
+/// Indexed query, like those of conversations.
 pub(super) const SENT_BEFORE: &str = "SELECT * FROM chat_message WITH INDEX chat_message_client \
      WHERE thread = $thread AND sender = $sender AND client_id = $client_id LIMIT 1";
 
 impl ChatStore {
-    /// The messages of a conversation from one place to another, both included.
+    /// Returns the messages from `first` to `last`, both inclusive, in ascending order.
     pub(crate) async fn range(
         &self,
         thread: &str,
@@ -36,15 +36,14 @@ impl ChatStore {
         Ok(rows.into_iter().map(Message::from).collect())
     }
 
-    /// One message.
+    /// Returns one message.
     pub(crate) async fn message(&self, id: &MessageId) -> Result<Option<Message>, DbError> {
-        let query = "SELECT * FROM type::record('chat_message', [$thread, $seq])";
-        let query = self.db.query(query).bind("thread", id.thread.clone());
-        let row: Option<MessageRow> = query.bind("seq", place(id.seq)).fetch_optional().await?;
+        let key = (id.thread.clone(), place(id.seq));
+        let row: Option<MessageRow> = self.db.get("chat_message", key).await?;
         Ok(row.map(Message::from))
     }
 
-    /// The message that somebody has sent under this name.
+    /// Returns the message that `sender` has sent with this `client_id`.
     pub(crate) async fn sent_before(
         &self,
         thread: &str,
@@ -56,22 +55,22 @@ impl ChatStore {
         Ok(query.fetch_optional::<MessageRow>().await?.map(Message::from))
     }
 
-    /// The file with the picture of a message.
+    /// Returns the key of the file with a message's picture.
     pub(crate) async fn file(&self, id: &MessageId) -> Result<Option<String>, DbError> {
         let query = "SELECT VALUE file FROM type::record('chat_picture', [$thread, $seq])";
         let query = self.db.query(query).bind("thread", id.thread.clone());
         query.bind("seq", place(id.seq)).fetch_optional().await
     }
 
-    /// Notes that `reader` has read the conversation up to `message`, of which they had read as
-    /// much as `before` says. What has been written since stays unread: whoever writes changes the
-    /// reader's side too.
+    /// Marks the conversation as read by `reader` up to `message`; `before` is the position so far.
+    /// Stores the time only if the writer may know it (`shown_at`). Messages sent since stay
+    /// unread: every send updates the reader's side too.
     pub(crate) async fn mark_read(
         &self,
         reader: &UserId,
         message: &Message,
         before: Progress,
-        now: Timestamp,
+        shown_at: Option<Timestamp>,
         news: Vec<Fragment>,
     ) -> Result<Read, DbError> {
         #[derive(SurrealValue)]
@@ -91,7 +90,7 @@ impl ChatStore {
             .bind("thread", thread.clone())
             .bind("first", place(first))
             .bind("seq", place(*seq))
-            .bind("now", now)
+            .bind("now", shown_at)
             .step("LET $nth = (SELECT VALUE nth FROM ONLY type::record('chat_message', [$thread, $seq]))")
             .step("LET $sent = (SELECT VALUE sent FROM ONLY $theirs)")
             .step(
@@ -101,7 +100,7 @@ impl ChatStore {
             .step(
                 "UPDATE chat_message:[$thread, $first]..=[$thread, $seq] \
                  SET read_at = $now, delivered_at = delivered_at ?? $now \
-                 WHERE receiver = $reader AND read_at = NONE RETURN NONE",
+                 WHERE $now != NONE AND receiver = $reader AND read_at = NONE RETURN NONE",
             )
             .calls(news)
             .returning("(SELECT unread, read FROM ONLY $own)")
@@ -110,12 +109,13 @@ impl ChatStore {
         Ok(Read { unread: read.unread, seq: read.read })
     }
 
-    /// Notes that all messages of this conversation have come to a device of `receiver`.
+    /// Marks all messages of the conversation as delivered to `receiver`. Stores the time only if
+    /// the writer may know it (`shown_at`).
     pub(crate) async fn mark_delivered(
         &self,
         receiver: &UserId,
         conversation: &Conversation,
-        now: Timestamp,
+        shown_at: Option<Timestamp>,
         news: Option<Fragment>,
     ) -> Result<(), DbError> {
         let Conversation { other, thread, seq, progress, .. } = conversation;
@@ -127,12 +127,12 @@ impl ChatStore {
             .bind("thread", thread.clone())
             .bind("first", place(first))
             .bind("seq", place(*seq))
-            .bind("now", now)
+            .bind("now", shown_at)
             .step("UPDATE $own SET delivered = $seq WHERE delivered < $seq RETURN NONE")
             .step(
                 "UPDATE chat_message:[$thread, $first]..=[$thread, $seq] \
                  SET delivered_at = $now \
-                 WHERE receiver = $receiver AND delivered_at = NONE RETURN NONE",
+                 WHERE $now != NONE AND receiver = $receiver AND delivered_at = NONE RETURN NONE",
             )
             .calls(news)
             .run()

@@ -1,4 +1,4 @@
-//! Rows as stored, and their way to what the rules see.
+//! Rows as stored, and their conversion to the model.
 
 use sparkyard_kernel::{Timestamp, UserId};
 use surrealdb::types::SurrealValue;
@@ -45,7 +45,7 @@ impl MessageRow {
 }
 
 impl From<MessageRow> for Message {
-    /// Nothing of what staff have removed comes further than here.
+    /// Drops content and picture of messages removed by staff; nothing beyond the store sees them.
     fn from(row: MessageRow) -> Self {
         let removed = row.removed_at.is_some();
         Self {
@@ -78,6 +78,7 @@ pub(super) struct SideRow {
     pub(super) read: u64,
     pub(super) delivered: u64,
     pub(super) position: String,
+    pub(super) bookings: Vec<i64>,
 }
 
 impl SideRow {
@@ -93,8 +94,10 @@ impl From<SideRow> for Conversation {
             other: row.other,
             thread: row.thread,
             seq: row.seq,
+            sent: row.sent,
             last: Last { excerpt: row.excerpt, kind: row.kind, mine: row.mine, at: row.at },
             unread: row.unread,
+            bookings: row.bookings.len() as u64,
             position: row.position,
         }
     }

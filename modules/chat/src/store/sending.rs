@@ -1,8 +1,10 @@
-//! The write that keeps a message.
+//! The transaction that stores a message.
+
+use std::collections::BTreeSet;
 
 use sparkyard_kernel::{
-    Timestamp,
-    db::{DbError, Fragment, Write},
+    Timestamp, UserId,
+    db::{DbError, Fragment, Queued, Write},
     events::{
         chat::{MESSAGE_SENT, MessageSent},
         core::MAIL,
@@ -17,26 +19,32 @@ use crate::{
     model::{Kind, Message},
 };
 
-/// What happens in the write that keeps a message.
+/// Parts of the transaction that stores a message.
 pub(crate) struct Sending {
-    /// Which of its sender's messages in the conversation it is.
+    /// Ordinal among the sender's messages in the conversation, from 1 on.
     pub(crate) nth: u64,
-    /// How it begins.
+    /// Beginning of the text, for lists.
     pub(crate) excerpt: String,
-    /// The file with its picture.
+    /// Key of the file with the picture.
     pub(crate) file: Option<String>,
-    /// If it goes to a stranger, to how many of them one may write.
+    /// Limit of strangers, if the receiver is one.
     pub(crate) most_strangers: Option<i64>,
-    /// Counts it among those of the day.
+    /// Statement that charges the daily quota.
     pub(crate) counted: Fragment,
-    /// Tells open pages.
+    /// Statements that send events to open pages.
     pub(crate) news: Vec<Fragment>,
-    /// Tells other modules.
+    /// Event for other modules.
     pub(crate) event: MessageSent,
 }
 
 impl ChatStore {
-    /// Keeps a message, if its place is still free: else `chat.moved_on`.
+    /// Waits for other sends in the conversation of these two members within this process.
+    pub(crate) async fn queue(&self, one: &UserId, other: &UserId) -> Queued {
+        let (first, second) = if one < other { (one, other) } else { (other, one) };
+        self.db.queue(BTreeSet::from([format!("chat.sending:{first}:{second}")])).await
+    }
+
+    /// Stores a message. Fails with `chat.moved_on` if its `seq` is taken.
     pub(crate) async fn send(&self, message: &Message, sending: Sending) -> Result<(), DbError> {
         let Sending { nth, excerpt, file, most_strangers, counted, news, event } = sending;
         let kind = if file.is_some() { Kind::Picture } else { Kind::Text };
@@ -92,7 +100,7 @@ impl ChatStore {
 }
 
 impl ChatStore {
-    /// Sends a mail, once for each `id`.
+    /// Queues an email, once per `id`.
     pub(crate) async fn send_mail(
         &self,
         id: String,

@@ -7,7 +7,7 @@ use super::{conversations, messages};
 use crate::Chat;
 
 #[tokio::test]
-async fn every_list_reads_a_range_of_an_index() {
+async fn every_query_reads_an_index_range() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let schema = ModuleMigrations { module: "chat", migrations: Chat::MIGRATIONS };
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();

@@ -1,10 +1,12 @@
-//! Who may read and write what.
+//! Access to conversations and messages.
 
 use serde_json::json;
 use sparkyard_kernel::ports::People;
 use sparkyard_testkit::Member;
 
-use crate::pair::{HELLO, Pair, body, conversations, head, mark_read, messages, path, send};
+use crate::pair::{
+    HELLO, Pair, befriend, body, booked, conversations, head, mark_read, messages, path, send,
+};
 
 async fn moderate(admin: &Member, member: &Member, what: &str) {
     let body = json!({ "reason": "Pesters others." });
@@ -12,7 +14,7 @@ async fn moderate(admin: &Member, member: &Member, what: &str) {
 }
 
 #[tokio::test]
-async fn only_the_two_read_a_conversation() {
+async fn only_its_two_members_read_a_conversation() {
     let Pair { app, ana, bo, stranger } = Pair::talking().await;
     let iris = app.admin("iris").await;
     let message = messages(&bo, &ana).await.remove(0);
@@ -26,7 +28,7 @@ async fn only_the_two_read_a_conversation() {
         who.get(&after).await.invalid("after");
         let found = who.get("/api/message/chat/history/users?q=ladder").await;
         assert_eq!(found.ok(), json!([]));
-        // What stands above a conversation is about the caller's own with that person.
+        // The header describes the caller's own conversation with that member.
         for other in [&ana, &bo] {
             let head = head(who, other).await;
             assert_eq!((&head["first"], &head["unread"]), (&json!(true), &json!(0)));
@@ -36,20 +38,20 @@ async fn only_the_two_read_a_conversation() {
         assert_eq!(unread, json!({ "unread": 0, "conversations": 0 }));
     }
     app.anonymous().get(&path(&ana, &bo)).await.refused(401, "auth.unauthorised");
-    // Its sender cannot say that it was read.
+    // The sender cannot mark a message as read.
     mark_read(&ana, &message).await.refused(404, "chat.not_found");
     assert_eq!(head(&bo, &ana).await["unread"], 1);
 }
 
 #[tokio::test]
-async fn nobody_writes_in_the_name_of_another() {
+async fn sender_must_be_the_caller() {
     let Pair { ana, bo, stranger, .. } = Pair::talking().await;
     stranger.post("/api/message", body(&ana, &bo, HELLO)).await.refused(403, "auth.forbidden");
     assert_eq!(messages(&bo, &ana).await.len(), 1);
 }
 
 #[tokio::test]
-async fn nobody_writes_to_themselves_or_to_nobody() {
+async fn cannot_write_to_oneself_or_unknown_member() {
     let Pair { ana, .. } = Pair::meet().await;
     send(&ana, &ana, HELLO).await.invalid("receiverId");
     assert_eq!(head(&ana, &ana).await["cannot_write_reason"], "yourself");
@@ -60,7 +62,7 @@ async fn nobody_writes_to_themselves_or_to_nobody() {
 }
 
 #[tokio::test]
-async fn neither_writes_once_one_has_blocked_the_other() {
+async fn block_stops_messages_both_ways() {
     let Pair { ana, bo, .. } = Pair::talking().await;
     let block = format!("/api/users/block/{}", ana.id);
     assert_eq!(head(&ana, &bo).await["can_write"], true);
@@ -83,7 +85,7 @@ async fn neither_writes_once_one_has_blocked_the_other() {
 }
 
 #[tokio::test]
-async fn nobody_writes_to_a_suspended_member() {
+async fn suspended_member_takes_no_messages() {
     let Pair { app, ana, bo, .. } = Pair::talking().await;
     let iris = app.admin("iris").await;
     moderate(&iris, &bo, "suspend").await;
@@ -94,34 +96,38 @@ async fn nobody_writes_to_a_suspended_member() {
 }
 
 #[tokio::test]
-async fn what_two_have_in_common_stands_above_their_conversation() {
+async fn suspended_and_blocking_members_look_unknown_to_strangers() {
+    let Pair { app, ana, bo, stranger } = Pair::meet().await;
+    let iris = app.admin("iris").await;
+    moderate(&iris, &bo, "suspend").await;
+    stranger.post_empty(&format!("/api/users/block/{}", ana.id)).await.ok();
+    for hidden in [&bo, &stranger] {
+        let unknown = ana.get("/api/message/with/nobody").await;
+        let refused = ana.get(&format!("/api/message/with/{}", hidden.id)).await;
+        refused.refused(404, "chat.person_not_found");
+        assert_eq!(refused.body["message"], unknown.body["message"]);
+        send(&ana, hidden, HELLO).await.refused(404, "chat.person_not_found");
+        ana.post_empty(&format!("/api/message/typing/{}", hidden.id)).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn header_shows_what_two_have_in_common() {
     let Pair { ana, bo, stranger, .. } = Pair::meet().await;
     let before = head(&ana, &bo).await;
     assert_eq!((&before["first"], &before["name"]), (&json!(true), &json!("Bo Example")));
     let common = json!({ "bookings": 0, "mutual_follows": 0, "follow_each_other": false });
     assert_eq!(before["in_common"], common);
-    for (who, whom) in [(&ana, &bo), (&bo, &ana), (&ana, &stranger), (&bo, &stranger)] {
-        who.post_empty(&format!("/api/follows/follow/{}", whom.id)).await.ok();
+    befriend(&ana, &bo).await;
+    for who in [&ana, &bo] {
+        who.post_empty(&format!("/api/follows/follow/{}", stranger.id)).await.ok();
     }
-    let skill = [
-        ("skill_type", "plumbing"),
-        ("experience_level", "expert"),
-        ("hourly_rate", "0"),
-        ("description", "Taps."),
-    ];
-    let skill = bo.post_form("/api/skills", &skill, &[]).await.ok()["id"].clone();
-    let booking = [
-        ("skills_id", skill.as_str().unwrap()),
-        ("booked_user_id", bo.id.as_str()),
-        ("title", ""),
-        ("description", "The kitchen tap drips."),
-        ("booking_location", "14 Crown Street, Leeds LS1 4AP"),
-        ("booking_date", "2026-03-04T10:00:00Z"),
-        ("payment_method", "none"),
-    ];
-    ana.post_form("/api/bookings", &booking, &[]).await.ok();
+    let booking = booked(&ana, &bo, "2026-03-04T10:00:00Z").await;
     send(&ana, &bo, HELLO).await.ok();
+    assert_eq!(head(&ana, &bo).await["in_common"]["bookings"], 0, "a request alone is nothing");
+    bo.put(&format!("/api/bookings/accept/{booking}"), json!({})).await.ok();
     for (who, other) in [(&ana, &bo), (&bo, &ana)] {
+        follow(&stranger, who).await;
         let after = head(who, other).await;
         assert_eq!(after["first"], false);
         let common = json!({ "bookings": 1, "mutual_follows": 1, "follow_each_other": true });
@@ -130,7 +136,36 @@ async fn what_two_have_in_common_stands_above_their_conversation() {
 }
 
 #[tokio::test]
-async fn what_somebody_wrote_who_has_left_stays_with_the_other() {
+async fn mutual_follows_do_not_reveal_who_follows_whom() {
+    let Pair { ana, bo, stranger: cy, .. } = Pair::meet().await;
+    let mutual = async || head(&ana, &bo).await["in_common"]["mutual_follows"].clone();
+    // Bo follows cy; ana follows cy alone and asks.
+    follow(&bo, &cy).await;
+    follow(&ana, &cy).await;
+    assert_eq!(mutual().await, 0, "cy does not follow ana");
+    follow(&cy, &ana).await;
+    assert_eq!(mutual().await, 1);
+    let visible = |visible: bool| json!({ "visible": visible });
+    for hidden in [&bo, &cy] {
+        hidden.put("/api/users/visibility", visible(false)).await.ok();
+        assert_eq!(mutual().await, 0, "{} is hidden", hidden.email);
+        hidden.put("/api/users/visibility", visible(true)).await.ok();
+        assert_eq!(mutual().await, 1);
+    }
+    send(&ana, &bo, HELLO).await.ok();
+    bo.post_empty(&format!("/api/users/block/{}", ana.id)).await.ok();
+    let nothing = json!({ "bookings": 0, "mutual_follows": 0, "follow_each_other": false });
+    for (who, other) in [(&ana, &bo), (&bo, &ana)] {
+        assert_eq!(head(who, other).await["in_common"], nothing);
+    }
+}
+
+async fn follow(who: &Member, whom: &Member) {
+    who.post_empty(&format!("/api/follows/follow/{}", whom.id)).await.ok();
+}
+
+#[tokio::test]
+async fn messages_of_a_former_member_stay_readable() {
     let Pair { app, ana, bo, .. } = Pair::talking().await;
     let people: std::sync::Arc<dyn People> = app.host.ports.require("test").unwrap();
     app.db.write("test").call(people.remove(&ana.id.as_str().into())).run::<()>().await.unwrap();

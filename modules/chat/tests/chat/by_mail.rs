@@ -1,4 +1,4 @@
-//! Messages that come as an answer to a mail.
+//! Messages that arrive as replies to emails.
 
 use sparkyard_kernel::events::core::{MailReply, REPLIED};
 use sparkyard_testkit::Member;
@@ -21,7 +21,7 @@ fn reply(from: &Member, to: &Member, text: &str) -> MailReply {
     }
 }
 
-/// Has the mail come, as often as the outbox may bring it.
+/// Delivers the reply twice, as the outbox may.
 async fn come(app: &TestApp, id: &str, reply: MailReply) {
     for _ in 0..2 {
         let write = app.db.write("test.tell");
@@ -31,7 +31,7 @@ async fn come(app: &TestApp, id: &str, reply: MailReply) {
     }
 }
 
-/// What mails say of a subject; one that is sent twice has one id, and is shown once.
+/// Texts of the emails with a subject. An email sent twice has one id and is listed once.
 fn mails_about(app: &TestApp, subject: &str) -> Vec<String> {
     let mut mails = app.mails();
     mails.retain(|mail| mail.subject == subject);
@@ -40,7 +40,7 @@ fn mails_about(app: &TestApp, subject: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_answer_by_mail_is_one_message() {
+async fn reply_by_mail_becomes_one_message() {
     let Pair { app, ana, bo, .. } = Pair::talking().await;
     let text = "Да, в десять. <script>alert(1)</script>\n\nBo";
     come(&app, "mail:1", reply(&bo, &ana, text)).await;
@@ -51,7 +51,7 @@ async fn an_answer_by_mail_is_one_message() {
 }
 
 #[tokio::test]
-async fn what_may_not_be_written_comes_back_with_the_reason() {
+async fn refused_reply_is_returned_with_the_reason() {
     let Pair { app, ana, bo, .. } = Pair::meet().await;
     for (id, text, why) in [
         ("mail:1", "Hi", "at least 10 characters"),
@@ -68,7 +68,7 @@ async fn what_may_not_be_written_comes_back_with_the_reason() {
 }
 
 #[tokio::test]
-async fn whoever_is_blocked_reaches_nobody_by_mail() {
+async fn blocked_member_cannot_reply_by_mail() {
     let Pair { app, ana, bo, .. } = Pair::talking().await;
     ana.post_empty(&format!("/api/users/block/{}", bo.id)).await.ok();
     come(&app, "mail:1", reply(&bo, &ana, "Are you there?")).await;
@@ -78,10 +78,28 @@ async fn whoever_is_blocked_reaches_nobody_by_mail() {
 }
 
 #[tokio::test]
-async fn files_are_left_out_and_their_sender_knows() {
+async fn sender_is_told_that_files_were_dropped() {
     let Pair { app, ana, bo, .. } = Pair::talking().await;
     send(&ana, &bo, "A picture?").await.ok();
     come(&app, "mail:1", MailReply { files: 2, ..reply(&bo, &ana, "Here it is.") }).await;
     assert_eq!(messages(&ana, &bo).await.len(), 3);
     assert_eq!(mails_about(&app, "Your answer came without its files").len(), 1);
+}
+
+#[tokio::test]
+async fn suspended_member_cannot_reply_by_mail() {
+    let Pair { app, ana, bo, .. } = Pair::talking().await;
+    let iris = app.admin("iris").await;
+    let moderate = async |what: &str| {
+        let path = format!("/api/admin/members/{}/{what}", bo.id);
+        iris.put(&path, serde_json::json!({ "reason": "Pesters others." })).await.ok();
+    };
+    moderate("suspend").await;
+    come(&app, "mail:1", reply(&bo, &ana, "I am still here.")).await;
+    assert_eq!(messages(&ana, &bo).await.len(), 1);
+    let told = mails_about(&app, "Your answer was not delivered");
+    assert!(told[0].contains("Your account cannot be used at present"), "{told:?}");
+    moderate("reinstate").await;
+    come(&app, "mail:2", reply(&bo, &ana, "I am back.")).await;
+    assert_eq!(messages(&ana, &bo).await.len(), 2);
 }

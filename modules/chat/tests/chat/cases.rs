@@ -1,15 +1,15 @@
-//! Pictures in conversations, for staff who hear a case: those that are read with it, and no other.
+//! Access of staff to pictures: only those that belong to the case they decide.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use sparkyard_testkit::{Member, picture};
 
-use crate::pair::{HELLO, Pair, messages, send};
+use crate::pair::{HELLO, Pair, booked, messages, send};
 
 const JPEG: [u8; 3] = [0xFF, 0xD8, 0xFF];
 
-/// Sends a picture with a few words; its message.
+/// Sends a picture with text; returns the message.
 async fn picture_to(from: &Member, to: &Member, words: &str) -> Value {
     let fields = [("receiverId", to.id.as_str()), ("content", words)];
     let files = [("picture", "me.png", &picture()[..])];
@@ -20,7 +20,7 @@ fn id(of: &Value) -> &str {
     of["id"].as_str().unwrap()
 }
 
-/// Reports a message; the address of the report.
+/// Reports a message; returns the URL of the report.
 async fn report(who: &Member, message: &Value) -> String {
     let body = json!({ "subject": "message", "id": message["id"], "reason": "harassment" });
     format!("/api/admin/reports/{}", id(&who.post("/api/reports", body).await.ok()))
@@ -31,13 +31,13 @@ async fn remove(admin: &Member, report: &str) {
     admin.put(report, body).await.ok();
 }
 
-/// How often an action is in the audit log.
+/// Number of entries with `action` in the audit log.
 async fn logged(admin: &Member, action: &str) -> usize {
     let log = admin.get("/api/admin/audit?limit=100").await.ok();
     log.as_array().unwrap().iter().filter(|entry| entry["action"] == action).count()
 }
 
-/// A booking of ana's in dispute, after whose request both have sent pictures.
+/// A disputed booking of ana's; both have sent pictures since the request.
 struct Dispute {
     pair: Pair,
     iris: Member,
@@ -75,28 +75,8 @@ impl Dispute {
     }
 }
 
-/// A request of `client`'s for a free skill of `provider`'s.
-async fn booked(client: &Member, provider: &Member, date: &str) -> i64 {
-    let skill = [
-        ("skill_type", "plumbing"),
-        ("experience_level", "expert"),
-        ("hourly_rate", "0"),
-        ("description", "Taps."),
-    ];
-    let skill = provider.post_form("/api/skills", &skill, &[]).await.ok();
-    let booking = [
-        ("skills_id", id(&skill)),
-        ("booked_user_id", provider.id.as_str()),
-        ("description", "The kitchen tap drips."),
-        ("booking_location", "14 Crown Street, Leeds LS1 4AP"),
-        ("booking_date", date),
-        ("payment_method", "none"),
-    ];
-    client.post_form("/api/bookings", &booking, &[]).await.ok()["id"].as_i64().unwrap()
-}
-
 #[tokio::test]
-async fn an_admin_who_hears_a_dispute_looks_at_its_pictures_and_the_log_says_so_once() {
+async fn admin_views_dispute_pictures_and_it_is_logged() {
     let case = Dispute::begin().await;
     let Dispute { pair, iris, booking, door, tap, .. } = &case;
     let read = iris.get(&format!("/api/admin/disputes/{booking}/messages")).await.ok();
@@ -113,21 +93,54 @@ async fn an_admin_who_hears_a_dispute_looks_at_its_pictures_and_the_log_says_so_
             assert_eq!(file.header("cache-control"), Some("private, no-store"));
         }
     }
-    assert_eq!(logged(iris, "bookings.case_read").await, before + 1, "not once for each picture");
+    assert_eq!(logged(iris, "bookings.case_read").await, before + 2, "once for each picture");
     let log = iris.get("/api/admin/audit?limit=100").await.ok();
-    let entry = log.as_array().unwrap().iter().find(|entry| entry["detail"] == "pictures").unwrap();
-    assert_eq!(
-        (&entry["actor_id"], &entry["subject"]),
-        (&json!(iris.id), &json!(format!("booking:{booking}")))
-    );
-    // Nobody is told that a picture was seen, and to the two it is what it was.
+    let is_read = |entry: &&Value| entry["action"] == "bookings.case_read";
+    for message in [door, tap] {
+        let detail = format!("picture of message {}", id(message));
+        let mut entries = log.as_array().unwrap().iter().filter(is_read);
+        let entry = entries.find(|entry| entry["detail"] == detail).unwrap();
+        assert_eq!(
+            (&entry["actor_id"], &entry["subject"]),
+            (&json!(iris.id), &json!(format!("booking:{booking}")))
+        );
+    }
+    // The members are not told that staff saw a picture, and their own access is unchanged.
     let own = door["picture"]["url"].as_str().unwrap();
     assert_eq!(pair.ana.get(own).await.status, 200);
     iris.get(own).await.refused(404, "chat.not_found");
 }
 
 #[tokio::test]
-async fn only_pictures_of_the_case_are_shown_and_only_to_who_may_judge_it() {
+async fn each_page_is_logged_and_closed_cases_are_unreadable() {
+    let case = Dispute::begin().await;
+    let Dispute { pair, iris, booking, door, .. } = &case;
+    let path = format!("/api/admin/disputes/{booking}/messages");
+    let first = iris.get(&format!("{path}?limit=1")).await;
+    assert_eq!(first.ok()[0]["content"], "It still drips.");
+    let cursor = first.next_cursor().unwrap();
+    for _ in 0..2 {
+        let next = iris.get(&format!("{path}?limit=1&cursor={cursor}")).await.ok();
+        assert_eq!(next[0]["content"], "At your door.");
+    }
+    let log = iris.get("/api/admin/audit?limit=100").await.ok();
+    let read = log.as_array().unwrap().iter();
+    let read = read.filter(|entry| entry["action"] == "bookings.case_read");
+    let mut details: Vec<_> = read.map(|entry| entry["detail"].as_str().unwrap()).collect();
+    details.sort_unstable();
+    assert_eq!(details, ["messages", "messages before number 4"]);
+
+    let decision = json!({ "outcome": "refund", "reason": "Heard." });
+    iris.put(&format!("/api/admin/disputes/{booking}"), decision).await.ok();
+    send(&pair.ana, &pair.bo, "Between us again.").await.ok();
+    for path in [path, case.picture_of(door)] {
+        iris.get(&path).await.refused(409, "bookings.case_closed");
+    }
+    assert_eq!(logged(iris, "bookings.case_read").await, 2);
+}
+
+#[tokio::test]
+async fn case_pictures_are_limited_to_case_and_admin() {
     let case = Dispute::begin().await;
     let Dispute { pair, iris, booking, early, door, .. } = &case;
     let Pair { app, ana, bo, stranger } = pair;
@@ -141,14 +154,14 @@ async fn only_pictures_of_the_case_are_shown_and_only_to_who_may_judge_it() {
     iris.put(&role, json!({ "role": "moderator" })).await.ok();
     mo.get(&url).await.refused(403, "auth.forbidden");
 
-    // What was sent before the request, and what either wrote to somebody else, is none of it.
+    // Messages before the request, or to somebody else, do not belong to the case.
     send(ana, stranger, HELLO).await.ok();
     let elsewhere = picture_to(ana, stranger, "To somebody else.").await;
     let none = json!({ "id": "01jnbxv3q4w8h7k2m5p6r9s0tz-1" });
     for message in [early, &elsewhere, &none, &json!({ "id": "x" })] {
         iris.get(&case.picture_of(message)).await.refused(404, "bookings.message_not_found");
     }
-    // Nor is there a case without a dispute, or with another booking's.
+    // No dispute: no case. The message of another booking: no access.
     let other = booked(stranger, bo, "2026-03-05T12:00:00Z").await;
     let wrong = |number: i64| format!("/api/admin/disputes/{number}/messages/{}/picture", id(door));
     iris.get(&wrong(other)).await.refused(404, "bookings.dispute_not_found");
@@ -169,7 +182,7 @@ async fn only_pictures_of_the_case_are_shown_and_only_to_who_may_judge_it() {
 }
 
 #[tokio::test]
-async fn pictures_near_a_reported_message_are_shown_with_it_alone() {
+async fn pictures_near_a_report_need_that_report() {
     let Pair { app, ana, bo, stranger } = Pair::talking().await;
     let iris = app.admin("iris").await;
     let far = picture_to(&ana, &bo, "Long before.").await;
@@ -218,4 +231,11 @@ async fn pictures_near_a_reported_message_are_shown_with_it_alone() {
     remove(&iris, &report(&bo, &before).await).await;
     iris.get(&url(&before)).await.refused(404, "moderation.no_picture");
     assert_eq!(iris.get(&case).await.ok()["before"][9]["picture_url"], Value::Null);
+
+    let dismissed = json!({ "decision": "dismiss", "reason": "They have made up." });
+    let decided = iris.put(&case, dismissed).await.ok();
+    for read in [decided, iris.get(&case).await.ok()] {
+        assert_eq!((&read["before"], &read["after"]), (&json!([]), &json!([])));
+    }
+    iris.get(&url(&after)).await.refused(404, "moderation.no_message");
 }

@@ -1,23 +1,24 @@
-//! What an open page is told.
+//! Events sent to open pages.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
 
-use crate::pair::{HELLO, Pair, conversations, head, mark_read, messages, send};
+use crate::pair::{HELLO, Pair, befriend, conversations, head, mark_read, messages, send};
 
-/// All that somebody was ever told, without greetings.
+/// All events ever sent to a member, without greetings and notices.
 pub(crate) async fn told(member: &Member) -> Vec<Value> {
     let stream = member.get("/api/live?once=true&after=0").await;
     assert_eq!(stream.status, 200);
     let text = String::from_utf8(stream.bytes).unwrap();
     let data = text.lines().filter_map(|line| line.strip_prefix("data:"));
-    let news = data.map(|data| serde_json::from_str(data).unwrap());
-    news.filter(|news| *news != json!({})).collect()
+    let news = data.map(|data| -> Value { serde_json::from_str(data).unwrap() });
+    news.filter(|news| *news != json!({}) && news["kind"] != "notice").collect()
 }
 
 #[tokio::test]
-async fn both_are_told_of_messages_and_of_what_was_read_and_nobody_else_is() {
+async fn message_and_read_events_reach_both_members_only() {
     let Pair { ana, bo, stranger, .. } = Pair::meet().await;
+    befriend(&ana, &bo).await;
     let message = send(&ana, &bo, HELLO).await.ok();
     mark_read(&bo, &message).await.ok();
     mark_read(&bo, &message).await.ok();
@@ -35,7 +36,7 @@ async fn both_are_told_of_messages_and_of_what_was_read_and_nobody_else_is() {
 }
 
 #[tokio::test]
-async fn a_refused_message_is_told_to_nobody() {
+async fn refused_message_and_typing_leave_no_event() {
     let Pair { ana, bo, .. } = Pair::meet().await;
     send(&ana, &bo, "Hi").await.refused(422, "chat.say_more");
     assert!(told(&bo).await.is_empty());
@@ -44,12 +45,13 @@ async fn a_refused_message_is_told_to_nobody() {
 }
 
 #[tokio::test]
-async fn whoever_wrote_is_told_once_when_it_has_come_to_a_device() {
+async fn writer_gets_one_delivery_event() {
     let Pair { ana, bo, stranger, .. } = Pair::meet().await;
+    befriend(&ana, &bo).await;
     send(&ana, &bo, HELLO).await.ok();
     send(&ana, &bo, "And the saw?").await.ok();
     for _ in 0..2 {
-        // What counts them in the navigation, on whatever page bo is.
+        // The unread count of the navigation bar, shown on every page.
         bo.get("/api/message/unread").await.ok();
         conversations(&bo).await;
         messages(&bo, &ana).await;

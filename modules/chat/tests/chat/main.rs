@@ -1,8 +1,9 @@
-//! Messages through HTTP.
+//! Integration tests of the chat module over HTTP.
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod access;
+mod bookings;
 mod by_mail;
 mod cases;
 mod finding;
@@ -12,6 +13,7 @@ mod pair;
 mod pictures;
 mod ports;
 mod reading;
+mod receipts;
 mod reported;
 mod sending;
 mod strangers;
@@ -25,4 +27,5 @@ sparkyard_testkit::community![
     sparkyard_chat::Chat,
     sparkyard_notifications::Notifications,
     sparkyard_moderation::Moderation,
+    sparkyard_settings::Settings,
 ];

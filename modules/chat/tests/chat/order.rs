@@ -1,4 +1,4 @@
-//! The order of messages, and pages of them.
+//! Order and paging of messages.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -9,7 +9,7 @@ use crate::pair::{HELLO, Pair, column, head, list, messages, path, send, send_as
 const CLIENT: &str = "0c2f3a5e-90b4-4f0e-8f0f-3f4c0f1f2a11";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_who_send_the_same_at_once_one_message_comes() {
+async fn concurrent_repeats_make_one_message() {
     let Pair { ana, bo, .. } = Pair::meet().await;
     let sends = (0..32).map(|_| {
         let (ana, bo) = (ana.clone(), bo.clone());
@@ -24,7 +24,7 @@ async fn of_many_who_send_the_same_at_once_one_message_comes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn both_read_the_same_order_whoever_writes_at_once() {
+async fn concurrent_sends_have_one_order_for_both() {
     let Pair { ana, bo, .. } = Pair::talking().await;
     let writers = (0..24).map(|number| {
         let (from, to) = if number % 2 == 0 { (&ana, &bo) } else { (&bo, &ana) };
@@ -48,7 +48,7 @@ async fn both_read_the_same_order_whoever_writes_at_once() {
 }
 
 #[tokio::test]
-async fn pages_lead_up_without_gaps_or_doubles_while_new_messages_come() {
+async fn pages_have_no_gaps_while_messages_arrive() {
     let Pair { ana, bo, .. } = Pair::talking().await;
     for number in 2..=50 {
         send(&ana, &bo, &number.to_string()).await.ok();
@@ -71,7 +71,7 @@ async fn pages_lead_up_without_gaps_or_doubles_while_new_messages_come() {
 }
 
 #[tokio::test]
-async fn whoever_was_away_gets_what_came_after() {
+async fn after_returns_newer_messages() {
     let Pair { ana, bo, .. } = Pair::talking().await;
     let mut ids = vec![messages(&ana, &bo).await[0]["id"].clone()];
     for number in 2..=10 {
@@ -100,7 +100,7 @@ async fn whoever_was_away_gets_what_came_after() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_who_write_first_at_once_have_one_conversation() {
+async fn concurrent_first_messages_share_one_conversation() {
     for _ in 0..4 {
         let pair = Arc::new(Pair::meet().await);
         let sends = [true, false].map(|hers| {

@@ -5,7 +5,7 @@ use crate::TestApp;
 
 pub(crate) const HELLO: &str = "Hello, is the ladder still to be had?";
 
-/// Ana and bo, who may write to each other, and a stranger.
+/// Two members who may write to each other, and a stranger.
 pub(crate) struct Pair {
     pub(crate) app: TestApp,
     pub(crate) ana: Member,
@@ -18,7 +18,7 @@ impl Pair {
         Self::with("").await
     }
 
-    /// A pair whose host has set something.
+    /// A pair on a site with these settings.
     pub(crate) async fn with(settings: &str) -> Self {
         let app = TestApp::with(settings, true).await;
         let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -26,7 +26,7 @@ impl Pair {
         Self { app, ana, bo, stranger }
     }
 
-    /// The same, and ana has said hello.
+    /// A pair in which ana has sent the first message.
     pub(crate) async fn talking() -> Self {
         let pair = Self::meet().await;
         send(&pair.ana, &pair.bo, HELLO).await.ok();
@@ -34,11 +34,38 @@ impl Pair {
     }
 }
 
+/// Makes both follow each other, so that they are not strangers.
+pub(crate) async fn befriend(one: &Member, other: &Member) {
+    for (who, whom) in [(one, other), (other, one)] {
+        who.post_empty(&format!("/api/follows/follow/{}", whom.id)).await.ok();
+    }
+}
+
+/// Requests a booking of a free skill of `provider`; returns its id.
+pub(crate) async fn booked(client: &Member, provider: &Member, date: &str) -> i64 {
+    let skill = [
+        ("skill_type", "plumbing"),
+        ("experience_level", "expert"),
+        ("hourly_rate", "0"),
+        ("description", "Taps."),
+    ];
+    let skill = provider.post_form("/api/skills", &skill, &[]).await.ok();
+    let booking = [
+        ("skills_id", skill["id"].as_str().unwrap()),
+        ("booked_user_id", provider.id.as_str()),
+        ("description", "The kitchen tap drips."),
+        ("booking_location", "14 Crown Street, Leeds LS1 4AP"),
+        ("booking_date", date),
+        ("payment_method", "none"),
+    ];
+    client.post_form("/api/bookings", &booking, &[]).await.ok()["id"].as_i64().unwrap()
+}
+
 pub(crate) async fn send(from: &Member, to: &Member, content: &str) -> Answer {
     from.post("/api/message", body(from, to, content)).await
 }
 
-/// The same with a name of the sender's choice.
+/// Sends a message with a `clientId`.
 pub(crate) async fn send_as(from: &Member, to: &Member, content: &str, client: &str) -> Answer {
     let mut body = body(from, to, content);
     body["clientId"] = client.into();
@@ -51,7 +78,7 @@ pub(crate) fn body(from: &Member, to: &Member, content: &str) -> Value {
     })
 }
 
-/// The address of what `who` reads of their conversation with `other`.
+/// URL of the conversation with `other` as `who` reads it.
 pub(crate) fn path(who: &Member, other: &Member) -> String {
     format!("/api/message/{}/{}", who.id, other.id)
 }
@@ -77,7 +104,7 @@ pub(crate) fn list(answer: &Answer) -> Vec<Value> {
     answer.ok().as_array().unwrap().clone()
 }
 
-/// One field of each.
+/// One field of each row.
 pub(crate) fn column<'a>(rows: &'a [Value], field: &str) -> Vec<&'a Value> {
     rows.iter().map(|row| &row[field]).collect()
 }

@@ -13,14 +13,14 @@ async fn send_picture(from: &Member, to: &Member, other: &[(&str, &str)], file: 
     from.post_form("/api/message/picture", &fields, &[("picture", "me.png", file)]).await
 }
 
-/// How many files lie on the disk.
+/// Number of stored files.
 fn stored(pair: &Pair) -> usize {
     let folder = pair.app.host.cx.data_dir.join("files/sealed");
     std::fs::read_dir(folder).map_or(0, Iterator::count)
 }
 
 #[tokio::test]
-async fn a_picture_is_for_the_two_alone() {
+async fn only_the_two_members_see_a_picture() {
     let pair = Pair::talking().await;
     let iris = pair.app.admin("iris").await;
     let sent =
@@ -46,7 +46,7 @@ async fn a_picture_is_for_the_two_alone() {
     let words = messages(&pair.bo, &pair.ana).await[0]["id"].clone();
     let none = format!("/api/message/picture/{}", words.as_str().unwrap());
     pair.bo.get(&none).await.refused(404, "chat.no_picture");
-    // The clean-up of files knows that it is needed.
+    // The clean-up of unused files keeps it.
     for _ in 0..3 {
         pair.app.advance(std::time::Duration::from_hours(24));
         pair.app.run_jobs().await;
@@ -56,7 +56,7 @@ async fn a_picture_is_for_the_two_alone() {
 }
 
 #[tokio::test]
-async fn what_is_refused_leaves_no_file() {
+async fn refused_picture_leaves_no_file() {
     let pair = Pair::meet().await;
     let (ana, bo) = (&pair.ana, &pair.bo);
     send_picture(ana, bo, &[], &picture()).await.refused(422, "chat.say_more");
@@ -73,7 +73,7 @@ async fn what_is_refused_leaves_no_file() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_picture_that_is_sent_again_is_sent_once() {
+async fn repeated_picture_is_stored_once() {
     let pair = Pair::talking().await;
     let sends = (0..3).map(|_| {
         let (ana, bo) = (pair.ana.clone(), pair.bo.clone());

@@ -1,4 +1,4 @@
-//! What staff who hear a case are shown, through the port that they use.
+//! Messages shown to staff who decide a case, read through the port.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,7 +16,7 @@ fn query(limit: u32, cursor: Option<String>) -> PageQuery {
     PageQuery::new(Some(Limit(limit)), cursor.map(Cursor)).unwrap()
 }
 
-/// Ana says a number each minute, from 1 on.
+/// Ana sends one numbered message a minute, from 1 on.
 async fn chatter(pair: &Pair, count: usize) {
     for number in 1..=count {
         send(&pair.ana, &pair.bo, &format!("Hello, this is number {number}.")).await.ok();
@@ -29,7 +29,7 @@ fn number(words: &str) -> u32 {
 }
 
 #[tokio::test]
-async fn a_conversation_is_read_back_to_its_beginning_page_by_page() {
+async fn between_pages_back_to_the_first_message() {
     let pair = Pair::meet().await;
     chatter(&pair, 7).await;
     let (ana, bo) = (UserId::from(pair.ana.id.as_str()), UserId::from(pair.bo.id.as_str()));
@@ -45,12 +45,12 @@ async fn a_conversation_is_read_back_to_its_beginning_page_by_page() {
         cursor = page.next_cursor;
     }
     assert_eq!((seen, cursor), (vec![vec![5, 6, 7], vec![2, 3, 4], vec![1]], None));
-    // Whoever wrote is not told that somebody has read it.
+    // Reading through the port sets no read receipt.
     assert_eq!(messages(&pair.ana, &pair.bo).await[0]["mark_as_read"], false);
 }
 
 #[tokio::test]
-async fn what_was_said_before_is_left_out() {
+async fn between_omits_messages_before_since() {
     let pair = Pair::meet().await;
     chatter(&pair, 3).await;
     let since = pair.app.clock.now();
@@ -67,7 +67,7 @@ async fn what_was_said_before_is_left_out() {
 }
 
 #[tokio::test]
-async fn a_message_is_shown_with_its_neighbours() {
+async fn around_returns_neighbouring_messages() {
     let pair = Pair::meet().await;
     chatter(&pair, 5).await;
     let said = list(&pair.ana.get(&path(&pair.ana, &pair.bo)).await);
@@ -90,7 +90,7 @@ async fn a_message_is_shown_with_its_neighbours() {
 }
 
 #[tokio::test]
-async fn what_somebody_has_not_read_is_known_of_their_own_conversations_alone() {
+async fn unread_covers_the_readers_own_conversation_only() {
     let pair = Pair::meet().await;
     chatter(&pair, 3).await;
     let (ana, bo) = (UserId::from(pair.ana.id.as_str()), UserId::from(pair.bo.id.as_str()));

@@ -1,18 +1,18 @@
-//! What is read and what is not.
+//! Read state and delivery.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
 
-use crate::pair::{Pair, column, conversations, head, mark_read, messages, send};
+use crate::pair::{Pair, befriend, column, conversations, head, mark_read, messages, send};
 
 async fn unread(who: &Member) -> Value {
     who.get("/api/message/unread").await.ok()
 }
 
 #[tokio::test]
-async fn reading_a_message_reads_all_before_it() {
+async fn marking_read_includes_earlier_messages() {
     let Pair { app, ana, bo, .. } = Pair::talking().await;
     for text in ["Two", "Three"] {
         send(&ana, &bo, text).await.ok();
@@ -22,7 +22,7 @@ async fn reading_a_message_reads_all_before_it() {
     let all = messages(&bo, &ana).await;
     app.advance(Duration::from_secs(5));
     assert_eq!(mark_read(&bo, &all[1]).await.ok(), json!({ "unread": 1, "seq": 2 }));
-    // Again, and an older one: nothing changes.
+    // Repeating it, or marking an older message, changes nothing.
     for message in &all[..2] {
         assert_eq!(mark_read(&bo, message).await.ok(), json!({ "unread": 1, "seq": 2 }));
     }
@@ -39,8 +39,9 @@ async fn reading_a_message_reads_all_before_it() {
 }
 
 #[tokio::test]
-async fn a_message_is_delivered_once_its_receiver_has_looked() {
+async fn messages_are_delivered_when_the_receiver_looks() {
     let Pair { app, ana, bo, .. } = Pair::talking().await;
+    befriend(&ana, &bo).await;
     assert_eq!(messages(&ana, &bo).await[0]["delivered_at"], Value::Null);
     assert_eq!(head(&ana, &bo).await["last_delivered_seq"], 0);
     app.advance(Duration::from_secs(2));
@@ -57,8 +58,9 @@ async fn a_message_is_delivered_once_its_receiver_has_looked() {
 }
 
 #[tokio::test]
-async fn hundreds_of_messages_are_read_at_once() {
+async fn many_messages_are_marked_read_at_once() {
     let Pair { ana, bo, .. } = Pair::talking().await;
+    befriend(&ana, &bo).await;
     for number in 2..=130 {
         send(&ana, &bo, &number.to_string()).await.ok();
     }
@@ -69,10 +71,11 @@ async fn hundreds_of_messages_are_read_at_once() {
     assert!(seen.iter().all(|message| message["read_at"].is_string()), "the newest hundred");
 }
 
-/// Whoever reads while the other writes must not be left with a count that nothing takes away.
+/// A concurrent read and send must not leave an unread count that nothing clears.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn no_count_gets_stuck_when_one_reads_while_the_other_writes() {
+async fn unread_count_survives_concurrent_read_and_send() {
     let Pair { ana, bo, .. } = Pair::talking().await;
+    befriend(&ana, &bo).await;
     let writing = {
         let (ana, bo) = (ana.clone(), bo.clone());
         tokio::spawn(async move {
@@ -97,7 +100,7 @@ async fn no_count_gets_stuck_when_one_reads_while_the_other_writes() {
 }
 
 #[tokio::test]
-async fn what_is_no_message_cannot_be_read() {
+async fn unknown_message_cannot_be_marked_read() {
     let Pair { ana, bo, .. } = Pair::talking().await;
     let thread = messages(&bo, &ana).await[0]["id"].as_str().unwrap().replace("-1", "");
     for id in ["x", "1", "nobody-1", &thread, &format!("{thread}-0"), &format!("{thread}-2")] {

@@ -1,4 +1,4 @@
-//! Messages that one of the two reports, and what staff see and do about them.
+//! Reports of messages, and what staff see and do about them.
 
 use std::time::Duration;
 
@@ -18,8 +18,7 @@ async fn report(who: &Member, message: &Value) -> Answer {
     who.post("/api/reports", body).await
 }
 
-/// The pair with a few rude words of ana's, reported by bo; with their message and the address of
-/// the report.
+/// A pair in which bo has reported a message of ana's; the message, and the URL of the report.
 async fn reported() -> (Pair, Value, String) {
     let pair = Pair::talking().await;
     for (from, to, words) in [
@@ -48,7 +47,7 @@ fn verdict(remove: bool, warning: Option<&str>) -> Value {
 }
 
 #[tokio::test]
-async fn only_the_two_report_a_message_and_only_what_they_got() {
+async fn only_the_receiver_can_report_a_message() {
     let Pair { app, ana, bo, stranger } = Pair::talking().await;
     let message = messages(&bo, &ana).await.remove(0);
     report(&stranger, &message).await.refused(404, "moderation.nothing_to_report");
@@ -57,7 +56,7 @@ async fn only_the_two_report_a_message_and_only_what_they_got() {
     let next = json!({ "id": message["id"].as_str().unwrap().replace("-1", "-2") });
     report(&bo, &next).await.refused(404, "moderation.nothing_to_report");
     let first = report(&bo, &message).await.ok();
-    // A double tap, and the same place written otherwise, are the same report.
+    // A repeated report, or the same message id written differently, is the same report.
     let padded = json!({ "id": message["id"].as_str().unwrap().replace("-1", "-01") });
     for again in [&message, &padded] {
         assert_eq!(report(&bo, again).await.ok()["id"], first["id"]);
@@ -65,7 +64,7 @@ async fn only_the_two_report_a_message_and_only_what_they_got() {
 }
 
 #[tokio::test]
-async fn staff_read_a_reported_message_with_its_context_and_the_log_says_so() {
+async fn staff_read_a_report_in_context_and_it_is_logged() {
     let (Pair { app, ana, bo, stranger }, rude, case) = reported().await;
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;
@@ -87,13 +86,13 @@ async fn staff_read_a_reported_message_with_its_context_and_the_log_says_so() {
     assert_eq!(log[0]["action"], "moderation.report_read");
     assert_eq!(log[0]["actor_id"], mo.id.as_str());
     assert_eq!(log[0]["subject"], format!("user:{}", ana.id));
-    // Nothing else of the conversation is theirs to read.
+    // Staff cannot read the rest of the conversation.
     let path = format!("/api/message/{}/{}", ana.id, bo.id);
     mo.get(&path).await.refused(403, "auth.forbidden");
 }
 
 #[tokio::test]
-async fn who_is_a_party_neither_reads_nor_decides() {
+async fn parties_cannot_read_or_decide_their_report() {
     let (Pair { app, ana, bo, .. }, _, case) = reported().await;
     let iris = app.admin("iris").await;
     for party in [&ana, &bo] {
@@ -104,17 +103,17 @@ async fn who_is_a_party_neither_reads_nor_decides() {
         refused.refused(403, "moderation.own_report");
         party.get(&format!("{case}/picture")).await.refused(403, "moderation.own_report");
         assert_eq!(party.get("/api/admin/reports").await.ok(), json!([]));
-        assert_eq!(party.get("/api/admin/overview").await.ok()["open_reports"], 0);
+        assert_eq!(party.get("/api/admin/waiting").await.ok()["reports"], 0);
     }
-    assert_eq!(iris.get("/api/admin/overview").await.ok()["open_reports"], 1);
-    // About staff only admins decide.
+    assert_eq!(iris.get("/api/admin/waiting").await.ok()["reports"], 1);
+    // Only admins decide reports about staff.
     let mo = moderator(&app, &iris, "mo").await;
     mo.put(&case, verdict(false, None)).await.refused(403, "auth.forbidden");
     iris.put(&case, verdict(false, None)).await.ok();
 }
 
 #[tokio::test]
-async fn a_removed_message_says_nothing_to_either() {
+async fn removed_message_is_blank_for_both() {
     let (Pair { app, ana, bo, .. }, rude, case) = reported().await;
     let iris = app.admin("iris").await;
     let words = verdict(true, Some("Please stay polite."));
@@ -131,7 +130,7 @@ async fn a_removed_message_says_nothing_to_either() {
         let removed = all.iter().filter(|message| message["removed"] == true).count();
         assert_eq!((all.len(), removed), (4, 1));
     }
-    // The same again changes nothing, and another decision is too late.
+    // Repeating the decision changes nothing; a different one is too late.
     iris.put(&case, words).await.ok();
     iris.put(&case, verdict(false, None)).await.refused(409, "moderation.decided");
     assert_eq!(iris.get("/api/admin/reports").await.ok(), json!([]));
@@ -151,7 +150,7 @@ async fn a_removed_message_says_nothing_to_either() {
 }
 
 #[tokio::test]
-async fn the_last_message_is_removed_from_the_list_too() {
+async fn removed_message_disappears_from_the_list() {
     let Pair { app, ana, bo, .. } = Pair::talking().await;
     let iris = app.admin("iris").await;
     let message = messages(&bo, &ana).await.remove(0);
@@ -167,7 +166,7 @@ async fn the_last_message_is_removed_from_the_list_too() {
 }
 
 #[tokio::test]
-async fn staff_look_at_a_reported_picture_and_the_two_no_more_once_it_is_removed() {
+async fn staff_see_a_reported_picture_until_they_decide() {
     let Pair { app, ana, bo, stranger } = Pair::talking().await;
     let iris = app.admin("iris").await;
     let words = messages(&bo, &ana).await.remove(0);
@@ -184,18 +183,40 @@ async fn staff_look_at_a_reported_picture_and_the_two_no_more_once_it_is_removed
     assert_eq!((file.status, &file.bytes[..3]), (200, &[0xFF, 0xD8, 0xFF][..]));
     let log = iris.get("/api/admin/audit?limit=1").await.ok();
     assert_eq!(log[0]["action"], "moderation.report_picture_read");
-    iris.put(&case, verdict(true, None)).await.ok();
+    let decided = iris.put(&case, verdict(true, None)).await.ok();
     for who in [&ana, &bo] {
         who.get(own).await.refused(404, "chat.no_picture");
     }
-    assert_eq!(iris.get(&shown).await.status, 200);
+    for read in [decided, iris.get(&case).await.ok()] {
+        assert_eq!(read["picture_url"], Value::Null);
+    }
+    iris.get(&shown).await.refused(404, "moderation.no_picture");
     let other = report(&bo, &words).await.ok()["id"].as_str().unwrap().to_owned();
     let none = format!("/api/admin/reports/{other}/picture");
     iris.get(&none).await.refused(404, "moderation.no_picture");
 }
 
 #[tokio::test]
-async fn open_pages_hear_of_reports_and_removals() {
+async fn a_dismissed_report_shows_no_picture() {
+    let Pair { app, ana, bo, .. } = Pair::talking().await;
+    let iris = app.admin("iris").await;
+    let fields = [("receiverId", bo.id.as_str())];
+    let files = [("picture", "me.png", &picture()[..])];
+    let sent = ana.post_form("/api/message/picture", &fields, &files).await.ok();
+    let id = report(&bo, &sent).await.ok()["id"].as_str().unwrap().to_owned();
+    let case = format!("/api/admin/reports/{id}");
+    iris.put(&case, verdict(false, None)).await.ok();
+    assert_eq!(iris.get(&case).await.ok()["picture_url"], Value::Null);
+    iris.get(&format!("{case}/picture")).await.refused(404, "moderation.no_picture");
+    assert_eq!(
+        bo.get(sent["picture"]["url"].as_str().unwrap()).await.status,
+        200,
+        "it stays theirs"
+    );
+}
+
+#[tokio::test]
+async fn reports_and_removals_send_events() {
     let (Pair { app, ana, bo, .. }, rude, case) = reported().await;
     let iris = app.admin("iris").await;
     let another = messages(&bo, &ana).await.remove(0);

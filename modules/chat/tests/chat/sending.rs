@@ -1,15 +1,17 @@
-//! What may be written, and what becomes of it.
+//! Sending messages, and the limits.
 
 use std::time::Duration;
 
 use serde_json::json;
 
-use crate::pair::{HELLO, Pair, body, column, conversations, head, messages, send, send_as};
+use crate::pair::{
+    HELLO, Pair, befriend, body, column, conversations, head, messages, send, send_as,
+};
 
 const CLIENT: &str = "6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3e1f";
 
 #[tokio::test]
-async fn a_message_is_there_for_both() {
+async fn both_members_see_a_message() {
     let Pair { app, ana, bo, .. } = Pair::meet().await;
     let sent = send(&ana, &bo, "  Hello Bo,\r\n\r\n\r\nis it free?  ").await.ok();
     let expected = json!({
@@ -29,14 +31,14 @@ async fn a_message_is_there_for_both() {
     let expected = json!({
         "user_id": bo.id, "name": "Bo Example", "lastmessage": "It is",
         "lastmessagetime": "2026-03-02T10:00:01.000Z", "lastmessage_mine": false,
-        "lastmessage_kind": "text", "unreadmessagecount": 1,
+        "lastmessage_kind": "text", "unreadmessagecount": 1, "unreadbookingcount": 0,
     });
     assert_eq!(conversations(&ana).await, [expected]);
     assert_eq!(conversations(&bo).await[0]["lastmessage_mine"], true);
 }
 
 #[tokio::test]
-async fn what_is_blank_too_long_or_no_text_is_refused() {
+async fn blank_long_and_invalid_content_is_refused() {
     let Pair { ana, bo, .. } = Pair::talking().await;
     let long = "x".repeat(4_001);
     for bad in ["", "   ", "\n\t\n", "\u{200b}\u{3164}", "es\u{1b}[31mc", "nul\0", &long] {
@@ -55,7 +57,7 @@ async fn what_is_blank_too_long_or_no_text_is_refused() {
 }
 
 #[tokio::test]
-async fn every_alphabet_and_every_sign_comes_back_as_it_was() {
+async fn unicode_content_round_trips() {
     let Pair { ana, bo, .. } = Pair::talking().await;
     let full = "é".repeat(4_000);
     let texts = [
@@ -79,7 +81,7 @@ async fn every_alphabet_and_every_sign_comes_back_as_it_was() {
 }
 
 #[tokio::test]
-async fn the_first_message_says_something() {
+async fn first_message_needs_ten_characters() {
     let Pair { ana, bo, .. } = Pair::meet().await;
     for short in ["Hi", "h e l l o o o !", "👋👋👋"] {
         let refused = send(&ana, &bo, short).await;
@@ -93,7 +95,7 @@ async fn the_first_message_says_something() {
 }
 
 #[tokio::test]
-async fn what_is_sent_again_is_sent_once() {
+async fn repeated_send_returns_the_first_message() {
     let Pair { app, ana, bo, stranger } = Pair::meet().await;
     let first = send_as(&ana, &bo, HELLO, CLIENT).await.ok();
     assert_eq!(first["client_id"], CLIENT);
@@ -102,7 +104,7 @@ async fn what_is_sent_again_is_sent_once() {
     for again in [CLIENT, &CLIENT.to_uppercase()] {
         assert_eq!(send_as(&ana, &bo, HELLO, again).await.ok(), first);
     }
-    // The same name chosen by the other, or for another person, is another message.
+    // The same `clientId` from the other member, or to another one, is a different message.
     let (bo, stranger) = (app.log_in(&bo).await, app.log_in(&stranger).await);
     assert_eq!(send_as(&bo, &ana, HELLO, CLIENT).await.ok()["seq"], 2);
     assert_eq!(send_as(&ana, &stranger, HELLO, CLIENT).await.ok()["seq"], 1);
@@ -110,7 +112,7 @@ async fn what_is_sent_again_is_sent_once() {
 }
 
 #[tokio::test]
-async fn a_day_has_so_many_messages_and_no_more() {
+async fn daily_message_limit_resets_at_midnight() {
     let settings = "
         [limits]
         enabled = true
@@ -118,6 +120,7 @@ async fn a_day_has_so_many_messages_and_no_more() {
         messages_per_day = 3
     ";
     let Pair { app, ana, bo, .. } = Pair::with(settings).await;
+    befriend(&ana, &bo).await;
     for _ in 0..3 {
         send(&ana, &bo, HELLO).await.ok();
     }

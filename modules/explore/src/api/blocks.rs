@@ -16,19 +16,19 @@ use super::{
 };
 use crate::service::ExploreService;
 
-/// Operations on whom one wants to have nothing to do with.
+/// Operations on blocks.
 pub struct BlockApi(pub(super) Arc<ExploreService>);
 
 #[OpenApi(tag = "Tag::Explore")]
 impl BlockApi {
-    /// Blocks somebody: neither of you finds the other in lists, follows, writes to or books the
-    /// other any more. They are not told. What you have booked already goes on. Repeating it
-    /// changes nothing; 429 `explore.too_many_blocks` after 200 in a day.
+    /// Blocks somebody: neither of you finds the other in lists, or can follow, write to or book
+    /// the other. They are not told. Existing bookings continue. Idempotent; 429
+    /// `explore.too_many_blocks` after 200 in a day.
     #[oai(path = "/api/users/block/:userId", method = "post", operation_id = "block_person")]
     async fn block_person(
         &self,
         SignedIn(caller): SignedIn,
-        /// Whom.
+        /// The other member.
         #[oai(name = "userId")]
         user_id: Path<UserId>,
     ) -> Reply<BlockState, { UNAUTHORISED | INVALID | TOO_MANY }> {
@@ -36,12 +36,12 @@ impl BlockApi {
         ok(BlockState { blocked: true })
     }
 
-    /// Ends a block. Repeating it changes nothing.
+    /// Ends a block. Idempotent.
     #[oai(path = "/api/users/block/:userId", method = "delete", operation_id = "unblock_person")]
     async fn unblock_person(
         &self,
         SignedIn(caller): SignedIn,
-        /// Whom.
+        /// The other member.
         #[oai(name = "userId")]
         user_id: Path<UserId>,
     ) -> Reply<BlockState, { UNAUTHORISED }> {
@@ -49,12 +49,12 @@ impl BlockApi {
         ok(BlockState { blocked: false })
     }
 
-    /// Whom you block, newest first.
+    /// Lists the people you block, newest first.
     #[oai(path = "/api/users/blocked", method = "get", operation_id = "list_blocked")]
     async fn list_blocked(
         &self,
         SignedIn(caller): SignedIn,
-        /// People wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,

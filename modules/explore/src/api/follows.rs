@@ -6,7 +6,7 @@ use poem_openapi::{
 };
 use sparkyard_kernel::{
     Caller, Cursor, Limit, Page, PageQuery, Reply, SignedIn, UserId,
-    envelope::{INPUT, INVALID, UNAUTHORISED},
+    envelope::{INPUT, INVALID, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
 
@@ -16,25 +16,26 @@ use super::{
 };
 use crate::{error::ExploreError, model::Direction, service::ExploreService};
 
-/// Operations on who follows whom.
+/// Operations on follows.
 pub struct FollowApi(pub(super) Arc<ExploreService>);
 
 #[OpenApi(tag = "Tag::Explore")]
 impl FollowApi {
-    /// Follows somebody. Repeating it changes nothing; following yourself is a 422.
+    /// Follows somebody. Idempotent; following yourself is a 422. 429 `explore.too_many_follows`
+    /// after 50 people in a day; the host may set another number.
     #[oai(path = "/api/follows/follow/:userId", method = "post", operation_id = "follow_person")]
     async fn follow_person(
         &self,
         SignedIn(caller): SignedIn,
-        /// Whom.
+        /// The other member.
         #[oai(name = "userId")]
         user_id: Path<UserId>,
-    ) -> Reply<FollowState, { UNAUTHORISED | INVALID }> {
+    ) -> Reply<FollowState, { UNAUTHORISED | INVALID | TOO_MANY }> {
         let total_followers = self.0.follow(&caller.id, &user_id).await?;
         ok(FollowState { following: true, total_followers })
     }
 
-    /// Stops following somebody. Repeating it changes nothing.
+    /// Stops following somebody. Idempotent.
     #[oai(
         path = "/api/follows/unfollow/:userId",
         method = "delete",
@@ -43,7 +44,7 @@ impl FollowApi {
     async fn unfollow_person(
         &self,
         SignedIn(caller): SignedIn,
-        /// Whom.
+        /// The other member.
         #[oai(name = "userId")]
         user_id: Path<UserId>,
     ) -> Reply<FollowState, { UNAUTHORISED | INVALID }> {
@@ -51,12 +52,12 @@ impl FollowApi {
         ok(FollowState { following: false, total_followers })
     }
 
-    /// Whom you follow, newest first.
+    /// Lists the people you follow, newest first.
     #[oai(path = "/api/follows/getfollowings", method = "get", operation_id = "list_followings")]
     async fn list_followings(
         &self,
         SignedIn(caller): SignedIn,
-        /// Records wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -65,12 +66,12 @@ impl FollowApi {
         listed(self.records(&caller, Direction::Followings, &page).await?)
     }
 
-    /// Who follows you, newest first.
+    /// Lists the people who follow you, newest first.
     #[oai(path = "/api/follows/getfollowers", method = "get", operation_id = "list_followers")]
     async fn list_followers(
         &self,
         SignedIn(caller): SignedIn,
-        /// Records wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,

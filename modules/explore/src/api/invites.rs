@@ -11,7 +11,7 @@ pub struct InviteApi(pub(super) Arc<ExploreService>);
 
 #[OpenApi(tag = "Tag::Explore")]
 impl InviteApi {
-    /// Your invitation: its link, and what has come of it.
+    /// Returns your invitation link and its results.
     ///
     /// Tokens are earned when the first paid booking of somebody whom you invited, with someone
     /// else than you, is completed and its date has passed; for ten people a month at most.

@@ -16,12 +16,12 @@ use crate::{error::ExploreError, service::ExploreService};
 
 const PHOTO_TOO_LARGE: &str = "File size should be less than 5MB";
 
-/// Operations on one's own profile.
+/// Operations on the caller's own profile.
 pub struct ProfileApi(pub(super) Arc<ExploreService>);
 
 #[OpenApi(tag = "Tag::Explore")]
 impl ProfileApi {
-    /// Your own profile, private parts included. Somebody else's id is a 403.
+    /// Returns your own profile, including private data. Another member's id is a 403.
     #[oai(path = "/api/users/profile/:id", method = "get", operation_id = "get_profile")]
     async fn get_profile(
         &self,
@@ -36,8 +36,8 @@ impl ProfileApi {
         ok(Profile::new(caller, own))
     }
 
-    /// Changes your bio and address. Without coordinates the location must be a city that
-    /// `list_cities` or `search_places` knows, or the one you have; another is a 422
+    /// Changes your bio and address. Without coordinates the location or the postcode must be one
+    /// that `search_places` knows, or the location your current one; otherwise 422
     /// `explore.place_not_found`.
     #[oai(path = "/api/users/profile/update/bio", method = "put", operation_id = "update_bio")]
     async fn update_bio(
@@ -49,7 +49,7 @@ impl ProfileApi {
         done("Your profile is saved.", Profile::new(caller, own))
     }
 
-    /// Replaces your photo. It is cut to a square of 288 pixels and loses all metadata.
+    /// Replaces your photo. It is cropped to a square of 288 pixels, and all metadata is removed.
     #[oai(path = "/api/users/profile/upload", method = "put", operation_id = "upload_photo")]
     async fn upload_photo(
         &self,
@@ -61,12 +61,13 @@ impl ProfileApi {
         done("Your photo is saved.", Photo { photourl: photo.clone(), photo })
     }
 
-    /// Changes your names, address and website; with `currentPassword` also your password or
-    /// email address. A new location must be a city that `list_cities` knows.
+    /// Changes your names, address and website; with `currentPassword` also your password or email
+    /// address. The location or the postcode must be one that `search_places` knows, or the
+    /// location your current one.
     ///
-    /// A new password ends your other sessions. With a second factor, changing password or
-    /// address needs a `code`: 403 `auth.second_factor_required` without, 422 `auth.wrong_code`
-    /// when it is wrong. 422 `auth.wrong_password` names `currentPassword`.
+    /// A new password ends your other sessions. With a second factor, changing password or address
+    /// needs a `code`: 403 `auth.second_factor_required` without, 422 `auth.wrong_code` when it is
+    /// wrong. 422 `auth.wrong_password` names `currentPassword`.
     #[oai(path = "/api/users/update/:id", method = "put", operation_id = "update_profile")]
     async fn update_profile(
         &self,
@@ -86,7 +87,7 @@ impl ProfileApi {
         done(message, Profile::new(caller, own))
     }
 
-    /// Shows you to people who look for somebody, or hides you from explore, search and nearby.
+    /// Shows you in explore, search and nearby, or hides you.
     #[oai(path = "/api/users/visibility", method = "put", operation_id = "set_visibility")]
     async fn set_visibility(
         &self,

@@ -1,8 +1,8 @@
-//! The 500 m grid that hides where people are.
+//! The 500 m grid that hides exact locations.
 
 use sparkyard_kernel::{Point, geo::EARTH_KM};
 
-/// Side of a cell, in metres.
+/// Side length of a cell, in metres.
 const CELL_M: f64 = 500.0;
 /// Metres along a meridian per degree.
 const METRES_PER_DEGREE: f64 = EARTH_KM * 1000.0 * std::f64::consts::PI / 180.0;
@@ -18,7 +18,7 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// The cell that holds `point`.
+    /// Returns the cell that contains `point`.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the Earth has fewer than 2^17 rows or columns"
@@ -29,7 +29,7 @@ impl Cell {
         Self { row, col }
     }
 
-    /// Its middle: the only point of it that others ever see.
+    /// Returns the centre, the only point of a cell that other members see.
     pub(crate) fn centre(self) -> Point {
         Point {
             lat: (f64::from(self.row) + 0.5) * ROW_DEGREES,
@@ -38,8 +38,8 @@ impl Cell {
     }
 }
 
-/// Width of the cells of a row, in degrees; at the poles, where a parallel shrinks to nothing,
-/// it stays finite.
+/// Returns the width of the cells of a row, in degrees. Finite at the poles too, where a parallel
+/// shrinks to nothing.
 fn col_degrees(row: i32) -> f64 {
     let middle = ((f64::from(row) + 0.5) * ROW_DEGREES).to_radians();
     ROW_DEGREES / middle.cos().max(0.001)
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_is_about_500_m_and_holds_its_centre() {
+    fn cell_is_about_500_m_and_contains_its_centre() {
         for lat in [49.3, 51.5, 55.9, 60.8] {
             for lon in [-8.9, -2.0, -0.0001, 0.0, 1.7] {
                 let point = Point { lat, lon };

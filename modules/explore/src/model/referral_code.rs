@@ -1,12 +1,12 @@
-//! Codes by which members invite others.
+//! Referral codes.
 
 use sha2::{Digest, Sha256};
 
-/// Letters and digits that nobody mistakes for each other.
+/// Letters and digits that are not easily confused.
 const ALPHABET: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 const LENGTH: usize = 8;
 
-/// Four codes for `user_id`, always the same: the first that is free becomes theirs. Among a
+/// Returns four deterministic codes for `user_id`, of which the first free one is taken. Among a
 /// million people, about one needs the second.
 pub(crate) fn candidates(user_id: &str) -> Vec<String> {
     let hash = Sha256::digest(user_id.as_bytes());
@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_short_steady_and_different() {
+    fn codes_are_short_deterministic_and_distinct() {
         let codes = candidates("01jq");
         assert_eq!(codes, candidates("01jq"));
         assert!(codes.iter().all(|code| code.len() == LENGTH));

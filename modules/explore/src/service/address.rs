@@ -1,4 +1,4 @@
-//! Where an address is.
+//! Location of an address.
 
 use sparkyard_kernel::{
     Point, UserId,
@@ -13,12 +13,12 @@ use crate::{
     model::{Address, Person},
 };
 
-/// So far from a town that it must be another one of its name, in kilometres.
+/// Distance, in kilometres, beyond which a town must be another one of the same name.
 const ELSEWHERE_KM: f64 = 40.0;
 
-/// The address that `lines` (location, street, postcode) name, with its place: the given one; the
-/// saved one while the lines stay, or while nothing more exact than its town is known; else where
-/// the geocoder finds it. A postcode alone names its town as well.
+/// Resolves the address in `lines` (location, street, postcode) to a place. Uses the given place;
+/// the saved place if the lines are unchanged, or if only the town could be found; else the
+/// geocoder's. A postcode alone determines the town too.
 pub(super) async fn resolve(
     geocoder: &dyn Geocoder,
     person: &Person,
@@ -42,20 +42,22 @@ pub(super) async fn resolve(
         return Ok(Address { location: named, ..place(given.or(saved)) });
     }
     let found = match find(geocoder, &person.info.id, [&location, &street, &zip_code]).await {
-        // Where they said before that they are, in a town that nobody knows.
-        Err(ExploreError::PlaceNotFound(_)) if in_same_town && saved.is_some() => {
+        // An unknown town: the saved place still holds.
+        Err(ExploreError::PlaceNotFound(_))
+            if in_same_town && (saved.is_some() || stays(person, &street, &zip_code)) =>
+        {
             return Ok(place(saved));
         }
         found => found?,
     };
     let exact = found.street.is_some() || found.zip_code.is_some();
     let point = saved.filter(|_| in_same_town && !exact).unwrap_or(found.point);
-    // People keep the name that they gave their town, in its usual spelling.
+    // Keeps the town's name as given, in its usual spelling.
     let named = match location.is_empty() {
         true => found.city,
         false => match geocoder.find(&location).await? {
             Some(town) => town.city,
-            // A suggestion with all its words, of a town that only a provider knows.
+            // A complete suggestion, for a town that only the external provider knows.
             None if location.contains(',') => found.city,
             None => location.clone(),
         },
@@ -63,7 +65,7 @@ pub(super) async fn resolve(
     Ok(Address { location: named, ..place(Some(point)) })
 }
 
-/// Whether `location` names the town in which somebody is saved, and not another of that name.
+/// Checks whether `location` is the person's saved town, not another of the same name.
 async fn is_same_town(
     geocoder: &dyn Geocoder,
     person: &Person,
@@ -91,7 +93,7 @@ async fn find(
     member: &UserId,
     [city, street, zip_code]: [&str; 3],
 ) -> Result<Place, ExploreError> {
-    // A town alone is nobody else's business.
+    // A town alone is looked up locally, not sent to an external provider.
     if street.is_empty()
         && zip_code.is_empty()
         && let Some(town) = geocoder.find(city).await?

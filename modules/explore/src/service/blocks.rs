@@ -1,18 +1,18 @@
-//! Whom members want to have nothing to do with.
+//! Blocks between members.
 
 use sparkyard_kernel::{Page, PageQuery, UserId, allowance};
 
 use super::ExploreService;
 use crate::{
     error::{ExploreError, TOO_MANY_BLOCKS},
-    model::SeenBlock,
+    model::{Block, SeenBlock},
 };
 
-/// How many people one member may block within a day.
+/// Maximum number of blocks per member and day.
 const BLOCKS_PER_DAY: u32 = 200;
 
 impl ExploreService {
-    /// Blocks `id`; repeating it changes nothing.
+    /// Blocks `id`. Idempotent.
     pub(crate) async fn block(&self, caller: &UserId, id: &UserId) -> Result<(), ExploreError> {
         if caller == id {
             return Err(ExploreError::SelfBlock);
@@ -24,12 +24,22 @@ impl ExploreService {
         blocked.map_err(|error| allowance::explain(error, &[&TOO_MANY_BLOCKS], now))
     }
 
-    /// Ends a block; repeating it changes nothing.
+    /// Ends a block. Idempotent.
     pub(crate) async fn unblock(&self, caller: &UserId, id: &UserId) -> Result<(), ExploreError> {
         Ok(self.store.unblock(caller, id).await?)
     }
 
-    /// Whom the caller blocks, newest first.
+    /// Checks whether either of two people blocks the other.
+    pub(super) async fn is_blocked(
+        &self,
+        one: &UserId,
+        other: &UserId,
+    ) -> Result<bool, ExploreError> {
+        Ok(!self.store.blocked_among(one, [other].into_iter()).await?.is_empty())
+    }
+
+    /// Lists the people whom the caller blocks, newest first. People who block the caller too, or
+    /// who are not listed, come without a name.
     pub(crate) async fn blocks(
         &self,
         caller: &UserId,
@@ -40,9 +50,11 @@ impl ExploreService {
         let Page { items, next_cursor } = Page::cut(blocks, page, |block| block.newest.clone());
         let ids: Vec<UserId> = items.iter().map(|block| block.other.clone()).collect();
         let mut people = self.store.infos(&ids).await?;
-        let seen = items.into_iter().filter_map(|block| {
-            let other = people.remove(&block.other)?;
-            Some(SeenBlock { other, created_at: block.created_at })
+        let hidden = self.store.blockers_among(caller, &ids).await?;
+        let seen = items.into_iter().filter_map(|Block { other: id, created_at, .. }| {
+            let other = people.remove(&id)?;
+            let other = Some(other).filter(|other| other.listed && !hidden.contains(&id));
+            Some(SeenBlock { id, other, created_at })
         });
         Ok(Page { items: seen.collect(), next_cursor })
     }

@@ -1,33 +1,40 @@
-//! Finding people: near a point, in a city, by name, by id.
+//! Finding people: near a point, in a city, by name or id.
 
 use std::collections::{HashMap, HashSet};
 
 use sparkyard_kernel::{
     Page, PageQuery, Point, UserId,
     fold::fold,
-    ports::{Area, Geocoder, Neighbour, PersonInfo, SkillInfo},
+    ports::{Area, Geocoder, Neighbour, PersonInfo, SkillInfo, SkillQuery},
     validate::Checks,
 };
 
 use super::{
     ExploreService,
-    people_index::{Around, LastChanges, Names, Search},
+    people_index::{Around, LastChanges, NameFit, Names, Search},
 };
 use crate::{
     error::ExploreError,
     model::{Card, SeenPerson},
 };
 
-/// Skills on a card.
+/// Number of skills on a card.
 const CARD_SKILLS: usize = 3;
-/// How far the list of neighbours goes: to find the last, all before it are counted off.
+/// Maximum length of a list of neighbours. A page costs as much as all pages before it, since
+/// earlier entries are skipped one by one.
 pub(crate) const MOST_NEIGHBOURS: usize = 5_000;
-/// How many of the names that fit are listed; whoever is not among them types another letter.
+/// Maximum number of name matches; a caller who misses somebody types another letter.
 const MOST_NAMES: usize = 200;
+/// Maximum number of distinct words of a term that are compared with names.
+const MAX_NAME_WORDS: usize = 12;
+/// Length of a search term, in characters.
+const MIN_TERM: usize = 2;
+const MAX_TERM: usize = 100;
+
 impl ExploreService {
-    /// Visible people by distance from `from`, up to `within_km` away: the nearest
-    /// [`MOST_NEIGHBOURS`] of those who offer something, and then of the others. At any distance
-    /// those without a place come last.
+    /// Lists visible people up to `within_km` from `from`, nearest first: at most
+    /// [`MOST_NEIGHBOURS`] who offer something, then at most as many others. Without a distance
+    /// limit, people without a place come last.
     pub(crate) async fn near(
         &self,
         caller: &UserId,
@@ -41,15 +48,15 @@ impl ExploreService {
         let ids: Vec<UserId> = found.items.iter().map(|near| near.id.clone()).collect();
         let mut infos = self.cache.infos_at(&ids, &changes).await?;
         let people = found.items.into_iter().filter_map(|near| {
-            // Hidden since the index was asked: not shown.
+            // Omits people who were hidden after the index was queried.
             infos.remove(&near.id).filter(|info| info.visible).map(|info| (info, near.km))
         });
         let items = self.cards(caller, people.collect(), &changes).await?;
         Ok(Page { items, next_cursor: found.next_cursor })
     }
 
-    /// Visible people of a city, those who are nearest to the caller first, or to the middle of the
-    /// city if the caller has no place; with a category, those who offer it.
+    /// Lists visible people of a city, nearest to the caller first, or nearest to the city's centre
+    /// if the caller has no place; with a category, only people who offer it.
     pub(crate) async fn in_city(
         &self,
         caller: &UserId,
@@ -60,12 +67,12 @@ impl ExploreService {
         let key = city_key(&*self.geocoder, city);
         let wanted = category.map(str::trim).filter(|category| !category.is_empty());
         let slug = |name| self.skills.as_ref().and_then(|skills| skills.slug(name));
-        let slugs: Option<Vec<String>> = wanted.map(|name| slug(name).into_iter().collect());
+        let query = wanted.map(|name| slug(name).map(SkillQuery::category).unwrap_or_default());
         let middle = || self.geocoder.city(city).map(|city| city.point);
         let origin = self.origin(caller).await?;
         let search = Search {
             around: Around { from: origin.or_else(middle), within_km: None, city: Some(&key) },
-            offering: slugs.as_deref(),
+            offering: query.as_ref(),
             except: caller,
             skip: 0,
             take: 0,
@@ -76,13 +83,13 @@ impl ExploreService {
         Ok(Page { items, next_cursor: found.next_cursor })
     }
 
-    /// A page of what `search` finds, and when those last changed.
+    /// Returns a page of the results of `search`, and their latest changes.
     async fn page(
         &self,
         search: Search<'_>,
         page: &PageQuery,
     ) -> Result<(Page<Neighbour>, LastChanges), ExploreError> {
-        // Nothing is beyond, whatever a cursor says.
+        // A forged cursor may point beyond the end.
         let skip = page.offset()?.min(MOST_NEIGHBOURS);
         let take = (page.limit + 1).min(MOST_NEIGHBOURS.saturating_sub(skip));
         let (found, changes) = self.index.near(&Search { skip, take, ..search }).await?;
@@ -91,9 +98,9 @@ impl ExploreService {
         Ok((found.map(|(near, _)| near), changes))
     }
 
-    /// Visible people in `area` whom `term` may mean: by the beginnings of their names' words, best
-    /// fit first and then the nearest; then those who offer what it may mean, nearest first; and
-    /// where nobody is called so, those whose names differ in one letter of each word.
+    /// Searches for visible people in `area`. First by prefixes of their names' words, best match
+    /// first, then nearest; then people who offer what `term` may mean. If no name matches, also
+    /// people with one of the words as a name, and names that differ in one letter of each word.
     pub(crate) async fn named(
         &self,
         caller: &UserId,
@@ -101,8 +108,8 @@ impl ExploreService {
         area: Area,
         page: &PageQuery,
     ) -> Result<Page<Card>, ExploreError> {
-        Checks::new().line("term", term, 3, 100).finish()?;
-        let wanted = fold(term);
+        Checks::new().line("term", term, MIN_TERM, MAX_TERM).finish()?;
+        let wanted = name_words(term);
         let city = area.city.map(|city| city_key(&*self.geocoder, &city));
         let origin = match area.from {
             Some(from) => Some(from),
@@ -112,13 +119,23 @@ impl ExploreService {
             return Err(Area::without_start().into());
         }
         let around = Around { from: origin, within_km: area.within_km, city: city.as_deref() };
-        let names =
-            Names { wanted: &wanted, around, misspelt: false, except: caller, most: MOST_NAMES };
+        let fit = NameFit::EveryWord;
+        let names = Names { wanted: &wanted, around, fit, except: caller, most: MOST_NAMES };
         let mut found = self.index.named(&names).await?;
         let nobody = found.is_empty();
-        found.extend(self.offering(caller, term, around).await?);
+        let query = match &self.skills {
+            Some(skills) => Some(skills.query(term).await?),
+            None => None,
+        };
+        if let Some(query) = &query {
+            found.extend(self.offering(caller, query, around).await?);
+        }
         if nobody {
-            found.extend(self.index.named(&Names { misspelt: true, ..names }).await?);
+            // Uses significant words only: words such as 'will' in a sentence are names, too.
+            let telling = query.as_ref().map_or_else(|| wanted.clone(), telling_words);
+            for (wanted, fit) in [(&telling, NameFit::OneWord), (&wanted, NameFit::Misspelt)] {
+                found.extend(self.index.named(&Names { wanted, fit, ..names }).await?);
+            }
         }
         let mut seen = HashSet::with_capacity(found.len());
         found.retain(|id| seen.insert(id.clone()));
@@ -129,22 +146,20 @@ impl ExploreService {
         Ok(Page { items, next_cursor })
     }
 
-    /// The nearest of those who offer what `term` may mean.
+    /// Returns the first people who offer what `query` looks for.
     async fn offering(
         &self,
         caller: &UserId,
-        term: &str,
+        query: &SkillQuery,
         around: Around<'_>,
     ) -> Result<Vec<UserId>, ExploreError> {
-        let Some(skills) = &self.skills else { return Ok(Vec::new()) };
-        let slugs = skills.meant_by(term).await?;
-        let offering = Some(&slugs[..]);
+        let offering = Some(query);
         let search = Search { around, offering, except: caller, skip: 0, take: MOST_NAMES };
         let (found, _) = self.index.near(&search).await?;
         Ok(found.into_iter().map(|near| near.id).collect())
     }
 
-    /// Cards of those among `ids` whom others may still see, with the distance from `origin`.
+    /// Returns cards of those `ids` that are still visible, with the distance from `origin`.
     async fn found_cards(
         &self,
         caller: &UserId,
@@ -161,7 +176,8 @@ impl ExploreService {
         self.cards(caller, measured.collect(), changes).await
     }
 
-    /// What anyone may see of one person.
+    /// Returns a person's public profile. Fails with `PersonNotFound` if either of the two blocks
+    /// the other.
     pub(crate) async fn public_profile(
         &self,
         caller: &UserId,
@@ -169,8 +185,11 @@ impl ExploreService {
     ) -> Result<SeenPerson, ExploreError> {
         let person = self.store.person(id).await?.filter(|person| person.info.listed);
         let person = person.ok_or(ExploreError::PersonNotFound)?;
+        if self.is_blocked(caller, id).await? {
+            return Err(ExploreError::PersonNotFound);
+        }
         let is_self = caller == id;
-        // Whoever hides is not to be found by how far they are from here and there.
+        // Distances from several origins would reveal where a hidden person is.
         let measured = !is_self && person.info.visible;
         let origin = if measured { self.origin(caller).await? } else { None };
         let is_following = !self.store.followed_among(caller, [id].into_iter()).await?.is_empty();
@@ -180,7 +199,7 @@ impl ExploreService {
         Ok(SeenPerson { person, km, is_following, is_self, verified, skills })
     }
 
-    /// Cards of those among `people` with whom the caller may have to do.
+    /// Returns cards of `people`, without those blocked in either direction.
     async fn cards(
         &self,
         caller: &UserId,
@@ -207,7 +226,7 @@ impl ExploreService {
         Ok(people.into_iter().map(card).collect())
     }
 
-    /// Those whose identity is proven; nobody where nothing is checked.
+    /// Returns the members with a verified identity; empty without the `Kyc` port.
     async fn verified(&self, ids: &[UserId]) -> Result<HashSet<UserId>, ExploreError> {
         match &self.kyc {
             Some(kyc) => Ok(kyc.verified(ids).await?),
@@ -215,7 +234,7 @@ impl ExploreService {
         }
     }
 
-    /// The approved skills of several people; nothing where nobody has skills.
+    /// Returns the approved skills of several people; empty without the `Skills` port.
     async fn skills_of(
         &self,
         ids: impl Iterator<Item = &UserId>,
@@ -232,7 +251,25 @@ impl ExploreService {
     }
 }
 
-/// How a location is compared.
+/// Returns the first distinct words of `term`, folded.
+fn name_words(term: &str) -> String {
+    let folded = fold(term);
+    let mut words: Vec<&str> = Vec::new();
+    for word in folded.split(' ') {
+        if words.len() < MAX_NAME_WORDS && !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words.join(" ")
+}
+
+/// Returns the significant words of a search.
+fn telling_words(query: &SkillQuery) -> String {
+    let words: Vec<&str> = query.terms.iter().map(|term| &*term.word).collect();
+    words.join(" ")
+}
+
+/// Returns the key by which locations are compared.
 pub(crate) fn city_key(geocoder: &dyn Geocoder, location: &str) -> String {
     geocoder.city(location).map_or_else(|| fold(location), |city| fold(&city.city))
 }

@@ -1,51 +1,59 @@
 //! Following people.
 
-use sparkyard_kernel::{Page, PageQuery, UserId, db::DbError, ports::PersonInfo};
+use sparkyard_kernel::{Page, PageQuery, UserId, allowance, db::DbError, ports::PersonInfo};
 
 use super::ExploreService;
 use crate::{
-    error::{ALREADY_FOLLOWING, ExploreError, NOT_FOLLOWING},
+    error::{ALREADY_FOLLOWING, ExploreError, NOT_FOLLOWING, TOO_MANY_FOLLOWS},
     model::{Direction, Follow},
 };
 
 impl ExploreService {
-    /// Follows `id`; repeating it changes nothing. Their number of followers.
+    /// Follows `id`; returns their number of followers. Idempotent.
     pub(crate) async fn follow(&self, caller: &UserId, id: &UserId) -> Result<u32, ExploreError> {
         if caller == id {
             return Err(ExploreError::SelfFollow);
         }
         let (event, now) = (self.cx.ids.next(), self.cx.now());
-        let done = self.store.follow(caller, id, event, now).await;
-        self.unless_nothing_to_do(done, ALREADY_FOLLOWING, id).await
+        let daily = self.config.follows(self.cx.limits);
+        let counted = daily.use_up(caller.as_str(), 1, now, &TOO_MANY_FOLLOWS);
+        let done = self.store.follow(caller, id, (event, now), counted).await;
+        self.unless_nothing_to_do(done, ALREADY_FOLLOWING, caller, id).await
     }
 
-    /// Stops following `id`; repeating it changes nothing. Their number of followers.
+    /// Stops following `id`; returns their number of followers. Idempotent.
     pub(crate) async fn unfollow(&self, caller: &UserId, id: &UserId) -> Result<u32, ExploreError> {
         if caller == id {
             return Err(ExploreError::SelfFollow);
         }
         let (event, now) = (self.cx.ids.next(), self.cx.now());
         let done = self.store.unfollow(caller, id, event, now).await;
-        self.unless_nothing_to_do(done, NOT_FOLLOWING, id).await
+        self.unless_nothing_to_do(done, NOT_FOLLOWING, caller, id).await
     }
 
-    /// Reads a refusal that says there was nothing left to do as the success it is.
+    /// Converts the rule violation `nothing_to_do` into success, for idempotence.
     async fn unless_nothing_to_do(
         &self,
         done: Result<u32, DbError>,
         nothing_to_do: &str,
+        caller: &UserId,
         id: &UserId,
     ) -> Result<u32, ExploreError> {
         match done {
             Err(DbError::Refused(refusal)) if refusal.code == nothing_to_do => {
-                let person = self.store.person(id).await?.ok_or(ExploreError::PersonNotFound)?;
-                Ok(person.total_followers)
+                if self.is_blocked(caller, id).await? {
+                    return Err(ExploreError::PersonNotFound);
+                }
+                let person = self.store.person(id).await?.filter(|person| person.info.listed);
+                Ok(person.ok_or(ExploreError::PersonNotFound)?.total_followers)
             }
-            done => Ok(done?),
+            done => {
+                done.map_err(|error| allowance::explain(error, &[&TOO_MANY_FOLLOWS], self.cx.now()))
+            }
         }
     }
 
-    /// The caller, and whom they follow or who follows them, newest first.
+    /// Returns the caller's profile, and a page of follows in `direction`, newest first.
     pub(crate) async fn follows(
         &self,
         caller: &UserId,

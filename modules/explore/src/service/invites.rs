@@ -1,4 +1,4 @@
-//! What has come of a member's invitations.
+//! Results of a member's invitations.
 
 use sparkyard_kernel::{Sparks, UserId};
 
@@ -6,7 +6,7 @@ use super::ExploreService;
 use crate::{error::ExploreError, model::OwnInvitation};
 
 impl ExploreService {
-    /// The invitation of `caller`.
+    /// Returns the invitation of `caller`.
     pub(crate) async fn own_invitation(
         &self,
         caller: &UserId,
@@ -18,10 +18,18 @@ impl ExploreService {
             None => Sparks::default(),
         };
         Ok(OwnInvitation {
-            url: format!("{}/signup?ref={code}", self.cx.site.public_url.trim_end_matches('/')),
+            url: self.leads_here().then(|| {
+                format!("{}/signup?ref={code}", self.cx.site.public_url.trim_end_matches('/'))
+            }),
             outcome: self.accounts.invitations(&code).await?,
             tokens_earned,
             code,
         })
+    }
+
+    /// Checks whether others can follow links to the site. A sample community counts as reachable:
+    /// it is for people at its own machine.
+    fn leads_here(&self) -> bool {
+        self.cx.demo || !self.cx.site.is_local_only()
     }
 }

@@ -1,7 +1,7 @@
-//! What was lately read about people, cached until they change.
+//! Cache of profiles and skills.
 //!
-//! Nothing here can be out of date: an entry counts only while the index of people knows of no
-//! later change of its owner than the moment at which it was read.
+//! Entries are never stale: an entry is used only if the people index knows of no change of the
+//! person since the entry was read.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -14,10 +14,10 @@ use sparkyard_kernel::{
 use super::people_index::{LastChanges, PeopleIndex};
 use crate::{error::ExploreError, store::PeopleStore};
 
-/// People whose profile or skills are cached: a few megabytes.
+/// Maximum number of entries per cache: a few megabytes.
 const CAPACITY: u64 = 5_000;
 
-/// Profiles of people, and the skills that their cards show.
+/// Caches profiles, and the skills shown on cards.
 pub(crate) struct PersonCache {
     store: PeopleStore,
     index: Arc<PeopleIndex>,
@@ -30,7 +30,7 @@ impl PersonCache {
         Self { store, index, infos: ChangeCache::new(), skills: ChangeCache::new() }
     }
 
-    /// What others may know of the people among `ids`.
+    /// Returns the public data of the people among `ids`.
     pub(crate) async fn infos(
         &self,
         ids: &[UserId],
@@ -41,7 +41,7 @@ impl PersonCache {
         }
     }
 
-    /// The same, of people of whom it is known when they changed last.
+    /// Like [`infos`](Self::infos), for people whose latest changes are known.
     pub(crate) async fn infos_at(
         &self,
         ids: &[UserId],
@@ -49,7 +49,7 @@ impl PersonCache {
     ) -> Result<HashMap<UserId, PersonInfo>, ExploreError> {
         let (mut found, missing) = self.infos.get(ids, known).await;
         for (id, info) in self.store.infos(&missing).await? {
-            // Who is not listed may be forgotten altogether, which nobody would notice.
+            // Unlisted people may be deleted, which the cache would not notice.
             if info.listed {
                 self.infos.put(&id, known, info.clone()).await;
             }
@@ -58,7 +58,8 @@ impl PersonCache {
         Ok(found)
     }
 
-    /// The first `most` approved skills of several people, always the same `most`.
+    /// Returns the first `most` approved skills of several people. `most` must be the same in every
+    /// call, because it is not part of the cache key.
     pub(crate) async fn skills(
         &self,
         port: &dyn Skills,
@@ -81,7 +82,7 @@ impl PersonCache {
     }
 }
 
-/// One kind of thing about people, each with the number of the latest change when it was read.
+/// A cache by person; each value has the number of the latest change at the time of reading.
 struct ChangeCache<T>(Cache<UserId, (i64, Arc<T>)>);
 
 impl<T: Clone + Send + Sync + 'static> ChangeCache<T> {
@@ -89,7 +90,7 @@ impl<T: Clone + Send + Sync + 'static> ChangeCache<T> {
         Self(Cache::new(CAPACITY))
     }
 
-    /// What is cached of `ids` and still true, and those of whom nothing is.
+    /// Returns valid entries, and the ids without one.
     async fn get(&self, ids: &[UserId], known: &LastChanges) -> (HashMap<UserId, T>, Vec<UserId>) {
         let (mut found, mut missing) = (HashMap::with_capacity(ids.len()), Vec::new());
         for id in ids {
@@ -103,7 +104,7 @@ impl<T: Clone + Send + Sync + 'static> ChangeCache<T> {
         (found, missing)
     }
 
-    /// Caches what was read after `known` was.
+    /// Caches a value that was read after `known`.
     async fn put(&self, id: &UserId, known: &LastChanges, thing: T) {
         self.0.insert(id.clone(), (known.as_of, Arc::new(thing))).await;
     }

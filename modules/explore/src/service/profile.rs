@@ -1,4 +1,4 @@
-//! One's own profile.
+//! The caller's own profile.
 
 use bytes::Bytes;
 use sparkyard_kernel::{
@@ -24,7 +24,7 @@ const MAX_WEBSITE: usize = 200;
 const MAX_PHONE: usize = 30;
 
 impl ExploreService {
-    /// The caller's profile.
+    /// Returns the caller's profile.
     pub(crate) async fn own_profile(&self, caller: &Caller) -> Result<OwnProfile, ExploreError> {
         let person = self.own_person(caller).await?;
         let balances = match &self.ledger {
@@ -43,8 +43,7 @@ impl ExploreService {
         Ok(OwnProfile { person, balances, skills, kyc })
     }
 
-    /// Changes bio and address. Without coordinates the address is looked up, unless it is the
-    /// one that is saved already.
+    /// Changes bio and address. Without coordinates the address is looked up, unless unchanged.
     pub(crate) async fn update_bio(
         &self,
         caller: &Caller,
@@ -52,7 +51,7 @@ impl ExploreService {
     ) -> Result<OwnProfile, ExploreError> {
         let BioUpdate { bio, location, street, zip_code, lat, lon } = update;
         address_checks(&location, &street, &zip_code).prose("bio", &bio, 0, MAX_BIO).finish()?;
-        let given = given_point(lat, lon)?;
+        let given = Point::in_uk(lat, lon)?;
         let person = self.own_person(caller).await?;
         let address = self.resolve_address(&person, [location, street, zip_code], given).await?;
         let key = city_key(&*self.geocoder, &address.location);
@@ -60,18 +59,19 @@ impl ExploreService {
         self.own_profile(caller).await
     }
 
-    /// Changes names, address and website; with the present password also the password, and
-    /// the email address once its owner has proved it. The profile, and whether an address waits
-    /// to be proved.
+    /// Changes names, address and website; with the current password also the password, and the
+    /// email address once its owner has confirmed it. Returns the profile, and whether an address
+    /// awaits confirmation.
     pub(crate) async fn update_profile(
         &self,
         caller: &Caller,
         mut update: ProfileUpdate,
     ) -> Result<(OwnProfile, bool), ExploreError> {
         check_details(&update)?;
+        let given = Point::in_uk(update.lat, update.lon)?;
         let person = self.own_person(caller).await?;
         let lines = [&mut update.location, &mut update.street, &mut update.zip_code];
-        let address = self.resolve_address(&person, lines.map(std::mem::take), None).await?;
+        let address = self.resolve_address(&person, lines.map(std::mem::take), given).await?;
         let change = sign_in_change(caller, &mut update);
         let proving = change.email.is_some();
         if proving || change.password.is_some() {
@@ -88,7 +88,7 @@ impl ExploreService {
         Ok((self.own_profile(caller).await?, proving))
     }
 
-    /// Stores a new photo; its root-relative address.
+    /// Replaces the photo; returns its root-relative URL.
     pub(crate) async fn upload_photo(
         &self,
         caller: &Caller,
@@ -103,11 +103,12 @@ impl ExploreService {
             error
         })?;
         let saved = self.store.save_photo(&caller.id, &photourl).await;
-        kept_if_saved(&*self.files, std::slice::from_ref(&photourl), saved).await?;
+        let saved = kept_if_saved(&*self.files, std::slice::from_ref(&photourl), saved).await;
+        self.files.take_back(saved?.as_slice()).await;
         Ok(photourl)
     }
 
-    /// Shows the caller to people who look for somebody, or hides them.
+    /// Shows the caller in searches, or hides them.
     pub(crate) async fn set_visible(
         &self,
         caller: &Caller,
@@ -130,8 +131,7 @@ impl ExploreService {
     }
 }
 
-/// What `update` wants to change about signing in: an empty password changes nothing, nor does
-/// the present address.
+/// Extracts the changes of sign-in data. An empty password or the current address changes nothing.
 fn sign_in_change(caller: &Caller, update: &mut ProfileUpdate) -> SignInChange {
     let email = update.email.trim().to_lowercase();
     SignInChange {
@@ -142,7 +142,7 @@ fn sign_in_change(caller: &Caller, update: &mut ProfileUpdate) -> SignInChange {
     }
 }
 
-/// Names the fields of a refused change as the edit form does.
+/// Renames the fields of an error to those of the edit form.
 fn with_form_fields(mut error: ApiError) -> ApiError {
     for (theirs, ours) in [("password", "currentPassword"), ("newPassword", "password")] {
         if let Some(message) = error.fields.remove(theirs) {
@@ -170,21 +170,12 @@ fn address_checks(location: &str, street: &str, zip_code: &str) -> Checks {
     town.line("street", street, 0, MAX_LINE).line("zip_code", zip_code, 0, MAX_POSTCODE)
 }
 
-/// Empty, or `http(s)://` with a host: nothing that a browser would run.
+/// Checks that a website is empty or `http(s)://` with a host, so that a browser never runs it.
 fn is_website(text: &str) -> bool {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let host = rest.and_then(|rest| rest.split(['/', '?', '#']).next());
     let clean = !text.chars().any(|c| c.is_whitespace() || c.is_control() || "<>\"\\".contains(c));
     text.is_empty() || (clean && host.is_some_and(|host| host.contains('.') && !host.contains('@')))
-}
-
-/// Both coordinates or none, and in the United Kingdom.
-fn given_point(lat: Option<f64>, lon: Option<f64>) -> Result<Option<Point>, ApiError> {
-    let point = lat.zip(lon).map(|(lat, lon)| Point { lat, lon });
-    let fine = (lat.is_none() && lon.is_none()) || point.is_some_and(Point::in_uk_box);
-    let message = "Please choose a place in the United Kingdom.";
-    Checks::new().check("lat", fine, message).check("lon", fine, message).finish()?;
-    Ok(point)
 }
 
 #[cfg(test)]
@@ -200,20 +191,6 @@ mod tests {
             ["example.org", "javascript:alert(1)", "https://", "https://x y.org", "ftp://a.b"]
         {
             assert!(!is_website(bad), "{bad}");
-        }
-    }
-
-    #[test]
-    fn coordinates_come_in_pairs_from_the_uk() {
-        assert!(given_point(None, None).unwrap().is_none());
-        assert!(given_point(Some(53.8), Some(-1.5)).unwrap().is_some());
-        for (lat, lon) in [
-            (Some(53.8), None),
-            (None, Some(-1.5)),
-            (Some(40.7), Some(-74.0)),
-            (Some(f64::NAN), Some(0.0)),
-        ] {
-            assert!(given_point(lat, lon).is_err());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Who wants to have nothing to do with whom.
+//! Blocks.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use surrealdb::types::{Array, RecordId, SurrealValue, Value};
 use super::{PeopleStore, follows::edge, person};
 use crate::{error::FOLLOW_REFUSALS, model::Block};
 
-/// An indexed list; `EXPLAIN` must show a range of an index for it.
+/// Indexed query; `EXPLAIN` must show an index range.
 pub(super) const BLOCKED: &str = "SELECT other, created_at, newest FROM block \
      WHERE member = $member AND newest > $after ORDER BY newest LIMIT $limit";
 
@@ -24,31 +24,35 @@ struct BlockRow {
     newest: String,
 }
 
-#[derive(SurrealValue)]
-struct EndsRow {
-    member: UserId,
-    other: UserId,
-}
-
 impl PeopleStore {
-    /// Those among `others` whom `who` blocks, or who block `who`.
+    /// Returns those `others` whom `who` blocks, or who block `who`.
     pub(crate) async fn blocked_among(
         &self,
         who: &UserId,
         others: impl Iterator<Item = &UserId>,
     ) -> Result<HashSet<UserId>, DbError> {
-        let blocks = others.flat_map(|other| [block(who, other), block(other, who)]);
-        let blocks: Vec<RecordId> = blocks.collect();
-        if blocks.is_empty() {
-            return Ok(HashSet::new());
-        }
-        let query = self.db.query("SELECT member, other FROM $blocks").bind("blocks", blocks);
-        let rows: Vec<EndsRow> = query.fetch().await?;
-        let other = |row: EndsRow| if row.member == *who { row.other } else { row.member };
-        Ok(rows.into_iter().map(other).collect())
+        let others: Vec<&UserId> = others.collect();
+        let ways = |other: &UserId| [(who.clone(), other.clone()), (other.clone(), who.clone())];
+        let blocks = others.iter().flat_map(|other| ways(other));
+        let there = self.db.has_all("block", blocks).await?;
+        let blocked =
+            others.into_iter().zip(there.chunks(2)).filter(|(_, ways)| ways.contains(&true));
+        Ok(blocked.map(|(other, _)| other.clone()).collect())
     }
 
-    /// Those whom `member` blocks, newest first.
+    /// Returns those `others` who block `who`.
+    pub(crate) async fn blockers_among(
+        &self,
+        who: &UserId,
+        others: &[UserId],
+    ) -> Result<HashSet<UserId>, DbError> {
+        let blocks = others.iter().map(|other| (other.clone(), who.clone()));
+        let there = self.db.has_all("block", blocks).await?;
+        let blockers = others.iter().zip(there).filter(|(_, there)| *there);
+        Ok(blockers.map(|(other, _)| other.clone()).collect())
+    }
+
+    /// Lists the people whom `member` blocks, newest first.
     pub(crate) async fn blocks(
         &self,
         member: &UserId,
@@ -62,7 +66,7 @@ impl PeopleStore {
         Ok(rows.into_iter().map(block).collect())
     }
 
-    /// Blocks `other`; neither follows the other any more. `ids` name the events of that.
+    /// Blocks `other`, ending follows in both directions; `ids` are for the unfollow events.
     pub(crate) async fn block(
         &self,
         member: &UserId,
@@ -107,7 +111,7 @@ impl PeopleStore {
     }
 }
 
-/// The block's id follows from its ends: there can only be one.
+/// Returns the key of a block, derived from both members: there can be only one.
 pub(super) fn block(member: &UserId, other: &UserId) -> RecordId {
     let ends = [member, other].map(|id| Value::String(id.to_string()));
     RecordId::new("block", Array::from(ends.to_vec()))

@@ -1,13 +1,12 @@
-//! Who follows whom.
+//! Follows, stored as edges between people.
 
 use std::collections::HashSet;
 
 use sparkyard_kernel::{
     Timestamp, UserId,
-    db::{DbError, Write},
+    db::{DbError, Fragment, Write},
     events::explore as events,
     newest_first,
-    ports::Ties,
 };
 use surrealdb::types::{Array, RecordId, Value};
 
@@ -17,25 +16,23 @@ use crate::{
     model::{Direction, Edge},
 };
 
-/// Indexed lists; `EXPLAIN` must show a range of an index for each.
+/// Indexed queries; `EXPLAIN` must show an index range for each.
 pub(super) const FOLLOWINGS: &str = "SELECT record::id(out) AS other, created_at, newest \
      FROM follows WHERE in = $who AND newest > $after ORDER BY newest LIMIT $limit";
 pub(super) const FOLLOWERS: &str = "SELECT record::id(in) AS other, created_at, newest \
      FROM follows WHERE out = $who AND newest > $after ORDER BY newest LIMIT $limit";
 
-/// Those whom somebody follows, in no order.
+/// People whom `$who` follows, unordered.
 pub(super) const FOLLOWED: &str =
     "SELECT VALUE record::id(out) FROM follows WHERE in = $who LIMIT $limit";
-/// Most people whom somebody follows that are compared with those whom another does: the first by
-/// id.
+/// Maximum number of follows per person compared for mutual follows: the first by id.
 const MOST_COMPARED: usize = 500;
-/// Most of them that are counted.
-const MOST_COUNTED: u64 = 100;
-/// Of somebody who follows so few, it is cached who they are.
+/// Up to this number, all follows are read at once: the query is the same whoever is asked about,
+/// and so is cached.
 const FEW: usize = 50;
 
 impl PeopleStore {
-    /// Those among `others` whom `who` follows.
+    /// Returns those `others` whom `who` follows.
     pub(crate) async fn followed_among(
         &self,
         who: &UserId,
@@ -46,46 +43,65 @@ impl PeopleStore {
             return Ok(HashSet::new());
         }
         let query = self.db.query(FOLLOWED).bind("who", person(who)).bind("limit", FEW + 1);
-        let all: HashSet<UserId> = query.cached().fetch().await?.into_iter().collect();
+        let all: HashSet<UserId> = query.fetch().await?.into_iter().collect();
         if all.len() <= FEW {
             return Ok(others.filter(|other| all.contains(other)).cloned().collect());
         }
-        let edges: Vec<RecordId> = others.map(|other| edge(who, other)).collect();
-        let query = "SELECT VALUE record::id(out) FROM $edges";
-        let ids: Vec<UserId> = self.db.query(query).bind("edges", edges).fetch().await?;
-        Ok(ids.into_iter().collect())
+        let others: Vec<&UserId> = others.collect();
+        let there = self.have_edges(others.iter().map(|other| (who, *other))).await?;
+        let followed = others.into_iter().zip(there).filter(|(_, there)| *there);
+        Ok(followed.map(|(other, _)| other.clone()).collect())
     }
 
-    /// What two people have to do with each other.
-    pub(crate) async fn ties(&self, one: &UserId, other: &UserId) -> Result<Ties, DbError> {
-        let mutual = self.following_each(one, other).await?;
+    /// Checks whether two people follow each other.
+    pub(crate) async fn follow_each_other(
+        &self,
+        one: &UserId,
+        other: &UserId,
+    ) -> Result<bool, DbError> {
+        Ok(self.following_each(one, other).await?.len() == 2)
+    }
+
+    /// Returns people whom both follow and who follow `one` back.
+    pub(crate) async fn friends_followed_by(
+        &self,
+        one: &UserId,
+        other: &UserId,
+    ) -> Result<Vec<UserId>, DbError> {
         let (first, second) = (self.followed(one).await?, self.followed(other).await?);
-        let both_follow = first.intersection(&second).count() as u64;
-        Ok(Ties {
-            follow_each_other: mutual.len() == 2,
-            both_follow: both_follow.min(MOST_COUNTED),
-        })
+        let both: Vec<&UserId> = first.intersection(&second).collect();
+        let there = self.have_edges(both.iter().map(|followed| (*followed, one))).await?;
+        let friends = both.into_iter().zip(there).filter(|(_, there)| *there);
+        Ok(friends.map(|(followed, _)| followed.clone()).collect())
     }
 
-    /// Which of two people follows the other: from whom to whom.
+    /// Returns the follows between two people, as (follower, followed).
     pub(super) async fn following_each(
         &self,
         one: &UserId,
         other: &UserId,
     ) -> Result<Vec<(UserId, UserId)>, DbError> {
-        let edges = vec![edge(one, other), edge(other, one)];
-        let query = "SELECT VALUE [record::id(in), record::id(out)] FROM $edges";
-        let ends: Vec<[UserId; 2]> = self.db.query(query).bind("edges", edges).fetch().await?;
-        Ok(ends.into_iter().map(|[from, to]| (from, to)).collect())
+        let ways = [(one, other), (other, one)];
+        let there = self.have_edges(ways.into_iter()).await?;
+        let follows = ways.into_iter().zip(there).filter(|(_, there)| *there);
+        Ok(follows.map(|((from, to), _)| (from.clone(), to.clone())).collect())
     }
 
-    /// Those whom `who` follows, up to [`MOST_COMPARED`].
+    /// Checks for each pair whether the first follows the second.
+    async fn have_edges(
+        &self,
+        ends: impl Iterator<Item = (&UserId, &UserId)>,
+    ) -> Result<Vec<bool>, DbError> {
+        self.db.has_all("follows", ends.map(|(from, to)| (from.clone(), to.clone()))).await
+    }
+
+    /// Returns the people whom `who` follows, up to [`MOST_COMPARED`].
     async fn followed(&self, who: &UserId) -> Result<HashSet<UserId>, DbError> {
         let query = self.db.query(FOLLOWED).bind("who", person(who)).bind("limit", MOST_COMPARED);
         Ok(query.fetch::<UserId>().await?.into_iter().collect())
     }
 
-    /// One's edges, newest first.
+    /// Lists the follows of `who` in one direction, newest first.
     pub(crate) async fn edges(
         &self,
         who: &UserId,
@@ -108,13 +124,13 @@ impl PeopleStore {
         Ok(rows.into_iter().map(Edge::from).collect())
     }
 
-    /// Adds the edge, counts it on both sides and publishes it; the followed person's followers.
+    /// Adds the edge, updates both counts and publishes the event; returns the follower count.
     pub(crate) async fn follow(
         &self,
         from: &UserId,
         to: &UserId,
-        id: String,
-        at: Timestamp,
+        (id, at): (String, Timestamp),
+        counted: Fragment,
     ) -> Result<u32, DbError> {
         let event = events::Followed { follower_id: from.clone(), following_id: to.clone() };
         self.edge_write("explore.follow", from, to)
@@ -129,13 +145,14 @@ impl PeopleStore {
             .step("IF record::exists($edge) { THROW 'explore.already_following' }")
             .step("RELATE $from -> $edge -> $to SET created_at = $at, newest = $newest")
             .step("LET $followers = fn::explore::count_follow($from, $to, 1)")
+            .call(counted)
             .publish(events::FOLLOWED, id, at, event)
             .returning("$followers")
             .run()
             .await
     }
 
-    /// Removes the edge and its counts and publishes that; the other person's followers.
+    /// Removes the edge, updates both counts and publishes the event; returns the follower count.
     pub(crate) async fn unfollow(
         &self,
         from: &UserId,
@@ -158,6 +175,9 @@ impl PeopleStore {
     fn edge_write(&self, label: &'static str, from: &UserId, to: &UserId) -> Write<'_> {
         self.db
             .write(label)
+            // The write updates the counts of both people.
+            .queued(format!("follows:{from}"))
+            .queued(format!("follows:{to}"))
             .refusals(FOLLOW_REFUSALS)
             .bind("from", person(from))
             .bind("to", person(to))
@@ -166,7 +186,7 @@ impl PeopleStore {
     }
 }
 
-/// The edge's id follows from its ends: there can only be one.
+/// Returns the key of an edge, derived from both people: there can be only one.
 pub(super) fn edge(from: &UserId, to: &UserId) -> RecordId {
     let ends = [from, to].map(|id| Value::String(id.to_string()));
     RecordId::new("follows", Array::from(ends.to_vec()))

@@ -1,4 +1,4 @@
-//! Rows as the database holds them, and their way into the model.
+//! Rows as stored, and their conversion to the model.
 
 use sparkyard_kernel::{
     Gender, Point, Timestamp, UserId,
@@ -51,7 +51,8 @@ impl TryFrom<InfoRow> for PersonInfo {
     }
 }
 
-/// Mean of 1 to 5 stars with one decimal; `None` before the first review.
+/// Returns the mean of 1 to 5 stars, one decimal; `None` before the first review. Fails with
+/// `Corrupt` if the mean is out of range.
 fn mean_stars(sum: u32, count: u32, id: &UserId) -> Result<Option<f64>, DbError> {
     if count == 0 {
         return Ok(None);
@@ -133,7 +134,7 @@ impl From<EdgeRow> for Edge {
     }
 }
 
-/// What registration knows of a person.
+/// Data of a person at registration.
 #[derive(SurrealValue)]
 pub(crate) struct NewPersonRow {
     firstname: String,

@@ -14,11 +14,12 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0005_newest_first",
     "0006_rated",
     "0007_cities",
-    "0008_blocks"
+    "0008_blocks",
+    "0009_snapshots"
 ];
 
 #[tokio::test]
-async fn every_list_reads_a_range_of_an_index() {
+async fn every_query_reads_an_index_range() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let schema = ModuleMigrations { module: "explore", migrations: SCHEMA };
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
@@ -42,13 +43,13 @@ async fn every_list_reads_a_range_of_an_index() {
             .await
             .unwrap();
         assert!(plan.is_range_of(index), "{query}\n{plan:?}");
-        // In the order of the index: nothing is collected to be sorted.
+        // Results come in index order, without sorting.
         assert!(!plan.sorts() || query.contains("$users"), "{query}\n{plan:?}");
     }
 }
 
 #[tokio::test]
-async fn people_and_follows_of_before_are_listed_by_the_new_key() {
+async fn migration_gives_old_rows_the_new_sort_key() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let at: Timestamp = "2026-03-02T10:00:00.123Z".parse().unwrap();
     let migrate = async |migrations: &'static [Migration]| {

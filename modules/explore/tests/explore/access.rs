@@ -20,7 +20,7 @@ const SIGNED_IN: &[(Method, &str)] = &[
 ];
 
 #[tokio::test]
-async fn everything_but_the_cities_needs_a_member() {
+async fn all_but_cities_require_sign_in() {
     let app = TestApp::start().await;
     for (method, path) in SIGNED_IN {
         for stranger in [app.anonymous(), app.anonymous().with_token("nonsense")] {
@@ -31,7 +31,7 @@ async fn everything_but_the_cities_needs_a_member() {
 }
 
 #[tokio::test]
-async fn nobody_else_sees_where_somebody_lives_or_how_to_reach_them() {
+async fn others_never_see_private_data() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
     settle_at(&ana, "Leeds", 53.796_123, -1.547_321).await;
@@ -55,7 +55,7 @@ async fn nobody_else_sees_where_somebody_lives_or_how_to_reach_them() {
 }
 
 #[tokio::test]
-async fn another_members_profile_can_be_neither_read_nor_changed() {
+async fn profile_is_private_to_its_owner() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     for id in [bo.id.as_str(), "nobody"] {

@@ -1,4 +1,4 @@
-use super::{Answer, Member, TestApp, all_pages, ids, json};
+use super::{Answer, Member, TestApp, Value, all_pages, ids, json};
 
 async fn block(who: &Member, whom: &Member) {
     let state = who.post_empty(&format!("/api/users/block/{}", whom.id)).await.ok();
@@ -10,7 +10,7 @@ async fn in_leeds(who: &Member) -> Answer {
 }
 
 #[tokio::test]
-async fn who_is_blocked_and_who_blocks_do_not_find_each_other() {
+async fn block_hides_each_from_the_other() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
     let cy = app.member_in("cy", "Leeds").await;
@@ -32,7 +32,7 @@ async fn who_is_blocked_and_who_blocks_do_not_find_each_other() {
 }
 
 #[tokio::test]
-async fn a_block_ends_following_and_allows_none() {
+async fn block_ends_and_prevents_follows() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let follow = |whom: &Member| format!("/api/follows/follow/{}", whom.id);
@@ -51,7 +51,7 @@ async fn a_block_ends_following_and_allows_none() {
 }
 
 #[tokio::test]
-async fn only_who_blocks_sees_whom() {
+async fn only_the_blocker_sees_the_list() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for name in ["bo", "cy", "di", "ed"] {
@@ -71,7 +71,25 @@ async fn only_who_blocks_sees_whom() {
 }
 
 #[tokio::test]
-async fn a_day_has_so_many_blocks_and_no_more() {
+async fn mutual_block_hides_the_name() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let cy = app.member("cy").await;
+    for other in [&cy, &ana] {
+        block(&bo, other).await;
+        app.clock.advance(std::time::Duration::from_secs(1));
+    }
+    block(&ana, &bo).await;
+    let blocked = bo.get("/api/users/blocked").await.ok();
+    let names = [&blocked[0]["name"], &blocked[1]["name"]];
+    assert_eq!(names, [&json!("A neighbour"), &json!("Cy Example")]);
+    assert_eq!((&blocked[0]["user_id"], &blocked[0]["photourl"]), (&json!(ana.id), &Value::Null));
+    ana.delete(&format!("/api/users/block/{}", bo.id)).await.ok();
+    assert_eq!(bo.get("/api/users/blocked").await.ok()[0]["name"], "Ana Example");
+}
+
+#[tokio::test]
+async fn blocks_are_limited_per_day() {
     let app = TestApp::with("[limits]\nenabled = true\nwrites_per_minute = 1000", true).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     for _ in 0..200 {

@@ -14,7 +14,7 @@ async fn counts(member: &Member) -> (u64, u64) {
 }
 
 #[tokio::test]
-async fn following_and_unfollowing_can_be_repeated() {
+async fn follow_and_unfollow_are_idempotent() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     for _ in 0..2 {
@@ -33,7 +33,30 @@ async fn following_and_unfollowing_can_be_repeated() {
 }
 
 #[tokio::test]
-async fn nobody_follows_themselves_or_nobody() {
+async fn follows_are_limited_per_day() {
+    let rules = "[limits]\nenabled = true\n[explore]\nfollows_per_day = 2";
+    let app = TestApp::with(rules, true).await;
+    let (mut ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let cy = app.member("cy").await;
+    for _ in 0..3 {
+        follow(&ana, &bo.id).await;
+    }
+    unfollow(&ana, &bo.id).await;
+    follow(&ana, &bo.id).await;
+    let path = format!("/api/follows/follow/{}", cy.id);
+    let refused = ana.post_empty(&path).await;
+    refused.refused(429, "explore.too_many_follows");
+    assert_eq!(refused.header("retry-after"), Some("50400"));
+    assert_eq!((counts(&ana).await, counts(&cy).await), ((0, 1), (0, 0)));
+    follow(&ana, &bo.id).await;
+    unfollow(&ana, &bo.id).await;
+    app.clock.advance(std::time::Duration::from_hours(24));
+    ana = app.log_in(&ana).await;
+    ana.post_empty(&path).await.ok();
+}
+
+#[tokio::test]
+async fn cannot_follow_oneself_or_unknown_person() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let to = |id: &str| format!("/api/follows/follow/{id}");
@@ -46,7 +69,7 @@ async fn nobody_follows_themselves_or_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn following_many_times_at_once_counts_once() {
+async fn concurrent_repeated_follows_count_once() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let path = format!("/api/follows/follow/{}", bo.id);
@@ -63,7 +86,7 @@ async fn following_many_times_at_once_counts_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_followers_at_once_are_all_counted() {
+async fn concurrent_followers_are_all_counted() {
     let app = TestApp::start().await;
     let bo = app.member("bo").await;
     let path = format!("/api/follows/follow/{}", bo.id);
@@ -122,7 +145,7 @@ async fn lists_are_newest_first_and_paged() {
 }
 
 #[tokio::test]
-async fn both_sides_see_the_edge() {
+async fn both_sides_see_the_follow() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     follow(&ana, &bo.id).await;

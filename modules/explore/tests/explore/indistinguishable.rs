@@ -1,5 +1,4 @@
-//! Two people in one 500 m cell cannot be told apart by where they are, whoever asks from
-//! wherever.
+//! Two people in one 500 m cell cannot be told apart by location, wherever the caller asks from.
 
 use proptest::{
     prelude::*,
@@ -11,7 +10,8 @@ use super::{Member, TestApp, Value, json, settle_at};
 /// Height of a cell, in degrees.
 const ROW: f64 = 500.0 / (6_371_008.8 * std::f64::consts::PI / 180.0);
 
-/// A cell, two places in it by their shares of its height and width, and who asks from where.
+/// A cell, two places in it as fractions of height and width, the caller's own place, the point
+/// searched from, and the radius.
 #[derive(Clone, Debug)]
 struct Case {
     row: i32,
@@ -31,7 +31,7 @@ impl Case {
     }
 }
 
-/// Cells all over the country; askers near them as often as far away.
+/// Generates cells all over the country, with search points near and far equally often.
 fn case() -> impl Strategy<Value = Case> {
     let share = 0.001..0.999;
     let inside = [(share.clone(), share.clone()), (share.clone(), share)];
@@ -57,7 +57,7 @@ fn case() -> impl Strategy<Value = Case> {
     )
 }
 
-/// What a list shows of two people, without what they are called; and who comes first.
+/// Returns the location data that a list shows of two people, and the order of their ids.
 fn shown(list: &Value, ids: [&str; 2]) -> (Vec<Value>, Vec<String>) {
     let rows: Vec<_> = list
         .as_array()
@@ -91,7 +91,7 @@ async fn holds(
             prop_assert!(first[1]["lat"].is_number(), "{}", path);
         }
         if *path == *nearby && !order.is_empty() {
-            // Always the same order: it tells nothing of either place.
+            // The order is constant, so it reveals nothing about either place.
             prop_assert!(order.is_sorted(), "{:?}", order);
         }
     }
@@ -105,7 +105,7 @@ async fn holds(
 }
 
 #[test]
-fn two_people_in_one_cell_are_equally_far_from_everywhere() {
+fn people_in_one_cell_have_equal_distances() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let (_app, ana, bo, cy) = runtime.block_on(async {
         let app = TestApp::start().await;

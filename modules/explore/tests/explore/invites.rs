@@ -1,4 +1,4 @@
-//! What has come of one's invitations.
+//! Results of invitations.
 
 use super::{Member, TestApp, Value, json};
 
@@ -11,7 +11,7 @@ async fn asks(app: &TestApp, email: &str, code: &Value) {
     app.anonymous().post("/api/auth/resend/code", body).await.ok();
 }
 
-/// Somebody who signs up with an invitation.
+/// Signs up a member with a referral code.
 async fn joins(app: &TestApp, name: &str, code: &Value) {
     let email = format!("{name}@example.org");
     asks(app, &email, code).await;
@@ -24,7 +24,7 @@ async fn joins(app: &TestApp, name: &str, code: &Value) {
 }
 
 #[tokio::test]
-async fn who_asked_and_who_joined_are_counted_once_each() {
+async fn requests_and_sign_ups_are_counted_once() {
     let app = TestApp::with("[site]\npublic_url = \"https://swap.example.org\"", true).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let own = invites(&ana).await;
@@ -37,7 +37,7 @@ async fn who_asked_and_who_joined_are_counted_once_each() {
     for email in ["cy@example.org", " CY@example.org", "di@example.org"] {
         asks(&app, email, &code).await;
     }
-    // Whether an address has an account is nobody's business: it counts like any other.
+    // An address that has an account counts too, so that the count does not reveal accounts.
     asks(&app, "bo@example.org", &json!(format!(" {} ", code.as_str().unwrap().to_uppercase())))
         .await;
     for nobodys in [json!("nobodys"), json!(""), json!("张伟"), Value::Null] {
@@ -54,7 +54,25 @@ async fn who_asked_and_who_joined_are_counted_once_each() {
 }
 
 #[tokio::test]
-async fn asking_twice_at_once_counts_once() {
+async fn unreachable_site_has_no_invitation_url() {
+    let rows = [
+        ("http://127.0.0.1:8080", false, false),
+        ("http://0.0.0.0:8080", false, false),
+        ("http://192.168.1.5:8080", false, true),
+        ("https://swap.example.org", false, true),
+        // A sample community is used on its own machine.
+        ("http://127.0.0.1:8080", true, true),
+    ];
+    for (address, demo, shown) in rows {
+        let app = TestApp::with(&format!("[site]\npublic_url = \"{address}\""), demo).await;
+        let own = invites(&app.member("ana").await).await;
+        let url = shown.then(|| format!("{address}/signup?ref={}", own["code"].as_str().unwrap()));
+        assert_eq!(own.get("url").and_then(Value::as_str), url.as_deref(), "{address}");
+    }
+}
+
+#[tokio::test]
+async fn concurrent_requests_of_one_address_count_once() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let code = invites(&ana).await["code"].clone();

@@ -1,8 +1,8 @@
-//! People whom nobody may see, such as those who are suspended.
+//! Unlisted people, such as suspended members.
 
 use super::{Member, TestApp, ids, json, people};
 
-/// Everywhere where `who` could come upon others, with the id of `whom` in it or not.
+/// Checks for each view of `who` whether `whom` appears in it.
 async fn found(who: &Member, whom: &Member) -> [bool; 5] {
     let mut seen = Vec::new();
     for path in [
@@ -26,7 +26,7 @@ async fn list(app: &TestApp, whom: &Member, listed: bool) {
 }
 
 #[tokio::test]
-async fn who_is_not_listed_is_nowhere_and_comes_back() {
+async fn unlisted_person_disappears_until_listed() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
     let cy = app.member_in("cy", "Leeds").await;
@@ -41,7 +41,7 @@ async fn who_is_not_listed_is_nowhere_and_comes_back() {
 }
 
 #[tokio::test]
-async fn being_listed_again_does_not_show_those_who_hide() {
+async fn relisting_keeps_hidden_people_hidden() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
     let hide = |visible: bool| bo.put("/api/users/visibility", json!({ "visible": visible }));
@@ -57,7 +57,7 @@ async fn being_listed_again_does_not_show_those_who_hide() {
 }
 
 #[tokio::test]
-async fn who_is_removed_leaves_their_invitation_free() {
+async fn removed_person_has_no_referral_code() {
     let app = TestApp::start().await;
     let bo = app.member("bo").await;
     let profile = bo.get(&format!("/api/users/profile/{}", bo.id)).await.ok();

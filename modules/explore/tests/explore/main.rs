@@ -1,4 +1,4 @@
-//! People, follows and places, through HTTP on a fresh database.
+//! Integration tests of people, follows and places, over HTTP on a fresh database.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -25,7 +25,7 @@ sparkyard_testkit::community![
     sparkyard_places::Places,
 ];
 
-/// A neighbour without an account, for lists.
+/// Creates a person without an account, for lists.
 async fn neighbour(app: &TestApp, id: &str, name: &str, city: &str) -> String {
     let (firstname, lastname) = name.split_once(' ').unwrap_or((name, ""));
     let person = NewPerson {
@@ -35,6 +35,7 @@ async fn neighbour(app: &TestApp, id: &str, name: &str, city: &str) -> String {
         gender: sparkyard_kernel::Gender::Other,
         phone: "07700 900456".to_owned(),
         location: Some(city.to_owned()),
+        place: None,
         at: Timestamp::from_millis(1_772_445_600_000).unwrap(),
         listed: true,
     };
@@ -47,7 +48,7 @@ fn people(app: &TestApp) -> std::sync::Arc<dyn People> {
     app.host.ports.require("test").unwrap()
 }
 
-/// Puts a member at exact coordinates.
+/// Saves an address with exact coordinates.
 async fn settle_at(member: &Member, location: &str, lat: f64, lon: f64) {
     let body = json!({
         "bio": "", "location": location, "street": "1 Secret Street", "zip_code": "LS1 4DY",
@@ -69,7 +70,7 @@ fn column(answer: &Answer, name: &str) -> Vec<String> {
     rows.map(|row| row[name].as_str().unwrap().to_owned()).collect()
 }
 
-/// Every page of a list of three a page, one after the other.
+/// Returns all rows of a list, read in pages of three.
 async fn all_pages(member: &Member, path: &str) -> Vec<Value> {
     let mut rows = Vec::new();
     let mut cursor = String::new();

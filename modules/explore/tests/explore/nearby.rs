@@ -7,7 +7,7 @@ fn distances(answer: &super::Answer) -> Vec<f64> {
 }
 
 #[tokio::test]
-async fn filters_mean_miles_and_the_nearest_come_first() {
+async fn nearby_filters_by_miles_nearest_first() {
     let app = TestApp::start().await;
     let ana = app.member_in("ana", "Leeds").await;
     for (id, city) in [
@@ -41,7 +41,7 @@ async fn filters_mean_miles_and_the_nearest_come_first() {
 }
 
 #[tokio::test]
-async fn what_is_not_a_filter_or_a_point_is_refused() {
+async fn invalid_filters_and_points_are_refused() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for filter in ["0", "5", "201", "4000"] {
@@ -63,7 +63,7 @@ async fn what_is_not_a_filter_or_a_point_is_refused() {
 }
 
 #[tokio::test]
-async fn two_people_in_one_cell_cannot_be_told_apart() {
+async fn people_in_one_cell_have_equal_distances() {
     let app = TestApp::start().await;
     let (ana, bo, cy) = (app.member("ana").await, app.member("bo").await, app.member("cy").await);
     settle_at(&bo, "Leeds", 53.7961, -1.5473).await;
@@ -88,7 +88,7 @@ async fn two_people_in_one_cell_cannot_be_told_apart() {
 }
 
 #[tokio::test]
-async fn every_change_shows_at_once() {
+async fn changes_are_visible_at_once() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member("bo").await);
     let near = format!("{LEEDS}/500");
@@ -139,7 +139,7 @@ async fn pages_follow_each_other() {
 }
 
 #[tokio::test]
-async fn cards_say_whom_one_follows() {
+async fn cards_show_follow_state() {
     let app = TestApp::start().await;
     let ana = app.member_in("ana", "Leeds").await;
     neighbour(&app, "bo", "Bo", "Leeds").await;

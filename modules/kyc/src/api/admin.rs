@@ -1,4 +1,4 @@
-//! The operations of admins.
+//! Operations for admins.
 
 use poem_openapi::{
     OpenApi,
@@ -19,22 +19,22 @@ use crate::{
     service::KycService,
 };
 
-/// Everybody's documents.
+/// Operations on all members' documents.
 pub struct AdminApi(pub(crate) KycService);
 
 #[OpenApi(prefix_path = "/api/admin/kyc", tag = "Tag::Kyc")]
 impl AdminApi {
-    /// Documents by what was decided about them: those that wait the first to arrive first, the
-    /// others by the newest decision. For admins.
+    /// Lists documents by approval: pending ones oldest first, others by newest decision. For
+    /// admins.
     #[oai(path = "/", method = "get", operation_id = "list_kyc_cases")]
     async fn list_cases(
         &self,
         _admin: AdminOnly,
-        /// `pending` when left out.
+        /// Approval; `pending` when left out.
         status: Query<Option<Approval>>,
-        /// Documents wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
-        /// Where the previous page ended.
+        /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<KycCase>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
@@ -42,10 +42,10 @@ impl AdminApi {
         listed(cases.map(KycCase::from))
     }
 
-    /// Approves or rejects a document; its owner is told by notice and by mail.
+    /// Approves or rejects a document. The owner gets a notification and an email.
     ///
-    /// Deciding the same again changes nothing; deciding otherwise is a 409, deciding about a
-    /// document of your own a 403.
+    /// Repeating the decision changes nothing; the opposite decision is a 409, a decision on your
+    /// own document a 403.
     #[oai(path = "/:id/:decision", method = "put", operation_id = "decide_kyc_document")]
     async fn decide(
         &self,

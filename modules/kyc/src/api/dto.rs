@@ -1,4 +1,4 @@
-//! What is sent and what is shown.
+//! Request and response bodies.
 
 mod forms;
 
@@ -12,24 +12,24 @@ use crate::model::{Approval, Case, Document, IdType, Progress};
 
 pub(crate) use forms::{IdentityForm, UtilityForm};
 
-/// A document that was handed in.
+/// A submitted document.
 #[derive(Debug, Object)]
 pub(crate) struct KycDocument {
-    /// Its id.
+    /// Id of the document.
     pub(crate) id: String,
-    /// Where its picture is read, with the access token; left out once that is deleted.
+    /// URL of the picture, fetched with the access token; absent once the picture is deleted.
     pub(crate) document_url: Option<String>,
-    /// Which document it is.
+    /// Type of the document.
     pub(crate) kyc_id_type: IdType,
-    /// When it was handed in.
+    /// Time of submission.
     pub(crate) created_at: DateTime,
-    /// What was decided about it.
+    /// Decision.
     pub(crate) approval_status: Approval,
-    /// What it is to prove.
+    /// Part of the check that it proves.
     pub(crate) kyc_method: KycMethod,
-    /// Why it was rejected; left out otherwise.
+    /// Reason for a rejection; absent otherwise.
     pub(crate) rejection_reason: Option<String>,
-    /// Whether its picture is deleted because the decision is long past.
+    /// Whether the picture is deleted because its retention has expired.
     pub(crate) purged: bool,
 }
 
@@ -52,15 +52,15 @@ fn address(id: &ItemId) -> String {
     format!("/api/settings/kyc/file/{id}")
 }
 
-/// A document and whose it is, for admins.
+/// A document with its owner, for admins.
 #[derive(Debug, Object)]
 pub(crate) struct KycCase {
     /// The document.
     #[oai(flatten)]
     pub(crate) document: KycDocument,
-    /// Whose it is.
+    /// Id of the owner.
     pub(crate) user_id: UserId,
-    /// Their first and last name; empty if they are gone.
+    /// First and last name of the owner; empty if they are gone.
     pub(crate) name: String,
 }
 
@@ -71,25 +71,25 @@ impl From<Case> for KycCase {
     }
 }
 
-/// Why something was decided.
+/// Input of a decision.
 #[derive(Debug, Object)]
 pub(crate) struct KycDecisionBody {
-    /// Required to reject: 1 to 500 characters, which the owner reads.
+    /// Reason, required to reject: 1 to 500 characters, shown to the owner.
     #[oai(validator(max_length = 500))]
     pub(crate) reason: Option<String>,
 }
 
-/// How far one part of the check has come.
+/// State of one part of the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "KycPart", rename_all = "snake_case")]
 pub(crate) enum PartStatus {
-    /// Nothing is handed in.
+    /// Nothing is submitted.
     Missing,
-    /// A document waits to be looked at.
+    /// A document awaits a decision.
     Pending,
-    /// A document proves it.
+    /// A document is approved.
     Approved,
-    /// No document proved it so far.
+    /// All documents so far are rejected.
     Rejected,
 }
 
@@ -104,36 +104,26 @@ impl From<Option<Approval>> for PartStatus {
     }
 }
 
-/// What the email part of the check is: done, or there would be no account.
+/// State of the email part, always completed: without it there is no account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "KycEmail", rename_all = "snake_case")]
 pub(crate) enum EmailStatus {
-    /// The address is proven.
+    /// The email address is verified.
     Completed,
 }
 
-/// What the whole check comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename = "KycOutcome", rename_all = "snake_case")]
-pub(crate) enum Outcome {
-    /// Identity and address are proven.
-    Verified,
-    /// They are not.
-    Unverified,
-}
-
-/// How far an identity check has come.
+/// State of an identity check.
 #[derive(Debug, Object)]
 pub(crate) struct KycProgress {
-    /// The email address.
+    /// State of the email part.
     pub(crate) email: EmailStatus,
-    /// Who they are.
+    /// State of the identity part.
     pub(crate) identity: PartStatus,
-    /// Where they live.
+    /// State of the address part.
     pub(crate) utility: PartStatus,
-    /// The whole.
-    pub(crate) kyc_status: Outcome,
-    /// Days after a decision until the picture of a document is deleted.
+    /// State of the whole check.
+    pub(crate) kyc_status: KycStatus,
+    /// Days from a decision to the deletion of a document's picture.
     pub(crate) retention_days: u16,
 }
 
@@ -144,10 +134,7 @@ impl From<Progress> for KycProgress {
             email: EmailStatus::Completed,
             identity: standing.identity.into(),
             utility: standing.utility.into(),
-            kyc_status: match standing.status() {
-                KycStatus::Verified => Outcome::Verified,
-                KycStatus::Pending | KycStatus::None => Outcome::Unverified,
-            },
+            kyc_status: standing.status(),
             retention_days,
         }
     }

@@ -1,4 +1,4 @@
-//! What admins decide about documents.
+//! Decisions of admins on documents.
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
@@ -11,18 +11,18 @@ use sparkyard_kernel::{
 
 use super::Approval;
 
-/// What admins can decide.
+/// Decision of an admin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "KycDecision", rename_all = "snake_case")]
 pub(crate) enum Decision {
-    /// The paper proves what it is to prove.
+    /// Accepts the document as proof.
     Approve,
-    /// It does not.
+    /// Does not accept the document.
     Reject,
 }
 
 impl Decision {
-    /// What it makes of the document.
+    /// Returns the resulting approval.
     pub(crate) const fn approval(self) -> Approval {
         match self {
             Self::Approve => Approval::Approved,
@@ -30,7 +30,7 @@ impl Decision {
         }
     }
 
-    /// The event; the entry in the audit log is called the same.
+    /// Returns the event topic, whose name is also the action in the audit log.
     pub(crate) const fn topic(self) -> Topic<DocumentDecided> {
         match self {
             Self::Approve => APPROVED,
@@ -38,7 +38,7 @@ impl Decision {
         }
     }
 
-    /// The mail that tells the owner.
+    /// Returns the template of the email to the owner.
     pub(crate) const fn mail(self) -> &'static str {
         match self {
             Self::Approve => "kyc/approved",
@@ -47,16 +47,16 @@ impl Decision {
     }
 }
 
-/// A decision with all that goes with it, for one write.
+/// A decision and its side effects, written in one transaction.
 pub(crate) struct DecisionRecord<'a> {
     pub(crate) id: &'a ItemId,
     pub(crate) approval: Approval,
     pub(crate) reason: Option<String>,
     pub(crate) at: Timestamp,
-    /// Where the document stands from now on in the list of its approval.
+    /// New sort key in the list of documents with this approval.
     pub(crate) place: String,
     pub(crate) audit: AuditEntry<'a>,
-    /// The event, and its id.
+    /// Topic and id of the event.
     pub(crate) event: (Topic<DocumentDecided>, String),
     pub(crate) decided: DocumentDecided,
     pub(crate) mail: Option<(String, MailMessage)>,

@@ -1,4 +1,4 @@
-//! How admins decide about documents.
+//! Decisions of admins on documents.
 
 use sparkyard_kernel::{
     Caller, ItemId, Page, PageQuery, UserId,
@@ -20,12 +20,11 @@ use crate::{
     },
 };
 
-/// Longest reason, in characters.
+/// Maximum length of a reason, in characters.
 const MAX_REASON: usize = 500;
 
 impl KycService {
-    /// Documents of all members by what was decided about them: those that wait by arrival, the
-    /// others by the newest decision.
+    /// Lists documents by approval: pending ones oldest first, others by newest decision.
     pub(crate) async fn cases(
         &self,
         approval: Approval,
@@ -44,7 +43,7 @@ impl KycService {
         }))
     }
 
-    /// Decides about a document. Deciding the same again changes nothing.
+    /// Decides on a document. Repeating the same decision changes nothing.
     pub(crate) async fn decide(
         &self,
         admin: &Caller,
@@ -60,7 +59,7 @@ impl KycService {
         if document.approval == Approval::Pending {
             self.save(admin, &document, decision, reason).await?;
         }
-        // As it is now: somebody else may have been faster.
+        // Reads the document again: another admin may have decided meanwhile.
         let document = self.store.get(id).await?.ok_or(KycError::Refused(&NOT_FOUND))?;
         if document.approval != decision.approval() {
             return Err(KycError::Refused(&DECIDED));
@@ -70,8 +69,7 @@ impl KycService {
         Ok(Case { document, name })
     }
 
-    /// Saves a decision, tells the owner, and notes it in the audit log, unless the document was
-    /// decided meanwhile.
+    /// Saves a decision, audit entry and email to the owner, unless decided meanwhile.
     async fn save(
         &self,
         admin: &Caller,
@@ -111,7 +109,7 @@ impl KycService {
         }
     }
 
-    /// The mail that tells the owner; `None` when the account is gone.
+    /// Returns the email to the owner; `None` if the account is gone.
     async fn mail(
         &self,
         document: &Document,
@@ -131,7 +129,7 @@ impl KycService {
     }
 }
 
-/// The reason as it is kept: needed to reject, passed over otherwise.
+/// Validates and normalises the reason: required to reject, ignored to approve.
 fn reason_for(decision: Decision, reason: Option<&str>) -> Result<Option<String>, KycError> {
     if decision == Decision::Approve {
         return Ok(None);

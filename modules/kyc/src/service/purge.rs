@@ -1,4 +1,4 @@
-//! Deletes pictures that have been kept long enough.
+//! Deletion of pictures whose retention has expired.
 
 use std::time::Duration;
 
@@ -8,12 +8,11 @@ use super::KycService;
 use crate::{error::KycError, model::Document};
 
 const DAY: Duration = Duration::from_hours(24);
-/// Documents looked up at a time.
+/// Number of documents per query.
 const BATCH: i64 = 100;
 
 impl KycService {
-    /// Forgets the pictures of documents that were decided long ago. The files themselves are
-    /// deleted with the next clean-up.
+    /// Removes the pictures of documents decided long ago. The next clean-up deletes the files.
     pub(crate) async fn purge(&self, now: Timestamp) -> Result<(), KycError> {
         let keep = DAY * u32::from(self.config.retention_days);
         loop {

@@ -1,4 +1,4 @@
-//! Rows as stored, and their way to what the rules see.
+//! Rows as stored, and their conversion to the model.
 
 use sparkyard_kernel::{
     ItemId, Timestamp, UserId, db::SurrealValue, newest_first, ports::KycMethod,
@@ -34,7 +34,7 @@ pub(super) struct ApprovedRow {
 }
 
 impl From<&Document> for DocumentRow {
-    /// The row of a document that nobody has decided about.
+    /// Creates the row of a new document, without a decision.
     fn from(document: &Document) -> Self {
         Self {
             id: document.id.clone(),

@@ -7,7 +7,7 @@ use super::APPROVED_OF;
 use crate::Kyc;
 
 #[tokio::test]
-async fn the_verified_of_a_page_are_read_by_an_index() {
+async fn approved_documents_are_read_by_index() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let schema = ModuleMigrations { module: "kyc", migrations: Kyc::MIGRATIONS };
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();

@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn both_papers_approved_make_a_member_verified() {
+async fn both_approvals_make_a_member_verified() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
@@ -15,7 +15,7 @@ async fn both_papers_approved_make_a_member_verified() {
     let case = approve(&iris, &document).await.ok();
     assert_eq!(case["approval_status"], "approved");
     assert_eq!((&case["user_id"], &case["name"]), (&json!(ana.id), &json!("Ana Example")));
-    assert_eq!(standing(&ana).await, ["approved", "pending", "unverified"]);
+    assert_eq!(standing(&ana).await, ["approved", "pending", "pending"]);
     approve(&iris, &bill).await.ok();
     assert_eq!(standing(&ana).await, ["approved", "approved", "verified"]);
     let action = |name: &str| [iris.id.clone(), name.to_owned(), format!("user:{}", ana.id)];
@@ -29,12 +29,12 @@ async fn both_papers_approved_make_a_member_verified() {
     assert_eq!(seen().await, [json!(true), json!(true)]);
 
     ana.delete(&format!("/api/settings/kyc/delete/utility/{bill}")).await.ok();
-    assert_eq!(standing(&ana).await, ["approved", "missing", "unverified"]);
+    assert_eq!(standing(&ana).await, ["approved", "missing", "none"]);
     assert_eq!(seen().await, [json!(false), json!(false)]);
 }
 
 #[tokio::test]
-async fn the_owner_reads_why_and_can_do_better() {
+async fn rejected_owner_reads_reason_and_resubmits() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
@@ -51,21 +51,21 @@ async fn the_owner_reads_why_and_can_do_better() {
     let shown = ana.get("/api/settings/kyc/get/utility").await.ok();
     assert_eq!(shown[0]["approval_status"], "rejected");
     assert_eq!(shown[0]["rejection_reason"], reason);
-    assert_eq!(standing(&ana).await, ["missing", "rejected", "unverified"]);
+    assert_eq!(standing(&ana).await, ["missing", "rejected", "none"]);
     let mail = app.mail_to(&ana.email);
     assert_eq!(mail.subject, "We could not accept your utility bill");
     assert!(mail.text.contains(reason) && !mail.html.contains("<b>"));
 
     let better = id(&bill(&ana, 2).await.ok());
-    assert_eq!(standing(&ana).await, ["missing", "pending", "unverified"]);
+    assert_eq!(standing(&ana).await, ["missing", "pending", "pending"]);
     approve(&iris, &better).await.ok();
     app.settle().await;
-    assert_eq!(standing(&ana).await, ["missing", "approved", "unverified"]);
+    assert_eq!(standing(&ana).await, ["missing", "approved", "none"]);
     assert_eq!(app.mail_to(&ana.email).subject, "Your utility bill is approved");
 }
 
 #[tokio::test]
-async fn those_who_wait_longest_are_looked_at_first() {
+async fn pending_cases_are_oldest_first() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let iris = app.admin("iris").await;
@@ -97,7 +97,7 @@ async fn those_who_wait_longest_are_looked_at_first() {
 }
 
 #[tokio::test]
-async fn a_decision_is_made_once_and_by_somebody_else() {
+async fn decision_is_final_and_not_by_the_owner() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
@@ -124,7 +124,7 @@ async fn a_decision_is_made_once_and_by_somebody_else() {
 }
 
 #[tokio::test]
-async fn of_two_admins_at_once_one_decides() {
+async fn concurrent_decisions_are_made_once() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let (iris, jo) = (app.admin("iris").await, app.admin("jo").await);
@@ -143,7 +143,7 @@ async fn of_two_admins_at_once_one_decides() {
 }
 
 #[tokio::test]
-async fn a_decision_and_a_deletion_at_once_leave_nothing_odd() {
+async fn concurrent_decision_and_deletion_are_consistent() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;

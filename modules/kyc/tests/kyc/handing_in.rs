@@ -7,10 +7,10 @@ const GET_IDENTITY: &str = "/api/settings/kyc/get/identity";
 const GET_UTILITY: &str = "/api/settings/kyc/get/utility";
 
 #[tokio::test]
-async fn papers_are_listed_newest_first_by_kind() {
+async fn documents_are_listed_newest_first_by_kind() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    assert_eq!(standing(&ana).await, ["missing", "missing", "unverified"]);
+    assert_eq!(standing(&ana).await, ["missing", "missing", "none"]);
     let first = passport(&ana, 1).await;
     assert_eq!(first.body["message"], "Operation completed successfully!");
     let first = first.ok();
@@ -33,7 +33,7 @@ async fn papers_are_listed_newest_first_by_kind() {
 
     assert_eq!(ids(&ana.get(GET_IDENTITY).await.ok()), [id(&second), id(&first)]);
     assert_eq!(ana.get(GET_UTILITY).await.ok(), json!([bill]));
-    assert_eq!(standing(&ana).await, ["pending", "pending", "unverified"]);
+    assert_eq!(standing(&ana).await, ["pending", "pending", "pending"]);
     for list in [GET_IDENTITY, GET_UTILITY] {
         assert_eq!(bo.get(list).await.ok(), json!([]));
         app.anonymous().get(list).await.refused(401, "auth.unauthorised");
@@ -41,7 +41,7 @@ async fn papers_are_listed_newest_first_by_kind() {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_named() {
+async fn missing_fields_are_named() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let content = picture(1);
@@ -69,7 +69,7 @@ async fn what_is_missing_is_named() {
 }
 
 #[tokio::test]
-async fn only_pictures_are_taken() {
+async fn only_images_are_accepted() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let large = [picture(1), vec![0; 5 * 1024 * 1024]].concat();
@@ -89,11 +89,11 @@ async fn only_pictures_are_taken() {
         answer.refused(status, code);
         assert!(answer.body["message"].as_str().is_some_and(|text| text.len() > 10), "{what}");
     }
-    assert_eq!(standing(&ana).await, ["missing", "missing", "unverified"]);
+    assert_eq!(standing(&ana).await, ["missing", "missing", "none"]);
 }
 
 #[tokio::test]
-async fn a_drawing_is_painted_and_nothing_in_it_runs() {
+async fn svg_is_rasterised_without_scripts() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let drawing =
@@ -111,13 +111,13 @@ async fn a_drawing_is_painted_and_nothing_in_it_runs() {
 }
 
 #[tokio::test]
-async fn ten_of_a_kind_are_enough_also_at_once() {
+async fn limit_of_ten_holds_under_concurrency() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for shade in 0..8 {
         passport(&ana, shade).await.ok();
     }
-    // As many as one member may have read at once.
+    // The maximum number of concurrent uploads per member.
     let answers = tokio::join!(passport(&ana, 10), passport(&ana, 11), passport(&ana, 12));
     let mut statuses = [answers.0.status, answers.1.status, answers.2.status].map(u16::from);
     statuses.sort_unstable();
@@ -132,7 +132,7 @@ async fn ten_of_a_kind_are_enough_also_at_once() {
 }
 
 #[tokio::test]
-async fn papers_are_deleted_by_their_owner_only() {
+async fn documents_are_deleted_by_their_owner_only() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let iris = app.admin("iris").await;

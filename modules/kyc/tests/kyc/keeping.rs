@@ -14,7 +14,7 @@ fn sealed(app: &TestApp) -> usize {
 }
 
 #[tokio::test]
-async fn pictures_go_some_time_after_the_decision_which_stays() {
+async fn pictures_expire_but_decisions_stay() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
@@ -53,11 +53,11 @@ async fn pictures_go_some_time_after_the_decision_which_stays() {
     assert_eq!(purged.len(), 3);
 
     ana.delete(&format!("/api/settings/kyc/delete/identity/{document}")).await.ok();
-    assert_eq!(standing(&ana).await, ["pending", "approved", "unverified"]);
+    assert_eq!(standing(&ana).await, ["pending", "approved", "pending"]);
 }
 
 #[tokio::test]
-async fn how_long_is_for_the_host_to_say() {
+async fn retention_is_configurable() {
     let app = TestApp::with("[kyc]\nretention_days = 1", true).await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
@@ -68,7 +68,7 @@ async fn how_long_is_for_the_host_to_say() {
 }
 
 #[tokio::test]
-async fn what_its_owner_deletes_is_gone_within_a_day() {
+async fn deleted_documents_lose_their_files_within_a_day() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let shared = id(&passport(&ana, 1).await.ok());

@@ -1,4 +1,4 @@
-//! Identity documents through HTTP: handing in, reading, deciding, keeping.
+//! Integration tests of identity documents over HTTP: submission, access, decisions, retention.
 
 #![expect(clippy::expect_used, reason = "what goes wrong here is a failed test")]
 

@@ -15,7 +15,7 @@ async fn moderator(app: &TestApp, iris: &Member) -> Member {
 }
 
 #[tokio::test]
-async fn only_the_owner_and_admins_read_and_what_admins_read_is_recorded() {
+async fn owner_and_admins_read_and_admins_are_logged() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let iris = app.admin("iris").await;
@@ -48,7 +48,7 @@ async fn only_the_owner_and_admins_read_and_what_admins_read_is_recorded() {
 }
 
 #[tokio::test]
-async fn a_part_can_be_read() {
+async fn range_requests_are_supported() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let path = format!("/api/settings/kyc/file/{}", id(&passport(&ana, 1).await.ok()));
@@ -74,7 +74,7 @@ async fn a_part_can_be_read() {
 }
 
 #[tokio::test]
-async fn looking_again_and_again_does_not_fill_the_log() {
+async fn repeated_reads_do_not_fill_the_log() {
     let app = TestApp::start().await;
     let (ana, iris, eve) =
         (app.member("ana").await, app.admin("iris").await, app.admin("eve").await);
@@ -100,7 +100,7 @@ async fn looking_again_and_again_does_not_fill_the_log() {
 }
 
 #[tokio::test]
-async fn a_reading_stays_on_record_for_as_long_as_the_host_says_and_all_else_for_ever() {
+async fn read_entries_expire_and_others_stay() {
     let app = TestApp::with("[audit]\nkeep_readings_days = 3", true).await;
     let (ana, iris) = (app.member("ana").await, app.admin("iris").await);
     let document = id(&passport(&ana, 1).await.ok());
@@ -123,7 +123,7 @@ async fn a_reading_stays_on_record_for_as_long_as_the_host_says_and_all_else_for
 }
 
 #[tokio::test]
-async fn papers_lie_encrypted_under_names_that_tell_nothing() {
+async fn documents_are_stored_encrypted_under_opaque_names() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     passport(&ana, 1).await.ok();
@@ -144,7 +144,7 @@ async fn papers_lie_encrypted_under_names_that_tell_nothing() {
     for place in ["public", "private"] {
         assert!(!files.join(place).exists(), "{place}");
     }
-    // Nor does the key open a door to everyone.
+    // The key gives no public access either.
     let answer = app.anonymous().get(&format!("/files/{}", named[0])).await;
     assert_eq!(answer.status, 404);
     assert_eq!(ids(&bo.get("/api/settings/kyc/get/identity").await.ok()).len(), 1);

@@ -1,4 +1,4 @@
-//! Papers to hand in.
+//! Sample documents.
 
 use std::io::Cursor;
 
@@ -9,7 +9,7 @@ use sparkyard_testkit::{Answer, Member};
 pub(crate) const IDENTITY: &str = "/api/settings/kyc/upload/identity";
 pub(crate) const UTILITY: &str = "/api/settings/kyc/upload/utility";
 
-/// A small picture; another shade is another picture.
+/// Returns a small picture; each shade is a different picture.
 pub(crate) fn picture(shade: u8) -> Vec<u8> {
     let image = RgbImage::from_pixel(24, 16, Rgb([shade, 99, 200]));
     let mut content = Cursor::new(Vec::new());
@@ -17,13 +17,13 @@ pub(crate) fn picture(shade: u8) -> Vec<u8> {
     content.into_inner()
 }
 
-/// Hands in a passport.
+/// Submits a passport.
 pub(crate) async fn passport(member: &Member, shade: u8) -> Answer {
     let (fields, content) = ([("type", "international-passport")], picture(shade));
     member.post_form(IDENTITY, &fields, &[("file", "passport.png", &content)]).await
 }
 
-/// Hands in a utility bill.
+/// Submits a utility bill.
 pub(crate) async fn bill(member: &Member, shade: u8) -> Answer {
     member.post_form(UTILITY, &[], &[("file", "bill.png", &picture(shade))]).await
 }
@@ -38,17 +38,17 @@ pub(crate) async fn reject(admin: &Member, id: &str, reason: &str) -> Answer {
     admin.put(&format!("/api/admin/kyc/{id}/reject"), json!({ "reason": reason })).await
 }
 
-/// The id of something that was returned.
+/// Id of a returned object.
 pub(crate) fn id(value: &Value) -> String {
     value["id"].as_str().expect("an id").to_owned()
 }
 
-/// The ids in a list.
+/// Ids in a list.
 pub(crate) fn ids(list: &Value) -> Vec<String> {
     list.as_array().expect("a list").iter().map(id).collect()
 }
 
-/// How far a member's check has come: identity, utility, the whole.
+/// State of a member's check: identity, utility, the whole.
 pub(crate) async fn standing(member: &Member) -> [String; 3] {
     let status = member.get("/api/settings/kyc/status").await.ok();
     assert_eq!(status["email"], "completed");

@@ -1,8 +1,8 @@
-//! What only the database can tell.
+//! Queries on the test database.
 
 use crate::TestApp;
 
-/// What the audit log says about documents, oldest first: who, what, about whom.
+/// Audit entries about documents, oldest first: actor, action, subject.
 pub(crate) async fn audited(app: &TestApp) -> Vec<[String; 3]> {
     let text = "SELECT VALUE [actor_id, action, subject] FROM \
                 (SELECT actor_id, action, subject, id FROM audit \
@@ -10,13 +10,13 @@ pub(crate) async fn audited(app: &TestApp) -> Vec<[String; 3]> {
     app.db.query(text).fetch().await.expect("an audit log")
 }
 
-/// Keys of all pictures that documents name.
+/// Keys of all pictures referenced by documents.
 pub(crate) async fn keys(app: &TestApp) -> Vec<String> {
     let text = "SELECT VALUE file FROM kyc_document WHERE file != NONE";
     app.db.query(text).fetch().await.expect("documents")
 }
 
-/// How many rows there are that reading could leave behind.
+/// Number of rows in all tables that a read could write to.
 pub(crate) async fn rows(app: &TestApp) -> usize {
     let mut rows = 0;
     for table in ["audit", "outbox", "allowance", "idempotency", "kyc_document", "kyc_owner"] {

@@ -1,4 +1,4 @@
-//! What is sent and what is shown.
+//! Request and response bodies.
 
 pub(super) mod reports;
 pub(super) mod skill;
@@ -11,56 +11,69 @@ use sparkyard_kernel::{
 
 use crate::model::{self, AuditRecord};
 
-/// The community in figures. A figure of a module that is switched off is left
-/// out.
+/// Statistics of the community. Absent where the module is disabled.
 #[derive(Debug, Object)]
 pub(crate) struct Overview {
-    /// Accounts.
+    /// Number of accounts.
     pub(crate) members: u64,
-    /// Skills on offer.
+    /// Number of skills on offer.
     pub(crate) skills: Option<u64>,
-    /// Bookings ever made.
+    /// Number of bookings ever made.
     pub(crate) bookings: Option<u64>,
-    /// Disputes that wait for a decision.
-    pub(crate) open_disputes: Option<u64>,
-    /// Reports that wait for a decision; not those by you or about you.
-    pub(crate) open_reports: u64,
-    /// Spark tokens in members' hands.
+    /// Spark tokens held by members.
     pub(crate) tokens_circulating: Option<Sparks>,
 }
 
 impl From<model::Overview> for Overview {
     fn from(overview: model::Overview) -> Self {
-        let model::Overview {
-            members,
-            skills,
-            bookings,
-            open_disputes,
-            open_reports,
-            tokens_circulating,
-        } = overview;
-        Self { members, skills, bookings, open_disputes, open_reports, tokens_circulating }
+        let model::Overview { members, skills, bookings, tokens_circulating } = overview;
+        Self { members, skills, bookings, tokens_circulating }
+    }
+}
+
+/// Cases that await your decision, by queue; at most 100 of each are counted. Absent where you may
+/// not decide or the module is disabled.
+#[derive(Debug, Object)]
+pub(crate) struct Waiting {
+    /// Applicants.
+    applicants: u64,
+    /// Reports, except those by you or about you.
+    reports: u64,
+    /// Skill names suggested by others.
+    skills: Option<u64>,
+    /// Identity documents of others.
+    documents: Option<u64>,
+    /// Disputes to which you are not a party.
+    disputes: Option<u64>,
+    /// Cash payments recorded by another admin.
+    cash_ins: Option<u64>,
+}
+
+impl From<model::Waiting> for Waiting {
+    fn from(waiting: model::Waiting) -> Self {
+        let model::Waiting { applicants, reports, skills, documents, disputes, cash_ins } = waiting;
+        Self { applicants, reports, skills, documents, disputes, cash_ins }
     }
 }
 
 /// A member as staff see them.
 #[derive(Debug, Object)]
 pub(crate) struct Member {
-    /// Whose.
+    /// Id of the member.
     pub(crate) id: UserId,
-    /// Verified address.
+    /// Verified email address.
     pub(crate) email: String,
     /// First name.
     pub(crate) firstname: String,
     /// Last name.
     pub(crate) lastname: String,
-    /// What they may do.
+    /// Role, which determines permissions.
     pub(crate) role: Role,
-    /// Whether they may use their account at present.
+    /// Status of the account.
     pub(crate) status: Standing,
-    /// Whether signing in takes them more than a password.
+    /// Whether signing in requires a second factor.
     pub(crate) second_factor: bool,
-    /// When they joined.
+    /// Time of joining.
     pub(crate) created_at: DateTime,
 }
 
@@ -74,39 +87,39 @@ impl From<model::Member> for Member {
     }
 }
 
-/// A few members who deal only with each other, and were signed in to from one place.
+/// A few members who deal only with each other, and were signed in from one place.
 #[derive(Debug, Object)]
 pub(crate) struct Cluster {
-    /// Two to six.
+    /// Two to six members.
     pub(crate) members: Vec<ClusterMember>,
-    /// Completed bookings among them.
+    /// Number of completed bookings among them.
     pub(crate) bookings: u64,
-    /// What these cost in pounds.
+    /// Total of these bookings in pounds.
     pub(crate) cash: Money,
-    /// What these cost in tokens.
+    /// Total of these bookings in tokens.
     pub(crate) tokens: Sparks,
-    /// When the newest of these last changed, RFC 3339 in UTC.
+    /// Time of the latest change among these bookings, RFC 3339 in UTC.
     pub(crate) latest: DateTime,
 }
 
-/// One of them.
+/// A member of a cluster.
 #[derive(Debug, Object)]
 pub(crate) struct ClusterMember {
-    /// Who.
+    /// The member.
     pub(crate) member: Member,
-    /// What their sign-ins have in common with those of another of them.
+    /// Closest match of the member's sign-ins with those of another.
     pub(crate) shares: Shared,
 }
 
-/// What sign-ins have in common. Where they came from is nobody's to see.
+/// Match of sign-ins. The origin itself is never shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum Shared {
-    /// The network, and what the device calls itself.
+    /// Same network, and same name of the device.
     Device,
-    /// The network.
+    /// Same network.
     Network,
-    /// Nothing: they only deal with them.
+    /// No match; the member only deals with the others.
     Nothing,
 }
 
@@ -136,37 +149,37 @@ impl From<model::Cluster> for Cluster {
     }
 }
 
-/// The role that a member is to have.
+/// Input of a role change.
 #[derive(Debug, Object)]
 pub(crate) struct NewRole {
-    /// What they may do from now on.
+    /// New role.
     pub(crate) role: Role,
 }
 
-/// Why a member is kept out.
+/// Input of a suspension.
 #[derive(Debug, Object)]
 pub(crate) struct SuspensionReason {
-    /// For the audit log; 3 to 500 characters.
+    /// Reason for the audit log, 3 to 500 characters.
     #[oai(validator(max_length = 500))]
     pub(crate) reason: String,
 }
 
-/// Who did what with other people's data.
+/// An entry of the audit log.
 #[derive(Debug, Object)]
 pub(crate) struct AuditEntry {
-    /// Identity of the entry.
+    /// Id of the entry.
     pub(crate) id: String,
-    /// When, RFC 3339 in UTC.
+    /// Time of the action, RFC 3339 in UTC.
     pub(crate) at: DateTime,
-    /// Member id; `system` for what happens by itself, `operator` for the command line.
+    /// Member id; `system` for automatic actions, `operator` for the command line.
     pub(crate) actor_id: String,
-    /// Their name.
+    /// Name of the actor.
     pub(crate) actor_name: String,
-    /// `module.what_was_done`.
+    /// Action, as `module.action`.
     pub(crate) action: String,
-    /// What it was done to: `user:ID`, `booking:7`.
+    /// Subject of the action: `user:ID`, `booking:7`.
     pub(crate) subject: String,
-    /// A few words more.
+    /// Further details.
     pub(crate) detail: String,
 }
 

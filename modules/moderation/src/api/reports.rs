@@ -1,4 +1,4 @@
-//! What members report, and how staff decide about it.
+//! Reports by members, and decisions of staff.
 
 use std::sync::Arc;
 
@@ -20,18 +20,17 @@ use super::{
 };
 use crate::service::ModerationService;
 
-/// Operations of members.
+/// Operations for members.
 pub struct ReportsApi(pub(super) Arc<ModerationService>);
 
 #[OpenApi(prefix_path = "/api/reports", tag = "Tag::Moderation")]
 impl ReportsApi {
-    /// Reports a message that somebody sent you, a person or a skill to the moderators. Whoever
-    /// is reported never learns by whom.
+    /// Reports a message sent to you, a person or a skill to the moderators. The reported person
+    /// never learns who reported them.
     ///
-    /// Reporting again what nobody has decided about changes nothing. 404
-    /// `moderation.nothing_to_report` for what is not there or what you cannot see, 422
-    /// `moderation.own_thing` for what is your own, 429 `moderation.too_many_reports` after 20 in
-    /// a day.
+    /// Repeating an open report changes nothing. 404 `moderation.nothing_to_report` if the subject
+    /// does not exist or you cannot see it, 422 `moderation.own_thing` if it is your own, 429
+    /// `moderation.too_many_reports` after 20 in a day.
     #[oai(path = "/", method = "post", operation_id = "create_report")]
     async fn create_report(
         &self,
@@ -43,20 +42,19 @@ impl ReportsApi {
     }
 }
 
-/// Operations of staff.
+/// Operations for staff.
 pub struct CasesApi(pub(super) Arc<ModerationService>);
 
 #[OpenApi(prefix_path = "/api/admin/reports", tag = "Tag::Moderation")]
 impl CasesApi {
-    /// What members report, newest first; not what you reported or what is about you. For
-    /// moderators and admins.
+    /// Lists reports, newest first, except those by you or about you. For moderators and admins.
     #[oai(path = "/", method = "get", operation_id = "list_reports")]
     async fn list_reports(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// `open` when left out.
+        /// State; `open` when left out.
         status: Query<Option<ReportState>>,
-        /// Reports wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -66,32 +64,32 @@ impl CasesApi {
         listed(self.0.reports(&caller.id, open, &page).await?.map(ReportView::from))
     }
 
-    /// One report with what was reported: of a message also the few before and after it, a skill
-    /// also as it is now. That
-    /// you read it stands in the audit log. For moderators and admins; 403
-    /// `moderation.own_report` for whoever made it or is reported by it.
+    /// Returns a report with the reported subject: a message with a few before and after it, a
+    /// skill also in its current state. Reading it is recorded in the audit log. For moderators and
+    /// admins; 403 `moderation.own_report` if you made the report or are reported by it.
     #[oai(path = "/:id", method = "get", operation_id = "get_report")]
     async fn get_report(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// Which.
+        /// Id of the report.
         id: Path<ItemId>,
     ) -> Reply<CaseView, { STAFF | MALFORMED | NOT_FOUND }> {
         ok(self.0.case(&caller, &id.0).await?.into())
     }
 
-    /// The picture of a reported message, as a JPEG attachment. That you look at it stands in
-    /// the audit log. For moderators and admins.
+    /// Returns the picture of a reported message as a JPEG attachment, until the report is decided.
+    /// Access is recorded in the audit log. 404 `moderation.no_picture` for a message without one,
+    /// and after the decision. For moderators and admins.
     #[oai(path = "/:id/picture", method = "get", operation_id = "get_report_picture")]
     async fn get_report_picture(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// Which report.
+        /// Id of the report.
         id: Path<ItemId>,
-        /// One part of the file: `bytes=0-99`.
+        /// Byte range of the file: `bytes=0-99`.
         #[oai(name = "Range")]
         range: Header<Option<String>>,
-        /// Only of the file with this `ETag`; the whole of any other.
+        /// The range is sent only if the file has this `ETag`; otherwise the whole file.
         #[oai(name = "If-Range")]
         if_range: Header<Option<String>>,
     ) -> Result<
@@ -102,10 +100,10 @@ impl CasesApi {
         Ok(self.0.report_picture(&caller, &id.0).await?.download(wanted))
     }
 
-    /// The picture of a message that is shown before or after a reported one, as a JPEG
-    /// attachment. That you look at pictures of a report stands in the audit log. 404
-    /// `moderation.no_message` for a message that is not shown with it, `moderation.no_picture` for
-    /// one without a picture, or one that staff removed. For moderators and admins.
+    /// Returns the picture of a message shown before or after a reported one, as a JPEG attachment.
+    /// Access to the pictures of a report is recorded in the audit log. 404 `moderation.no_message`
+    /// for a message that is not shown with the report, `moderation.no_picture` for one without a
+    /// picture, or removed by staff. For moderators and admins.
     #[oai(
         path = "/:id/messages/:messageId/picture",
         method = "get",
@@ -114,15 +112,15 @@ impl CasesApi {
     async fn get_report_context_picture(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// Which report.
+        /// Id of the report.
         id: Path<ItemId>,
-        /// Identity of the message.
+        /// Id of the message.
         #[oai(name = "messageId")]
         message: Path<ItemId>,
-        /// One part of the file: `bytes=0-99`.
+        /// Byte range of the file: `bytes=0-99`.
         #[oai(name = "Range")]
         range: Header<Option<String>>,
-        /// Only of the file with this `ETag`; the whole of any other.
+        /// The range is sent only if the file has this `ETag`; otherwise the whole file.
         #[oai(name = "If-Range")]
         if_range: Header<Option<String>>,
     ) -> Result<
@@ -133,19 +131,19 @@ impl CasesApi {
         Ok(self.0.context_picture(&caller, &id.0, &message.0).await?.download(wanted))
     }
 
-    /// Decides about a report: dismisses it, or acts on it. The reported message can be removed
-    /// for both, and its writer warned; the reported skill taken down, until staff let it back, its
-    /// owner told why. Whoever reported hears whether something was done, and
-    /// no more. For moderators and admins; about staff only admins decide.
+    /// Decides on a report: dismisses it, or acts on it. Acting can remove the reported message for
+    /// both members and warn the writer, or take the reported skill down until staff restore it;
+    /// the owner is told why. The reporter learns only whether something was done. For moderators
+    /// and admins; only admins decide about staff.
     ///
-    /// Deciding the same again changes nothing; otherwise 409 `moderation.decided`, and
-    /// `moderation.skill_gone` for a skill that was deleted, `moderation.skill_down` for one that
-    /// another decision has taken down.
+    /// Repeating the decision changes nothing; a different one is a 409 `moderation.decided`. 409
+    /// `moderation.skill_gone` if the skill was deleted, `moderation.skill_down` if another
+    /// decision took it down.
     #[oai(path = "/:id", method = "put", operation_id = "decide_report")]
     async fn decide_report(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// Which.
+        /// Id of the report.
         id: Path<ItemId>,
         Json(body): Json<VerdictBody>,
     ) -> Reply<CaseView, { STAFF | INPUT | NOT_FOUND | CONFLICT }> {

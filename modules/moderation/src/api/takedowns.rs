@@ -1,4 +1,4 @@
-//! Skills that staff took down.
+//! Skills taken down by staff.
 
 use std::sync::Arc;
 
@@ -15,18 +15,18 @@ use sparkyard_kernel::{
 use super::{STAFF, Tag, dto::skill::ReportedSkill};
 use crate::service::ModerationService;
 
-/// Operations of staff.
+/// Operations for staff.
 pub struct TakedownsApi(pub(super) Arc<ModerationService>);
 
 #[OpenApi(prefix_path = "/api/admin/takedowns", tag = "Tag::Moderation")]
 impl TakedownsApi {
-    /// Skills that staff took down and have not let back, the latest first; not your own. A page
-    /// may be short although the list goes on. For moderators and admins.
+    /// Lists skills that are taken down, latest first, except your own. A page may be short
+    /// although more follow. For moderators and admins.
     #[oai(path = "/", method = "get", operation_id = "list_takedowns")]
     async fn list_takedowns(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// Skills wanted, 1 to 100; 20 when left out.
+        /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -35,14 +35,14 @@ impl TakedownsApi {
         listed(self.0.taken_down(&caller.id, &page).await?.map(ReportedSkill::from))
     }
 
-    /// Lets a skill back that staff took down: others see and book it again, as it is now. Its
-    /// owner is told. One that is back already stays as it is. For moderators and admins; about
-    /// staff only admins decide, and nobody about their own.
+    /// Restores a skill that was taken down: others can see and book it again, as it is now. The
+    /// owner is told. Idempotent. For moderators and admins; only admins decide about staff, and
+    /// nobody about their own.
     #[oai(path = "/:skillId/let-back", method = "put", operation_id = "let_skill_back")]
     async fn let_skill_back(
         &self,
         StaffOnly(caller): StaffOnly,
-        /// Which skill.
+        /// Id of the skill.
         #[oai(name = "skillId")]
         skill: Path<SkillId>,
     ) -> Reply<ReportedSkill, { STAFF | INPUT | NOT_FOUND }> {

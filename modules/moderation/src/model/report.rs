@@ -1,4 +1,4 @@
-//! What members report, and what becomes of it.
+//! Reports by members, and decisions on them.
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
@@ -11,25 +11,25 @@ use surrealdb::types::SurrealValue;
 
 use super::{Member, skill::SeenSkill};
 
-/// Longest text that goes with a report, a warning or a decision, in characters.
+/// Maximum length of the text of a report, in characters.
 const MAX_WORDS: usize = 1_000;
 const MAX_REASON: usize = 500;
 
-/// What is reported.
+/// Kind of the reported subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "ReportSubject", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Subject {
-    /// What somebody wrote to the reporter.
+    /// A message to the reporter.
     Message,
-    /// Somebody.
+    /// A person.
     Person,
-    /// What somebody offers.
+    /// A skill on offer.
     Skill,
 }
 
 impl Subject {
-    /// As the audit log has it.
+    /// Returns the wording for the audit log.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Message => "a message",
@@ -39,28 +39,28 @@ impl Subject {
     }
 }
 
-/// Why something is reported.
+/// Reason for a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "ReportReason", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Reason {
     /// Rude, threatening or hateful.
     Harassment,
-    /// Fraud, or asks for money outside this site.
+    /// Fraud, or a demand for money outside this site.
     Scam,
-    /// Advertising, or the same again and again.
+    /// Advertising or repetition.
     Spam,
-    /// Dangerous, or against the law.
+    /// Dangerous or illegal.
     Danger,
-    /// Sexual, or otherwise not for neighbours of all ages.
+    /// Sexual, or otherwise unsuitable for neighbours of all ages.
     Indecent,
-    /// Not who they say they are, or not what they offer.
+    /// False identity or false offer.
     Fake,
-    /// Something else, which the words say.
+    /// Another reason, stated in `words`.
     Other,
 }
 
-/// A report as it comes.
+/// An unchecked report, as received.
 #[derive(Clone, Debug)]
 pub(crate) struct NewReport {
     pub(crate) subject: Subject,
@@ -70,8 +70,7 @@ pub(crate) struct NewReport {
 }
 
 impl NewReport {
-    /// The report with its words as they are kept; another reason than those to choose from has to
-    /// be said.
+    /// Validates and normalises the report. The reason `other` requires `words`.
     pub(crate) fn checked(self) -> Result<Self, ApiError> {
         let words = text::prose(&self.words);
         let is_said = self.reason != Reason::Other || !words.is_empty();
@@ -83,18 +82,18 @@ impl NewReport {
     }
 }
 
-/// What was reported, as it was then.
+/// The reported subject, as it was at the time.
 #[derive(Clone, Debug)]
 pub(crate) struct Evidence {
-    /// Its id, as its own module writes it.
+    /// Id in the format of the owning module.
     pub(crate) about: ItemId,
-    /// The person, or whose it is.
+    /// The reported person, or the owner of the message or skill.
     pub(crate) reported: UserId,
     pub(crate) quote: String,
     pub(crate) picture: bool,
 }
 
-/// A report that was taken.
+/// A stored report.
 #[derive(Clone, Debug)]
 pub(crate) struct Report {
     pub(crate) id: ItemId,
@@ -104,33 +103,38 @@ pub(crate) struct Report {
     pub(crate) reason: Reason,
     pub(crate) words: String,
     pub(crate) created_at: Timestamp,
-    /// `None` while it is open.
+    /// `None` while the report is open.
     pub(crate) decision: Option<Decision>,
-    /// Its place in the queue.
+    /// Sort key and cursor of the queue.
     pub(crate) place: String,
 }
 
 impl Report {
-    /// Whether `user` reported it or is reported by it.
+    /// Checks whether `user` is the reporter or the reported person.
     pub(crate) fn concerns(&self, user: &UserId) -> bool {
         self.reporter == *user || self.evidence.reported == *user
     }
+
+    /// Checks whether staff may see the picture of the message: only until the decision.
+    pub(crate) fn shows_picture(&self) -> bool {
+        self.evidence.picture && self.decision.is_none()
+    }
 }
 
-/// What staff want to do about a report, as it comes.
+/// An unchecked decision of staff, as received.
 #[derive(Clone, Debug)]
 pub(crate) struct Verdict {
     pub(crate) acted: bool,
-    /// The message, for both.
+    /// Removes the message for both members.
     pub(crate) remove: bool,
-    /// The skill, for everybody but its owner, who is told why by `warning`.
+    /// Hides the skill from everybody but its owner, who reads the reason in `warning`.
     pub(crate) take_down: bool,
     pub(crate) warning: Option<String>,
     pub(crate) reason: String,
 }
 
 impl Verdict {
-    /// The verdict about something of this kind with its words as they are kept.
+    /// Validates and normalises the verdict on a subject of this kind.
     pub(crate) fn checked(self, subject: Subject) -> Result<Self, ApiError> {
         let warning = self.warning.as_deref().map(text::prose).filter(|words| !words.is_empty());
         let is_said = !self.take_down || warning.is_some();
@@ -147,12 +151,12 @@ impl Verdict {
         Ok(Self { warning, reason: text::prose(&self.reason), ..self })
     }
 
-    /// Whether what was reported goes from the eyes of others.
+    /// Checks whether the reported subject is hidden from others.
     pub(crate) fn removes(&self) -> bool {
         self.remove || self.take_down
     }
 
-    /// As the audit log has it.
+    /// Returns the wording for the audit log.
     pub(crate) fn words(&self) -> String {
         let parts = [
             Some(if self.acted { "acted" } else { "dismissed" }),
@@ -167,11 +171,11 @@ impl Verdict {
 const ONLY_MESSAGES: &str = "Only messages are removed like this.";
 const ONLY_SKILLS: &str = "Only skills are taken down.";
 
-/// What staff decided about a report.
+/// Decision of staff on a report.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct Decision {
     pub(crate) acted: bool,
-    /// The message, or the skill.
+    /// Whether the message was removed or the skill taken down.
     pub(crate) removed: bool,
     pub(crate) warning: Option<String>,
     pub(crate) reason: String,
@@ -180,7 +184,7 @@ pub(crate) struct Decision {
 }
 
 impl Decision {
-    /// Whether it is what `verdict` asks for.
+    /// Checks whether the decision equals `verdict`.
     pub(crate) fn is(&self, verdict: &Verdict) -> bool {
         self.acted == verdict.acted
             && self.removed == verdict.removes()
@@ -188,25 +192,25 @@ impl Decision {
     }
 }
 
-/// A report in the queue.
+/// A report with the people involved.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenReport {
     pub(crate) report: Report,
-    /// Those who are still there.
+    /// Profiles of the people involved; `None` for people who have left.
     pub(crate) reporter: Option<PersonInfo>,
     pub(crate) reported: Option<PersonInfo>,
     pub(crate) decided_by: Option<PersonInfo>,
 }
 
-/// A report with all that whoever decides needs to know.
+/// A report with all information needed for a decision.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) seen: SeenReport,
-    /// The reported person's account, if it is still there.
+    /// Account of the reported person; `None` if deleted.
     pub(crate) member: Option<Member>,
-    /// The reported message among what was said before and after it.
+    /// The reported message with earlier and later messages.
     pub(crate) context: Option<MessageInContext>,
-    /// The reported skill as it is now, if it is still there.
+    /// Current state of the reported skill; `None` if deleted.
     pub(crate) skill: Option<SeenSkill>,
 }
 
@@ -220,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_needed_only_where_no_reason_fits() {
+    fn reason_other_requires_words() {
         assert_eq!(report(Reason::Spam, "").unwrap().words, "");
         assert_eq!(report(Reason::Other, " Shouts.\r\n").unwrap().words, "Shouts.");
         for (reason, words) in [(Reason::Other, " \n"), (Reason::Spam, &*"x".repeat(1_001))] {
@@ -230,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn only_acting_has_consequences() {
+    fn dismissal_has_no_consequences() {
         let verdict = |acted, remove, warning: Option<&str>| Verdict {
             acted,
             remove,
@@ -253,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_skill_is_taken_down_with_a_word_to_its_owner() {
+    fn takedown_requires_a_reason_for_the_owner() {
         let verdict = |acted, warning: Option<&str>| Verdict {
             acted,
             remove: false,

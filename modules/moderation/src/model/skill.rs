@@ -1,13 +1,13 @@
-//! Skills that staff take down and let back.
+//! Skills taken down by staff.
 
 use sparkyard_kernel::ports::{PersonInfo, SkillInfo};
 
-/// A skill as staff look at it, whatever others may see of it.
+/// A skill as staff see it, regardless of its visibility.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenSkill {
     pub(crate) skill: SkillInfo,
-    /// Who offers it, if they are still there.
+    /// Owner; `None` if they have left.
     pub(crate) owner: Option<PersonInfo>,
-    /// Who took it down, if it is down and they are still there.
+    /// Staff member who took it down; `None` if it is not down or they have left.
     pub(crate) taken_down_by: Option<PersonInfo>,
 }

@@ -1,4 +1,4 @@
-//! Reading the audit log, which all modules write.
+//! Reading the audit log, which all modules write to.
 
 use sparkyard_kernel::{Page, PageQuery, UserId, ports::PersonInfo};
 
@@ -6,7 +6,7 @@ use super::ModerationService;
 use crate::{error::ModerationError, model::AuditRecord};
 
 impl ModerationService {
-    /// A page of entries with the names of who did it, newest first.
+    /// Returns a page of entries with the actors' names, newest first.
     pub(crate) async fn audit_log(
         &self,
         page: &PageQuery,

@@ -1,4 +1,4 @@
-//! Staff look at what was reported, and decide.
+//! Reports as cases: reading and deciding by staff.
 
 use std::collections::HashMap;
 
@@ -22,15 +22,14 @@ use crate::{
     store::Deciding,
 };
 
-/// How much of a conversation is shown with a reported message.
+/// Number of messages shown before and after a reported message.
 const BEFORE: usize = 10;
 const AFTER: usize = 3;
-/// How often a decision is tried again because the skill that it is about changed.
+/// Maximum number of retries of a decision when the skill changes concurrently.
 const MAX_ROUNDS: usize = 8;
 
 impl ModerationService {
-    /// A page of reports that are open, or decided, newest first. Those that concern the caller
-    /// are for others.
+    /// Returns open or decided reports, newest first, except those that concern the caller.
     pub(crate) async fn reports(
         &self,
         caller: &UserId,
@@ -46,24 +45,24 @@ impl ModerationService {
         })
     }
 
-    /// A report with what was reported. Nobody sees it before the audit log says so.
+    /// Returns a report with the reported subject. Access is written to the audit log first.
     pub(crate) async fn case(&self, caller: &Caller, id: &ItemId) -> Result<Case, ModerationError> {
         let report = self.report_for(caller, id).await?;
         self.record_reading(caller, &report, "moderation.report_read").await?;
         self.as_case(report).await
     }
 
-    /// The picture of a reported message; to look at it is in the audit log too.
+    /// Returns the picture of a reported message, until the report is decided. Access is written to
+    /// the audit log first.
     pub(crate) async fn report_picture(
         &self,
         caller: &Caller,
         id: &ItemId,
     ) -> Result<PrivateFile, ModerationError> {
         let report = self.report_for(caller, id).await?;
-        let evidence = &report.evidence;
         let key = match &self.conversations {
-            Some(conversations) if evidence.picture => {
-                conversations.picture(&evidence.about).await?
+            Some(conversations) if report.shows_picture() => {
+                conversations.picture(&report.evidence.about).await?
             }
             _ => None,
         };
@@ -72,8 +71,8 @@ impl ModerationService {
         self.picture_file(&key, format!("report-{id}")).await
     }
 
-    /// The picture of a message near the reported one, of those that are read with it. All that
-    /// somebody looks at of a report within an hour is one entry of the audit log.
+    /// Returns the picture of a message in the report's context. All pictures of a report that a
+    /// staff member views within an hour share one audit entry.
     pub(crate) async fn context_picture(
         &self,
         caller: &Caller,
@@ -85,7 +84,7 @@ impl ModerationService {
         let mut near = context.before.into_iter().chain(context.after);
         let found = near.find(|near| near.id == *message).ok_or(ModerationError::NoMessage)?;
         let key = match &self.conversations {
-            // Of one that staff removed nothing is left.
+            // A message removed by staff has no picture.
             Some(conversations) if found.picture => conversations.picture(&found.id).await?,
             _ => None,
         };
@@ -94,7 +93,7 @@ impl ModerationService {
         self.picture_file(&key, format!("message-{}", found.id)).await
     }
 
-    /// The picture of a message, which never changes, to be saved under that name.
+    /// Reads the picture of a message, to be downloaded as `name`.
     async fn picture_file(&self, key: &str, name: String) -> Result<PrivateFile, ModerationError> {
         let content = self.files.get_private(key).await?;
         let lost = || ApiError::internal(format!("the picture {key} is gone"));
@@ -105,17 +104,20 @@ impl ModerationService {
         })
     }
 
-    /// The reported message among those before and after it; nothing of what is no message.
+    /// Returns the reported message with its neighbours, until the report is decided. `None` if the
+    /// subject is not a message.
     async fn context(&self, report: &Report) -> Result<Option<MessageInContext>, ModerationError> {
         match &self.conversations {
-            Some(conversations) if report.subject == Subject::Message => {
+            Some(conversations)
+                if report.subject == Subject::Message && report.decision.is_none() =>
+            {
                 Ok(conversations.around(&report.evidence.about, BEFORE, AFTER).await?)
             }
             _ => Ok(None),
         }
     }
 
-    /// Decides about a report in the name of `caller`. Deciding the same again changes nothing.
+    /// Decides on a report in the name of `caller`. Repeating the same decision changes nothing.
     pub(crate) async fn decide(
         &self,
         caller: &Caller,
@@ -132,7 +134,7 @@ impl ModerationService {
                 outcome => outcome?,
             }
         }
-        // As it is now: somebody else may have been faster.
+        // Reads the report again: somebody else may have decided meanwhile.
         let report = self.store.report(id).await?.ok_or(ModerationError::NoReport)?;
         if !report.decision.as_ref().is_some_and(|decision| decision.is(&verdict)) {
             return Err(ModerationError::Decided);
@@ -149,7 +151,7 @@ impl ModerationService {
         let mut rounds = 0;
         loop {
             match self.try_to_save(caller, report, verdict).await {
-                // Taken down by another report, or deleted, at the same moment.
+                // Concurrently taken down by another report, or deleted.
                 Err(ModerationError::Db(DbError::Refused(refusal)))
                     if refusal.code == SKILL_CHANGED && rounds < MAX_ROUNDS =>
                 {
@@ -207,14 +209,14 @@ impl ModerationService {
         Ok(self.store.decide_report(report, decision, deciding).await?)
     }
 
-    /// Tells the two that one of their messages is removed.
+    /// Returns the events that tell both members of the removal.
     fn removal_news(&self, report: &Report) -> Vec<Fragment> {
         let Some(live) = &self.live else { return Vec::new() };
         let news = LiveNews::Removed(LiveRemoved { id: report.evidence.about.clone() });
         vec![live.tell(&report.reporter, &news), live.tell(&report.evidence.reported, &news)]
     }
 
-    /// A report that the caller may look into: they neither made it nor is it about them.
+    /// Returns a report. Fails with `OwnReport` if the caller made it or is reported by it.
     async fn report_for(&self, caller: &Caller, id: &ItemId) -> Result<Report, ModerationError> {
         let report = self.store.report(id).await?.ok_or(ModerationError::NoReport)?;
         match report.concerns(&caller.id) {
@@ -252,7 +254,7 @@ impl ModerationService {
         Ok(Case { seen: seen(report, &people), member, context, skill })
     }
 
-    /// Everybody who has to do with these reports and is still there.
+    /// Looks up everybody involved in these reports; omits those who have left.
     async fn people_of(
         &self,
         reports: &[Report],
@@ -281,7 +283,7 @@ fn seen(report: Report, people: &HashMap<UserId, PersonInfo>) -> SeenReport {
     }
 }
 
-/// What the audit log says it is about.
+/// Returns the subject for the audit log.
 fn subject(report: &Report) -> String {
     format!("user:{}", report.evidence.reported)
 }

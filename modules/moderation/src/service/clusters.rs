@@ -1,5 +1,5 @@
-//! Accounts that may be one person's: they deal only with each other, and were signed in to from
-//! one place. A family at one table looks the same; it is for an admin to tell them apart.
+//! Detection of accounts that may belong to one person: they deal only with each other, and were
+//! signed in from one place. A family looks the same, so an admin has to judge.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl ModerationService {
-    /// A page of clusters, those with the newest bookings first.
+    /// Returns a page of clusters, those with the newest bookings first.
     pub(crate) async fn clusters(
         &self,
         page: &PageQuery,
@@ -57,7 +57,7 @@ impl ModerationService {
     }
 }
 
-/// The most that a member's sign-ins have in common with those of any other.
+/// Returns the closest match of a member's sign-ins with those of any other.
 fn sharing(id: &UserId, shared: &[SharedSignIn]) -> Option<Sharing> {
     let theirs = shared.iter().filter(|pair| pair.one == *id || pair.other == *id);
     theirs.map(|pair| pair.sharing).max()

@@ -1,4 +1,4 @@
-//! Members as staff see them, and what they may do.
+//! Members as staff see them, their roles and status.
 
 use sparkyard_kernel::{
     Caller, Cursor, Limit, Page, PageQuery, Role, UserId,
@@ -10,14 +10,14 @@ use sparkyard_kernel::{
 use super::ModerationService;
 use crate::{error::ModerationError, model::Member};
 
-/// Accounts read at once when looking for a name.
+/// Number of accounts per query in a search by name.
 const BATCH: Limit = Limit(100);
-/// Batches read for one page: a rare name in a large community is found over several pages.
+/// Maximum number of batches per page; a rare name may take several pages.
 const MAX_BATCHES: usize = 20;
 
 impl ModerationService {
-    /// A page of members, newest first. `search` is the beginning of an address, or of one of a
-    /// person's names; blank finds everyone.
+    /// Returns a page of members, newest first. `search` is a prefix of an address or of a name;
+    /// blank matches everyone.
     pub(crate) async fn members(
         &self,
         search: Option<&str>,
@@ -25,15 +25,15 @@ impl ModerationService {
         page: &PageQuery,
     ) -> Result<Page<Member>, ModerationError> {
         match search.map(str::trim).filter(|text| !text.is_empty()) {
-            // Only an address has an `@`, and addresses have an index.
+            // Only addresses contain an `@`, and addresses are indexed.
             Some(text) if text.contains('@') => self.page_of(Some(text), status, page).await,
             Some(text) => self.named(&text.to_lowercase(), status, page).await,
             None => self.page_of(None, status, page).await,
         }
     }
 
-    /// Gives a member a role in the name of `caller`. Unknown members are a 404; taking the
-    /// last admin's role away is a 409.
+    /// Changes a member's role in the name of `caller`. Fails with 404 for an unknown member, and
+    /// with 409 if the last admin would lose the role.
     pub(crate) async fn set_role(
         &self,
         caller: &Caller,
@@ -43,7 +43,7 @@ impl ModerationService {
         self.named_member(self.accounts.set_role(&caller.id, user, role).await?).await
     }
 
-    /// Lets somebody in who waits for approval.
+    /// Approves an applicant.
     pub(crate) async fn approve(
         &self,
         caller: &Caller,
@@ -52,7 +52,7 @@ impl ModerationService {
         self.named_member(self.accounts.approve(&caller.id, user).await?).await
     }
 
-    /// Turns somebody away who waits for approval.
+    /// Declines an applicant.
     pub(crate) async fn decline(
         &self,
         caller: &Caller,
@@ -61,7 +61,7 @@ impl ModerationService {
         Ok(self.accounts.decline(&caller.id, user).await?)
     }
 
-    /// Keeps a member out, for a reason.
+    /// Suspends a member; a reason is required.
     pub(crate) async fn suspend(
         &self,
         caller: &Caller,
@@ -75,7 +75,7 @@ impl ModerationService {
             .await
     }
 
-    /// Lets a suspended member in again.
+    /// Reinstates a suspended member.
     pub(crate) async fn reinstate(
         &self,
         caller: &Caller,
@@ -87,18 +87,18 @@ impl ModerationService {
         self.named_member(self.accounts.reinstate(&caller.id, user).await?).await
     }
 
-    /// Takes the second factor off somebody's account.
+    /// Removes the second factor of a member.
     pub(crate) async fn reset_second_factor(
         &self,
         caller: &Caller,
         user: &UserId,
     ) -> Result<Member, ModerationError> {
-        // Their own they take off in their settings, where it takes a password and a code.
+        // Admins remove their own in the settings, where password and code are required.
         check_other(caller, user)?;
         self.named_member(self.accounts.reset_second_factor(&caller.id, user).await?).await
     }
 
-    /// Only admins decide about the accounts of other staff.
+    /// Fails with `StaffAccount` if `user` is staff and the caller is not an admin.
     pub(super) async fn check_rank(
         &self,
         caller: &Caller,
@@ -112,7 +112,7 @@ impl ModerationService {
         }
     }
 
-    /// Nobody keeps out, or lets in, the other party of their own booking.
+    /// Fails with `OwnBooking` if the caller has an open booking with `user`.
     pub(super) async fn check_no_party(
         &self,
         caller: &Caller,
@@ -152,9 +152,9 @@ impl ModerationService {
         Ok(named.collect())
     }
 
-    /// Members whose name or address begins with `text`. Names and addresses belong to two
-    /// modules, so there is no index over both: accounts are read batch by batch until the page
-    /// is full, or comes back short because enough were read.
+    /// Returns members whose name or address begins with `text`. Names and addresses belong to two
+    /// modules, so no index covers both: accounts are read in batches until the page is full, or
+    /// [`MAX_BATCHES`] are read, in which case the page is short.
     async fn named(
         &self,
         text: &str,
@@ -183,7 +183,7 @@ impl ModerationService {
     }
 }
 
-/// Nobody makes things easier for themselves.
+/// Fails with `OwnAccount` if `user` is the caller.
 fn check_other(caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
     match caller.id == *user {
         true => Err(ModerationError::OwnAccount),
@@ -191,17 +191,17 @@ fn check_other(caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
     }
 }
 
-/// Whether the address or one of the names of `member` begins with `text`, in lower case.
+/// Checks whether the address or a name of `member` begins with `text`, which is in lower case.
 fn begins(member: &Member, text: &str) -> bool {
     let name = format!(" {} {}", member.firstname, member.lastname).to_lowercase();
     member.account.email.to_lowercase().starts_with(text) || name.contains(&format!(" {text}"))
 }
 
-/// Where a search goes on.
+/// Position at which a search continues; encoded in the cursor.
 struct Position {
-    /// Cursor of the batch, `None` for the first.
+    /// Cursor of the batch; `None` for the first.
     batch: Option<String>,
-    /// Members of that batch that were looked at.
+    /// Number of members of the batch already examined.
     done: usize,
 }
 

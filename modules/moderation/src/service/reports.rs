@@ -1,4 +1,4 @@
-//! Members report what does not belong among neighbours.
+//! Reporting of messages, people and skills by members.
 
 use sparkyard_kernel::{
     ItemId, SkillId, UserId,
@@ -14,12 +14,11 @@ use crate::{
     store::Reporting,
 };
 
-/// How many things one member may report within a day.
+/// Maximum number of reports per member and day.
 const REPORTS_PER_DAY: u32 = 20;
 
 impl ModerationService {
-    /// Takes a report. What the caller has reported before and nobody has decided about is that
-    /// same report.
+    /// Stores a report, or returns the caller's open report of the same subject.
     pub(crate) async fn report(
         &self,
         caller: &UserId,
@@ -52,7 +51,7 @@ impl ModerationService {
         };
         match self.store.add_report(&report, reporting).await {
             Ok(()) => Ok(report),
-            // Another request of theirs was faster.
+            // A concurrent request of the caller stored it first.
             Err(DbError::AlreadyExists(cause)) => {
                 let before = self.store.open_report(caller, subject, &report.evidence.about);
                 Ok(before.await?.ok_or(DbError::AlreadyExists(cause))?)
@@ -61,7 +60,7 @@ impl ModerationService {
         }
     }
 
-    /// What is reported, if it is there and the caller can see it.
+    /// Returns the reported subject. Fails with `NothingToReport` if the caller cannot see it.
     async fn evidence(
         &self,
         caller: &UserId,
@@ -76,7 +75,7 @@ impl ModerationService {
         found.ok_or(ModerationError::NothingToReport)
     }
 
-    /// A message, for the two who can read it.
+    /// Returns a message, if the caller is one of its two members.
     async fn message(
         &self,
         caller: &UserId,
@@ -104,7 +103,7 @@ impl ModerationService {
         }))
     }
 
-    /// A skill that everybody can see, or one of the caller's.
+    /// Returns a skill that is on offer or the caller's own.
     async fn skill(
         &self,
         caller: &UserId,
@@ -121,7 +120,7 @@ impl ModerationService {
         }))
     }
 
-    /// Tells those of the staff who may look at a report that the queue has changed.
+    /// Returns events that tell staff of a changed queue, except staff concerned by the report.
     pub(super) async fn queue_news(
         &self,
         report: &Report,
@@ -129,7 +128,7 @@ impl ModerationService {
         self.staff_news(|member| report.concerns(member)).await
     }
 
-    /// Tells the staff that what was reported has changed, but for those whom it concerns.
+    /// Returns the events that tell staff of a changed queue, except members whom it concerns.
     pub(super) async fn staff_news(
         &self,
         concerns: impl Fn(&UserId) -> bool + Send,

@@ -1,4 +1,4 @@
-//! Skills that staff take down, and let back.
+//! Taking skills down, and restoring them.
 
 use std::collections::HashMap;
 
@@ -20,14 +20,15 @@ use crate::{
     store::LettingBack,
 };
 
-/// What comes with a decision that takes a skill down.
+/// Additional statements and event of a decision that takes a skill down.
 pub(super) struct TakingDown {
     pub(super) effects: [Fragment; 2],
     pub(super) told: SkillTakenDown,
 }
 
 impl ModerationService {
-    /// What takes the reported skill down.
+    /// Prepares the takedown of the reported skill. Fails with `SkillGone` if it was deleted, and
+    /// with `SkillDown` if it is already down.
     pub(super) async fn taking_down(
         &self,
         caller: &Caller,
@@ -50,8 +51,8 @@ impl ModerationService {
         })
     }
 
-    /// Skills that staff took down, the latest first, without the caller's own: a page may be
-    /// short although the list goes on.
+    /// Lists skills that are taken down, latest first, without the caller's own; a page may be
+    /// short although more follow.
     pub(crate) async fn taken_down(
         &self,
         caller: &UserId,
@@ -65,8 +66,7 @@ impl ModerationService {
         Ok(Page { items: self.as_seen(items).await?, next_cursor })
     }
 
-    /// Lets a skill back that staff took down, in the name of `caller`. One that is back already
-    /// stays as it is.
+    /// Restores a skill in the name of `caller`. Idempotent.
     pub(crate) async fn let_back(
         &self,
         caller: &Caller,
@@ -81,7 +81,7 @@ impl ModerationService {
         self.check_no_party(caller, &skill.user_id).await?;
         if skill.taken_down.is_some() {
             match self.save_back(caller, skills, skill).await {
-                // Somebody else was faster.
+                // Somebody else restored it first.
                 Err(ModerationError::Db(DbError::Refused(refusal)))
                     if refusal.code == SKILL_CHANGED => {}
                 outcome => outcome?,
@@ -116,7 +116,7 @@ impl ModerationService {
         Ok(self.store.let_back(letting, now).await?)
     }
 
-    /// The reported skill as it is now.
+    /// Returns the current state of the reported skill.
     pub(super) async fn reported_skill(
         &self,
         report: &Report,
@@ -145,7 +145,7 @@ impl ModerationService {
         Ok(skills.into_iter().map(seen).collect())
     }
 
-    /// What knows skills; without it there is none.
+    /// Returns the `Skills` port. Fails with `NoSkill` if the module is disabled.
     fn skills(&self) -> Result<&dyn Skills, ModerationError> {
         self.skills.as_deref().ok_or(ModerationError::NoSkill)
     }

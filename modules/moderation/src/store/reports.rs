@@ -1,4 +1,4 @@
-//! Reports: kept, listed and decided.
+//! Queries and writes of reports.
 
 use sparkyard_kernel::{
     ItemId, PageQuery, Timestamp, UserId,
@@ -15,7 +15,7 @@ use crate::{
     model::report::{Decision, Report, Subject},
 };
 
-/// Indexed; `EXPLAIN` must show a range of an index for each.
+/// Indexed queries; `EXPLAIN` must show an index range for each.
 pub(super) const QUEUE: &str = "SELECT *, record::id(id) AS id FROM report \
      WITH INDEX report_queue WHERE open = $open AND place > $after \
      AND reporter != $reader AND reported != $reader ORDER BY place LIMIT $limit";
@@ -23,33 +23,33 @@ pub(super) const OPEN: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SE
      FROM report WITH INDEX report_queue WHERE open = true \
      AND reporter != $reader AND reported != $reader LIMIT $limit) GROUP ALL)";
 
-/// Beyond so many open reports nobody counts.
-const MOST_COUNTED: i64 = 10_000;
+/// Maximum number of open reports counted.
+const MOST_COUNTED: i64 = 100;
 
-/// What happens in the write that keeps a report.
+/// Additional statements of the transaction that stores a report.
 pub(crate) struct Reporting {
-    /// Counts it among those of the day.
+    /// Charges the daily quota.
     pub(crate) counted: Fragment,
-    /// Tells open pages of staff.
+    /// Send events to open pages of staff.
     pub(crate) news: Vec<Fragment>,
 }
 
-/// What happens in the write that keeps a decision.
+/// Additional parts of the transaction that stores a decision.
 pub(crate) struct Deciding {
     pub(crate) place: String,
     pub(crate) audit: Fragment,
-    /// Removes what was reported.
+    /// Remove the reported message or take the skill down.
     pub(crate) removal: Vec<Fragment>,
-    /// What its owner hears of a skill that goes by it, and what names that event.
+    /// Id and content of the event about a skill taken down.
     pub(crate) taken_down: Option<(String, SkillTakenDown)>,
-    /// Tells open pages.
+    /// Send events to open pages.
     pub(crate) news: Vec<Fragment>,
-    /// Names the event.
+    /// Id of the event about the decision.
     pub(crate) event: String,
 }
 
 impl ModerationStore {
-    /// Keeps a report; there must be no open one of the same thing by the same member.
+    /// Stores a report. Fails if the member has an open report of the same subject.
     pub(crate) async fn add_report(
         &self,
         report: &Report,
@@ -74,7 +74,7 @@ impl ModerationStore {
             .await
     }
 
-    /// The open report of something by one member.
+    /// Returns the member's open report of a subject.
     pub(crate) async fn open_report(
         &self,
         reporter: &UserId,
@@ -87,14 +87,14 @@ impl ModerationStore {
         self.report(&id).await
     }
 
-    /// One report.
+    /// Returns one report.
     pub(crate) async fn report(&self, id: &ItemId) -> Result<Option<Report>, DbError> {
         let query = "SELECT *, record::id(id) AS id FROM type::record('report', $id)";
         let row = self.db.query(query).bind("id", id.clone()).fetch_optional::<ReportRow>().await?;
         Ok(row.map(Report::from))
     }
 
-    /// Reports that are open, or decided, newest first; without those that concern `reader`.
+    /// Returns a page of open or decided reports, newest first, except those that concern `reader`.
     pub(crate) async fn reports(
         &self,
         open: bool,
@@ -107,14 +107,14 @@ impl ModerationStore {
         Ok(rows.into_iter().map(Report::from).collect())
     }
 
-    /// How many reports wait for `reader`, or for anybody else of the staff.
+    /// Counts open reports that do not concern `reader`, up to [`MOST_COUNTED`].
     pub(crate) async fn count_open(&self, reader: &UserId) -> Result<u64, DbError> {
         let query = self.db.query(OPEN).bind("reader", reader.clone());
         let count = query.bind("limit", MOST_COUNTED).fetch_optional::<i64>().await?;
         Ok(count.unwrap_or_default().unsigned_abs())
     }
 
-    /// Decides about a report that is open; about another, `moderation.decided`.
+    /// Stores the decision on an open report. Fails with `moderation.decided` if it is not open.
     pub(crate) async fn decide_report(
         &self,
         report: &Report,
@@ -128,7 +128,7 @@ impl ModerationStore {
             reporter_id: report.reporter.clone(),
             reported_id: report.evidence.reported.clone(),
             acted: decision.acted,
-            // Whoever loses a skill is told why with that.
+            // A takedown sends the reason in its own event.
             warning: decision.warning.clone().filter(|_| !takes_down(report, &decision)),
         };
         let write = self

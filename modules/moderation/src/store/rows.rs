@@ -1,4 +1,4 @@
-//! Rows as stored, and their way to what the rules see.
+//! Rows as stored, and their conversion to the model.
 
 use sparkyard_kernel::{ItemId, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
@@ -8,7 +8,7 @@ use crate::model::{
     report::{Decision, Evidence, Reason, Report, Subject},
 };
 
-/// A row of the audit log, which belongs to the core and is only read here.
+/// A row of the audit log, which belongs to the core and is read-only here.
 #[derive(SurrealValue)]
 pub(super) struct AuditRow {
     pub(super) id: String,
@@ -21,7 +21,7 @@ pub(super) struct AuditRow {
 }
 
 impl From<AuditRow> for AuditRecord {
-    /// Without the name of who did it, which others know.
+    /// Leaves the actor's name empty; it comes from another module.
     fn from(row: AuditRow) -> Self {
         let AuditRow { id, at, actor_id, action, subject, detail, newest: _ } = row;
         let (actor, actor_name) = (actor_id, String::new());

@@ -1,4 +1,4 @@
-//! Skills that are let back.
+//! Restoring of skills.
 
 use sparkyard_kernel::{
     Timestamp,
@@ -8,19 +8,19 @@ use sparkyard_kernel::{
 
 use super::ModerationStore;
 
-/// What happens in the write that lets a skill back.
+/// Parts of the transaction that restores a skill.
 pub(crate) struct LettingBack {
-    /// Lets it back, and notes with its owner that what they offer has changed.
+    /// Restore the skill, and mark the owner's offers as changed.
     pub(crate) effects: [Fragment; 2],
     pub(crate) audit: Fragment,
-    /// Tells open pages.
+    /// Send events to open pages.
     pub(crate) news: Vec<Fragment>,
-    /// What its owner hears, and what names that event.
+    /// Id and content of the event to the owner.
     pub(crate) told: (String, SkillLetBack),
 }
 
 impl ModerationStore {
-    /// Lets a skill back; refused with what its own module refuses.
+    /// Restores a skill. Fails with the rule violations of the skills module.
     pub(crate) async fn let_back(
         &self,
         letting: LettingBack,

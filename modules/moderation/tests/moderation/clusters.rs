@@ -1,4 +1,4 @@
-//! Accounts that deal only with each other, from one place.
+//! Clusters of accounts that deal only with each other, from one place.
 
 use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
@@ -10,14 +10,14 @@ const CLUSTERS: &str = "/api/admin/clusters";
 const HOME: &str = "203.0.113.7";
 const CAFE: &str = "2001:db8:1:2::9";
 
-/// A community behind a proxy, so that people come from somewhere.
+/// Starts a site behind a proxy, so that members have different addresses.
 async fn community() -> (TestApp, Member) {
     let app = TestApp::with("[server]\ntrusted_proxies = ['127.0.0.1']", true).await;
     let iris = app.admin("iris").await;
     (app, iris)
 }
 
-/// Members of these names, each of whom has signed in from an address with a browser.
+/// Creates members by name, each signed in from an address with a browser.
 async fn neighbours<const N: usize>(app: &TestApp, rows: [(&str, &str, &str); N]) -> [Member; N] {
     let mut members = Vec::new();
     for (name, address, browser) in rows {
@@ -31,7 +31,7 @@ async fn neighbours<const N: usize>(app: &TestApp, rows: [(&str, &str, &str); N]
     members.try_into().ok().unwrap()
 }
 
-/// A booking that a client makes with a provider, at so many pounds and paid in tokens.
+/// Requests a booking at an hourly rate in pounds, paid in tokens; returns its id.
 async fn ask(app: &TestApp, client: &Member, provider: &Member, rate: f64) -> i64 {
     let rate_text = rate.to_string();
     let fields = [
@@ -63,7 +63,7 @@ async fn ask(app: &TestApp, client: &Member, provider: &Member, rate: f64) -> i6
     client.post_form("/api/bookings", &fields, &[]).await.ok()["id"].as_i64().unwrap()
 }
 
-/// The same, completed.
+/// Makes a booking and completes it.
 async fn deal(app: &TestApp, client: &Member, provider: &Member, rate: f64) {
     let booking = ask(app, client, provider, rate).await;
     provider.put_empty(&format!("/api/bookings/accept/{booking}")).await.ok();
@@ -73,7 +73,7 @@ async fn deal(app: &TestApp, client: &Member, provider: &Member, rate: f64) {
     }
 }
 
-/// Who is in a cluster, by what they share.
+/// Members of a cluster, with the match of their sign-ins.
 fn members(cluster: &Value) -> Vec<(&str, &str)> {
     let members = cluster["members"].as_array().unwrap().iter();
     let mut members: Vec<_> = members
@@ -84,7 +84,7 @@ fn members(cluster: &Value) -> Vec<(&str, &str)> {
 }
 
 #[tokio::test]
-async fn who_deals_only_with_each_other_from_one_place_is_reported() {
+async fn closed_group_from_one_place_is_reported() {
     let (app, iris) = community().await;
     let [ana, bo, cy, di, ed, ivy] = neighbours(
         &app,
@@ -104,7 +104,8 @@ async fn who_deals_only_with_each_other_from_one_place_is_reported() {
     deal(&app, &bo, &ana, 0.0).await;
     deal(&app, &cy, &di, 0.0).await;
     deal(&app, &ed, &di, 0.0).await;
-    // What came to nothing is no dealing: it would hide whoever asks a stranger and cancels.
+    // A cancelled booking does not count as dealing: otherwise, asking a stranger and cancelling
+    // would hide a cluster.
     let called_off = ask(&app, &ana, &ivy, 0.0).await;
     ana.put_empty(&format!("/api/bookings/cancel/{called_off}")).await.ok();
 
@@ -130,7 +131,7 @@ async fn who_deals_only_with_each_other_from_one_place_is_reported() {
 }
 
 #[tokio::test]
-async fn who_deals_with_others_or_shares_nothing_is_left_alone() {
+async fn open_or_unrelated_groups_are_not_reported() {
     let (app, iris) = community().await;
     let [ana, bo] =
         neighbours(&app, [("ana", HOME, "Firefox"), ("bo", "198.51.100.1", "Firefox")]).await;
@@ -149,7 +150,7 @@ async fn who_deals_with_others_or_shares_nothing_is_left_alone() {
 }
 
 #[tokio::test]
-async fn the_report_is_for_admins() {
+async fn clusters_are_for_admins() {
     let (app, iris) = community().await;
     let mo = super::moderator(&app, &iris, "mo").await;
     mo.get(CLUSTERS).await.refused(403, "auth.forbidden");

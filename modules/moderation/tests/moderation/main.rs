@@ -1,4 +1,4 @@
-//! The admin console, through HTTP.
+//! Integration tests of the admin console over HTTP.
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
@@ -22,7 +22,7 @@ sparkyard_testkit::community![
     sparkyard_moderation::Moderation,
 ];
 
-/// What one kind of person may do: read figures and members, change roles, read the audit log.
+/// Statuses of reading figures and members, changing a role, and reading the audit log.
 async fn allowed(person: &Member, target: &str) -> [u16; 4] {
     let role = format!("/api/admin/members/{target}/role");
     [
@@ -33,7 +33,7 @@ async fn allowed(person: &Member, target: &str) -> [u16; 4] {
     ]
 }
 
-/// A member whom `admin` made a moderator.
+/// Creates a member and has `admin` make them a moderator.
 async fn moderator(app: &TestApp, admin: &Member, name: &str) -> Member {
     let member = app.member(name).await;
     set_role(admin, &member.id, "moderator").await.ok();
@@ -49,7 +49,7 @@ fn emails(members: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn each_role_may_do_its_part() {
+async fn access_depends_on_the_role() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;
@@ -66,16 +66,15 @@ async fn each_role_may_do_its_part() {
 }
 
 #[tokio::test]
-async fn the_overview_counts_what_there_is() {
+async fn overview_counts_members_skills_and_bookings() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     app.member("ana").await;
     let overview = iris.get("/api/admin/overview").await.ok();
     assert_eq!(overview["members"], 2);
-    for figure in ["skills", "bookings", "open_disputes"] {
+    for figure in ["skills", "bookings"] {
         assert_eq!(overview[figure], 0, "{figure}");
     }
-    assert_eq!(overview["open_reports"], 0);
     assert!(overview["tokens_circulating"].is_number(), "{overview}");
 }
 
@@ -83,10 +82,57 @@ async fn the_overview_counts_what_there_is() {
 async fn figures_of_absent_modules_are_null() {
     let app = TestApp::with("[modules]\ndisabled = [\"wallet\", \"bookings\"]", false).await;
     let overview = app.admin("iris").await.get("/api/admin/overview").await.ok();
-    for figure in ["bookings", "open_disputes", "tokens_circulating"] {
+    for figure in ["bookings", "tokens_circulating"] {
         assert_eq!(overview[figure], Value::Null, "{figure}");
     }
     assert_eq!(overview["skills"], 0);
+}
+
+#[tokio::test]
+async fn waiting_counts_depend_on_the_staff_member() {
+    let app = TestApp::start_live().await;
+    let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
+    let mo = moderator(&app, &iris, "mo").await;
+    let ana = app.member("ana").await;
+    ana.get("/api/admin/waiting").await.refused(403, "auth.forbidden");
+    app.anonymous().get("/api/admin/waiting").await.refused(401, "auth.unauthorised");
+    let none = json!({ "applicants": 0, "reports": 0, "skills": 0, "disputes": 0, "cash_ins": 0 });
+    assert_eq!(iris.get("/api/admin/waiting").await.ok(), none);
+
+    // Two suggested names, one of them mo's own; and more cash than one admin may record alone.
+    for (who, name) in [(&ana, "Juggling"), (&mo, "Bee whispering")] {
+        who.post("/api/suggestedskills", json!({ "name": name })).await.ok();
+    }
+    let cash = json!({ "user_id": ana.id, "amount": 300, "note": "x" });
+    iris.post("/api/admin/wallet/cash-in", cash).await.ok();
+    let rows = [
+        (
+            &iris,
+            json!({ "applicants": 0, "reports": 0, "skills": 2, "disputes": 0, "cash_ins": 0 }),
+        ),
+        (&ivo, json!({ "applicants": 0, "reports": 0, "skills": 2, "disputes": 0, "cash_ins": 1 })),
+        (&mo, json!({ "applicants": 0, "reports": 0, "skills": 1 })),
+    ];
+    for (who, expected) in rows {
+        assert_eq!(who.get("/api/admin/waiting").await.ok(), expected, "{}", who.email);
+    }
+}
+
+#[tokio::test]
+async fn applicants_are_counted_as_waiting() {
+    let app = TestApp::start_live().await;
+    let iris = app.admin("iris").await;
+    let approving = app.host_with("[auth]\nregistration = 'approval'");
+    let mut newcomer = app.anonymous();
+    newcomer.client.endpoint = approving.endpoint.clone();
+    let email = json!({ "email": "ana@example.org" });
+    newcomer.post("/api/auth/resend/code", email).await.ok();
+    app.settle().await;
+    let proof = json!({ "email": "ana@example.org", "code": app.code_for("ana@example.org") });
+    let proof = newcomer.post("/api/auth/verify/email", proof).await.ok();
+    let body = TestApp::registration("ana", &proof["registrationToken"], None);
+    newcomer.post("/api/auth/register", body).await.ok();
+    assert_eq!(iris.get("/api/admin/waiting").await.ok()["applicants"], 1);
 }
 
 #[tokio::test]
@@ -128,7 +174,7 @@ async fn a_member_is_shown_with_name_and_role() {
 }
 
 #[tokio::test]
-async fn lists_of_members_go_on_page_by_page() {
+async fn member_lists_are_paged() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     for name in ["mia", "meg", "mel", "moe"] {
@@ -151,7 +197,7 @@ async fn lists_of_members_go_on_page_by_page() {
     }
     iris.get("/api/admin/members?limit=0").await.invalid("limit");
     iris.get("/api/admin/members?q=m&cursor=%25").await.invalid("cursor");
-    // The word `nonsense`, encoded as cursors are.
+    // `nonsense`, encoded like a cursor.
     iris.get("/api/admin/members?q=m&cursor=bm9uc2Vuc2U").await.invalid("cursor");
 }
 
@@ -173,7 +219,7 @@ async fn a_role_takes_effect_at_once_and_is_recorded() {
 }
 
 #[tokio::test]
-async fn roles_are_refused_where_they_make_no_sense() {
+async fn invalid_role_changes_are_refused() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     set_role(&iris, "nobody", "admin").await.refused(404, "auth.account_not_found");
@@ -184,11 +230,11 @@ async fn roles_are_refused_where_they_make_no_sense() {
 }
 
 #[tokio::test]
-async fn the_audit_log_is_read_newest_first_page_by_page() {
+async fn audit_log_is_paged_newest_first() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let ana = app.member("ana").await;
-    // The same instant must not lose any.
+    // Entries of the same instant must all be listed.
     for role in ["moderator", "admin", "moderator", "member"] {
         set_role(&iris, &ana.id, role).await.ok();
     }

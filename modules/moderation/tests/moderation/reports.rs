@@ -1,4 +1,4 @@
-//! Reports of people and skills; those of messages are tested where messages are.
+//! Reports of people and skills. Reports of messages are tested in the chat module.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ async fn report(who: &Member, subject: &str, id: &str, reason: &str) -> Answer {
     who.post("/api/reports", body).await
 }
 
-/// Reports a person; the address of the case.
+/// Reports a person; returns the URL of the case.
 async fn report_person(who: &Member, whom: &Member) -> String {
     let taken = report(who, "person", &whom.id, "fake").await.ok();
     format!("/api/admin/reports/{}", taken["id"].as_str().unwrap())
@@ -40,7 +40,7 @@ async fn queue(who: &Member, status: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_person_is_reported_once_until_somebody_has_decided() {
+async fn repeated_report_is_one_until_decided() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -49,13 +49,13 @@ async fn a_person_is_reported_once_until_somebody_has_decided() {
     let many = futures_of(&ana, &bo).await;
     assert!(many.iter().all(|again| *again == case), "{many:?}");
     assert_eq!(queue(&iris, "open").await.len(), 1);
-    assert_eq!(iris.get("/api/admin/overview").await.ok()["open_reports"], 1);
+    assert_eq!(iris.get("/api/admin/waiting").await.ok()["reports"], 1);
     iris.put(&case, verdict("dismiss")).await.ok();
-    assert_eq!(iris.get("/api/admin/overview").await.ok()["open_reports"], 0);
+    assert_eq!(iris.get("/api/admin/waiting").await.ok()["reports"], 0);
     assert_ne!(report_person(&ana, &bo).await, case, "it goes on");
 }
 
-/// The same report by many requests at once.
+/// Sends the same report in concurrent requests.
 async fn futures_of(who: &Member, whom: &Member) -> Vec<String> {
     let mut all = Vec::new();
     for _ in 0..4 {
@@ -70,7 +70,7 @@ async fn futures_of(who: &Member, whom: &Member) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_skill_is_reported_with_what_it_said_then() {
+async fn skill_report_quotes_the_text_at_that_time() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -88,7 +88,7 @@ async fn a_skill_is_reported_with_what_it_said_then() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_seen_or_is_ones_own_is_not_reported() {
+async fn invisible_and_own_subjects_cannot_be_reported() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let waiting = skill_of(&bo, "Llama whispering").await;
@@ -114,7 +114,7 @@ async fn what_cannot_be_seen_or_is_ones_own_is_not_reported() {
 }
 
 #[tokio::test]
-async fn words_are_kept_as_they_were_written() {
+async fn words_round_trip_unchanged() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -126,7 +126,7 @@ async fn words_are_kept_as_they_were_written() {
 }
 
 #[tokio::test]
-async fn the_queue_goes_on_page_by_page_newest_first() {
+async fn queue_is_paged_newest_first() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;
@@ -134,7 +134,7 @@ async fn the_queue_goes_on_page_by_page_newest_first() {
     let mut expected = Vec::new();
     for name in ["bo", "cy", "di", "ed", "flo"] {
         let member = app.member(name).await;
-        // Two in one second: none may be lost.
+        // Two reports within one second must both be listed.
         app.advance(Duration::from_millis(600));
         report_person(&ana, &member).await;
         expected.insert(0, member.id);
@@ -154,7 +154,7 @@ async fn the_queue_goes_on_page_by_page_newest_first() {
 }
 
 #[tokio::test]
-async fn a_decision_says_why_and_fits_what_it_is_about() {
+async fn decision_needs_a_reason_and_fits_the_subject() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -181,13 +181,13 @@ async fn a_decision_says_why_and_fits_what_it_is_about() {
 }
 
 #[tokio::test]
-async fn one_person_reports_so_much_in_a_day() {
+async fn reports_are_limited_per_day() {
     let app = TestApp::with("[limits]\nenabled = true\nwrites_per_minute = 1000", true).await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     for _ in 0..20 {
         let case = report_person(&ana, &bo).await;
-        // What was reported before costs nothing.
+        // A repeated report does not use the quota.
         assert_eq!(report_person(&ana, &bo).await, case);
         iris.put(&case, verdict("dismiss")).await.ok();
     }
@@ -200,7 +200,7 @@ async fn one_person_reports_so_much_in_a_day() {
 }
 
 #[tokio::test]
-async fn reports_are_forgotten_a_year_after_the_decision() {
+async fn reports_are_deleted_a_year_after_the_decision() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo, cy) = (app.member("ana").await, app.member("bo").await, app.member("cy").await);
@@ -217,7 +217,7 @@ async fn reports_are_forgotten_a_year_after_the_decision() {
 }
 
 #[tokio::test]
-async fn a_skill_that_is_taken_down_is_not_booked_and_open_bookings_go_on() {
+async fn takedown_stops_new_bookings_only() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);

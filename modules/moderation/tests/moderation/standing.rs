@@ -1,4 +1,4 @@
-//! Keeping members out and letting them in.
+//! Suspending and reinstating members.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ async fn log_in(app: &TestApp, member: &Member) -> Answer {
 }
 
 #[tokio::test]
-async fn a_suspended_member_is_out_at_once_and_unseen() {
+async fn suspension_ends_sessions_and_hides_the_member() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
@@ -39,7 +39,9 @@ async fn a_suspended_member_is_out_at_once_and_unseen() {
     let suspended = decide(&iris, &bo.id, "suspend").await.ok();
     assert_eq!((&suspended["status"], &suspended["id"]), (&json!("suspended"), &json!(bo.id)));
     bo.get("/api/auth/sessions").await.refused(401, "auth.unauthorised");
-    log_in(&app, &bo).await.refused(403, "auth.suspended");
+    let refused = log_in(&app, &bo).await;
+    refused.refused(403, "auth.suspended");
+    assert!(refused.body["message"].as_str().unwrap().contains("whom to write to"), "{refused:?}");
     assert_eq!(seen().await.ok(), json!([]));
     assert_eq!(ana.get("/api/skills/searchname/Plumbing").await.ok(), json!([]));
     ana.get(&skill).await.refused(404, "skills.not_found");
@@ -59,7 +61,7 @@ async fn a_suspended_member_is_out_at_once_and_unseen() {
 }
 
 #[tokio::test]
-async fn each_role_decides_about_those_below_it() {
+async fn roles_decide_only_about_lower_roles() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (mo, mia) = (moderator(&app, &iris, "mo").await, moderator(&app, &iris, "mia").await);
@@ -88,11 +90,11 @@ async fn each_role_decides_about_those_below_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn there_is_always_an_admin_who_can_act() {
+async fn last_active_admin_cannot_be_removed() {
     let app = TestApp::start().await;
     let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
     decide(&iris, &iris.id, "suspend").await.refused(409, "auth.own_account");
-    // Each suspends the other at the same time.
+    // Both suspend each other concurrently.
     let first = tokio::spawn({
         let (iris, eve) = (iris.clone(), eve.id.clone());
         async move { decide(&iris, &eve, "suspend").await.status }
@@ -109,7 +111,7 @@ async fn there_is_always_an_admin_who_can_act() {
 }
 
 #[tokio::test]
-async fn members_are_listed_by_standing() {
+async fn members_are_filtered_by_status() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     for name in ["mia", "meg", "moe"] {
@@ -142,7 +144,7 @@ async fn members_are_listed_by_standing() {
 }
 
 #[tokio::test]
-async fn an_admin_takes_a_lost_second_factor_off() {
+async fn admin_resets_a_lost_second_factor() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;
@@ -169,7 +171,7 @@ async fn an_admin_takes_a_lost_second_factor_off() {
     nobody.refused(404, "auth.account_not_found");
 }
 
-/// What an app set up with `begun` shows now.
+/// Current code of an authenticator app set up with `begun`.
 fn current_code(app: &TestApp, begun: &Value) -> String {
     use sparkyard_kernel::Clock;
     let secret = totp_rs::Secret::try_from_base32(begun["secret"].as_str().unwrap()).unwrap();

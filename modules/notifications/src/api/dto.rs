@@ -1,4 +1,4 @@
-//! What is sent and what is shown.
+//! Request and response bodies.
 
 pub(super) mod letters;
 pub(super) mod live;
@@ -10,25 +10,25 @@ use sparkyard_kernel::{ApiError, DateTime, ItemId, validate::Checks};
 
 use crate::model::{self, Kind, Seen, Text};
 
-/// Something a member was told.
+/// A notice to a member.
 #[derive(Debug, Object)]
 pub(crate) struct Notice {
     /// Identity of the notice.
     id: String,
-    /// Its number among all that you were told: whatever comes later has a greater one, also news of
-    /// something that happened earlier.
+    /// Sequence number of the notice among all of yours, in the order they were given. A later
+    /// notice has a greater number, even if it is about an earlier event.
     seq: i64,
-    /// What it is about.
+    /// Subject area of the notice.
     kind: Kind,
     /// One line: `Dev accepted your booking`.
     title: String,
-    /// A sentence more.
+    /// One more sentence.
     description: String,
-    /// Where it leads, relative to the site: `/outward-progress/7`.
+    /// Path of the page it leads to, relative to the site: `/outward-progress/7`.
     link: String,
-    /// Whether the member has seen it.
+    /// Whether you have seen it.
     read: bool,
-    /// When it happened.
+    /// Time of the event.
     created_at: DateTime,
 }
 
@@ -40,24 +40,24 @@ impl From<model::Notice> for Notice {
     }
 }
 
-/// Which notices were seen: some by their ids, or all up to one of them.
+/// Selects the notices to mark as seen: by their ids, or all up to one of them.
 #[derive(Debug, Object)]
 pub(crate) struct MarkRead {
-    /// Ids of notices. Those of other members are passed over.
+    /// Ids of notices. Those of other members are ignored.
     #[oai(validator(max_items = 100))]
     ids: Option<Vec<ItemId>>,
-    /// Without `ids`: the greatest `seq` among those that were shown. What came after it stays
-    /// unseen. All of them when left out.
+    /// Without `ids`: greatest `seq` among the notices that were shown. Later ones stay unseen. All
+    /// notices when left out.
     up_to: Option<i64>,
     /// Without `ids`: only notices of this kind.
     kind: Option<Kind>,
 }
 
 impl MarkRead {
-    /// Which are meant; ids beside anything else are a 422.
+    /// Returns the selection; a 422 if `ids` is combined with anything else.
     pub(crate) fn checked(self) -> Result<Seen, ApiError> {
         let Self { ids, up_to, kind } = self;
-        let message = "Name notices by their ids or by the last of them, not both.";
+        let message = "Name notifications by their ids or by the last of them, not both.";
         Checks::new()
             .check("ids", ids.is_none() || (up_to.is_none() && kind.is_none()), message)
             .finish()?;
@@ -68,28 +68,28 @@ impl MarkRead {
     }
 }
 
-/// How many notices are left to see.
+/// Number of unseen notices.
 #[derive(Debug, Object)]
 pub(crate) struct Unread {
     /// Notices of all kinds.
     pub(crate) unread: u64,
 }
 
-/// How many notices of each kind are left to see: of all of them a thousand at most, since nobody
-/// looks at more.
+/// Number of unseen notices by kind. At most a thousand are counted in all, since nobody looks at
+/// more.
 #[derive(Debug, Object)]
 pub(crate) struct UnreadCounts {
     /// About bookings.
     bookings: u64,
     /// About followers.
     follower: u64,
-    /// About people one follows.
+    /// About people whom you follow.
     followees: u64,
-    /// About one's own account.
+    /// About your own account.
     account: u64,
-    /// About the community that one looks after.
+    /// About the community, for admins.
     admin: u64,
-    /// All of them.
+    /// Notices of all kinds.
     total: u64,
 }
 

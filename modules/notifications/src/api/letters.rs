@@ -16,7 +16,7 @@ use super::{
 };
 use crate::service::letters::LetterService;
 
-/// The operations on letters to members.
+/// Operations on letters to members.
 pub struct LettersApi {
     service: Arc<LetterService>,
 }
@@ -29,11 +29,12 @@ impl LettersApi {
 
 #[OpenApi(prefix_path = "/api/admin/letters", tag = "Tag::Notifications")]
 impl LettersApi {
-    /// Sends a letter by mail to all members who want news of the site (`marketingNotifications`);
-    /// it stands in the audit log. It goes out bit by bit. For admins.
+    /// Sends a letter by mail to all members who want news of the site (`marketingNotifications`).
+    /// For admins.
     ///
-    /// Those get it who were members by then, can sign in, and have an address that takes mail. 409
-    /// `notifications.letter_too_soon` less than 24 hours after the last one, whoever sent that.
+    /// The letter is recorded in the audit log and goes out in batches. Recipients were members
+    /// when it was sent, can sign in, and have an address that takes mail. 409
+    /// `notifications.letter_too_soon` less than 24 hours after the last letter, whoever sent that.
     #[oai(path = "/", method = "post", operation_id = "send_letter")]
     async fn send_letter(
         &self,
@@ -47,10 +48,10 @@ impl LettersApi {
         done("The letter is on its way.", sent.into())
     }
 
-    /// Sends a letter to yourself alone, so that you see what members would get; whatever you have
-    /// switched off. Nothing is kept. For admins.
+    /// Sends a letter to yourself alone, as members would see it. For admins.
     ///
-    /// 429 `notifications.too_many_trials` after ten times within an hour.
+    /// It is sent whatever mail you have switched off, and nothing is stored. 429
+    /// `notifications.too_many_trials` after ten trials within an hour.
     #[oai(path = "/trial", method = "post", operation_id = "try_letter")]
     async fn try_letter(
         &self,
@@ -61,7 +62,7 @@ impl LettersApi {
         done("We have sent it to you.", LetterTrial { to })
     }
 
-    /// Letters to members, the newest first, and how far each has come. For admins.
+    /// Lists letters to members, newest first, with their progress. For admins.
     #[oai(path = "/", method = "get", operation_id = "list_letters")]
     async fn list_letters(
         &self,
@@ -75,7 +76,7 @@ impl LettersApi {
         listed(self.service.list(&page).await?.map(LetterView::from))
     }
 
-    /// How many members would get a letter that is sent now, and when the next can be sent. For
+    /// Returns how many members would get a letter sent now, and when the next can be sent. For
     /// admins.
     #[oai(path = "/audience", method = "get", operation_id = "get_letter_audience")]
     async fn get_letter_audience(

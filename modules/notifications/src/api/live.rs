@@ -15,7 +15,7 @@ use sparkyard_kernel::{
 use super::{Tag, dto::live::LiveStream};
 use crate::{model::live::Start, service::live::LiveService};
 
-/// The operation of live streams.
+/// Operation of the event stream.
 pub struct LiveApi {
     service: LiveService,
 }
@@ -28,34 +28,34 @@ impl LiveApi {
 
 #[OpenApi(tag = "Tag::Notifications")]
 impl LiveApi {
-    /// What happens to you, while it happens.
+    /// Streams what happens to you, as it happens.
     ///
-    /// Server-sent events. Each has `data`, and what is not only for those who are there has an
-    /// `id`: whoever comes back and names the last id that they know is told what they have missed,
-    /// each once and in order.
+    /// The stream consists of server-sent events. Each has `data`; all but ephemeral events have an
+    /// `id`. A client that reconnects with the last id it knows receives what it has missed, each
+    /// event once and in order.
     ///
-    /// The first event is `hello`. It is `reset` where something may have been missed, because it
-    /// was too long ago (a day, or 500 events): ask again for all that you show. The last one is
-    /// `crowded` when you have begun eight other streams since: do not come back at once. Lines
-    /// that begin with a colon come every 20 seconds when nothing happens. The stream ends with
-    /// your access token: come back with another.
+    /// The first event is `hello`. It is `reset` if something may have been missed because it is
+    /// too old (a day, or 500 events): fetch again everything that you show. The last event is
+    /// `crowded` when you have opened eight other streams since: do not reconnect at once. Lines
+    /// that begin with a colon are heartbeats, sent every 20 seconds when nothing happens. The
+    /// stream ends when your access token expires: reconnect with a new one.
     #[oai(path = "/api/live", method = "get", operation_id = "follow_live")]
     async fn follow_live(
         &self,
         request: &Request,
         SignedIn(caller): SignedIn,
-        /// The id of the last event that you know.
+        /// Id of the last event that you know.
         #[oai(validator(max_length = 64))]
         after: Query<Option<String>>,
-        /// The same, as browsers send it by themselves; counts before `after`.
+        /// Id of the last event, as browsers send it by themselves; takes precedence over `after`.
         #[oai(name = "Last-Event-ID", validator(max_length = 64))]
         last_event_id: Header<Option<String>>,
-        /// When you know no event yet: begin with what was told in the last so many seconds, since
-        /// when you have asked for what you show. None when left out.
+        /// Number of seconds to look back if you know no event yet: since you fetched what you
+        /// show. 0 when left out.
         #[oai(validator(minimum(value = "0"), maximum(value = "600")))]
         recent: Query<Option<u32>>,
-        /// `true`: what you have missed, and then an end; for whoever cannot hold a stream and asks
-        /// every few seconds.
+        /// `true`: sends what you have missed and ends, for clients that cannot hold a stream and
+        /// poll every few seconds.
         once: Query<Option<bool>>,
     ) -> Result<LiveStream, Failure<{ UNAUTHORISED | INPUT }>> {
         let known = last_event_id.0.or(after.0);

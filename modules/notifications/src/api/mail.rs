@@ -13,7 +13,7 @@ use super::{
 };
 use crate::service::NotificationService;
 
-/// The operations on mails that come back.
+/// Operations on mail that could not be delivered.
 pub struct MailApi {
     service: Arc<NotificationService>,
 }
@@ -26,21 +26,21 @@ impl MailApi {
 
 #[OpenApi(tag = "Tag::Notifications")]
 impl MailApi {
-    /// Whether mails reach you.
+    /// Returns whether mail reaches you.
     #[oai(path = "/api/settings/mail", method = "get", operation_id = "get_mail_state")]
     async fn get_mail_state(&self, SignedIn(caller): SignedIn) -> Reply<MailState, UNAUTHORISED> {
         ok(self.service.mail_trouble(&caller.id).await?.into())
     }
 
-    /// Has mails sent to your address again that came back. Where nothing came back, nothing
-    /// changes.
+    /// Resumes mail to your address after it was returned. Does nothing if no mail was returned.
     #[oai(path = "/api/settings/mail/retry", method = "post", operation_id = "retry_mail")]
     async fn retry_mail(&self, SignedIn(caller): SignedIn) -> Reply<MailState, UNAUTHORISED> {
         self.service.retry_mail(&caller.id).await?;
         done("We will send mail to your address again.", MailState::from(None))
     }
 
-    /// Members whose mail comes back, the latest first. A page may be shorter than its limit.
+    /// Lists members whose mail is returned, the latest first. A page may be shorter than its
+    /// limit.
     #[oai(path = "/api/admin/mail-troubles", method = "get", operation_id = "list_mail_troubles")]
     async fn list_mail_troubles(
         &self,

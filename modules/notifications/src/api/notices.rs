@@ -13,12 +13,12 @@ use super::{
 };
 use crate::{model::Kind, service::NotificationService};
 
-/// The operations on notices.
+/// Operations on notices.
 pub struct NotificationsApi {
     service: Arc<NotificationService>,
 }
 
-/// What every list answers.
+/// Response of every list.
 type Notices = Reply<Vec<Notice>, { UNAUTHORISED | INPUT }>;
 
 impl NotificationsApi {
@@ -40,7 +40,7 @@ impl NotificationsApi {
 
 #[OpenApi(tag = "Tag::Notifications")]
 impl NotificationsApi {
-    /// Your notices of all kinds, newest first.
+    /// Lists your notices of all kinds, newest first.
     #[oai(path = "/api/notifications", method = "get", operation_id = "list_notices")]
     async fn list_notices(
         &self,
@@ -53,7 +53,7 @@ impl NotificationsApi {
         self.list(&caller.id, None, limit, cursor).await
     }
 
-    /// Your notices about bookings, newest first.
+    /// Lists your notices about bookings, newest first.
     #[oai(
         path = "/api/notifications/bookings",
         method = "get",
@@ -70,7 +70,7 @@ impl NotificationsApi {
         self.list(&caller.id, Some(Kind::Booking), limit, cursor).await
     }
 
-    /// Your notices about people who follow you, newest first.
+    /// Lists your notices about people who follow you, newest first.
     #[oai(
         path = "/api/notifications/follower",
         method = "get",
@@ -87,7 +87,7 @@ impl NotificationsApi {
         self.list(&caller.id, Some(Kind::Follower), limit, cursor).await
     }
 
-    /// Your notices about people whom you follow, newest first.
+    /// Lists your notices about people whom you follow, newest first.
     #[oai(
         path = "/api/notifications/followees",
         method = "get",
@@ -104,13 +104,13 @@ impl NotificationsApi {
         self.list(&caller.id, Some(Kind::Followee), limit, cursor).await
     }
 
-    /// How many of your notices you have not seen, by kind. A thousand at most are counted.
+    /// Counts your unseen notices by kind, up to a thousand.
     #[oai(path = "/api/notifications/unread", method = "get", operation_id = "count_unread")]
     async fn count_unread(&self, SignedIn(caller): SignedIn) -> Reply<UnreadCounts, UNAUTHORISED> {
         ok(self.service.unread(&caller.id).await?.into())
     }
 
-    /// Marks some of your notices, or all up to one of them, as seen, and says how many are left.
+    /// Marks some of your notices, or all up to one of them, as seen. Returns how many are left.
     #[oai(path = "/api/notifications/read", method = "put", operation_id = "mark_notices_read")]
     async fn mark_notices_read(
         &self,

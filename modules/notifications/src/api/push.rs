@@ -13,7 +13,7 @@ use super::{
 };
 use crate::service::push::PushService;
 
-/// The operations on devices that are told what happens while the site is closed.
+/// Operations on devices that receive Web Push messages.
 pub struct PushApi {
     service: Arc<PushService>,
 }
@@ -26,20 +26,19 @@ impl PushApi {
 
 #[OpenApi(prefix_path = "/api/notifications/push", tag = "Tag::Notifications")]
 impl PushApi {
-    /// The key by which browsers know this site's notifications, for `applicationServerKey`;
-    /// nothing where the site sends none to devices.
+    /// Returns the site's public key, for the browser's `applicationServerKey`; none if Web Push is
+    /// switched off.
     #[oai(path = "/key", method = "get", operation_id = "get_push_key")]
     #[expect(clippy::unused_async, reason = "every operation is awaited")]
     async fn get_push_key(&self, SignedIn(_caller): SignedIn) -> Reply<PushKey, UNAUTHORISED> {
         ok(PushKey { key: self.service.public_key().map(str::to_owned) })
     }
 
-    /// Has the browser of a subscription (Web Push) told what happens to you, for as long as you
-    /// are signed in there. Send it again now and then, and when the browser has changed it. Of
-    /// more than ten devices those stay that were there last.
+    /// Registers a browser's Web Push subscription, for as long as you are signed in there.
     ///
-    /// 422 for an address that is not one of a push service on the Internet; 503
-    /// `notifications.push_off` where the site sends nothing to devices.
+    /// Register it again from time to time, and when the browser has changed it. At most ten
+    /// devices are kept, the most recently seen ones. 422 if the address is not one of a push
+    /// service on the Internet; 503 `notifications.not_configured` if Web Push is switched off.
     #[oai(path = "/", method = "post", operation_id = "add_push_device")]
     async fn add_push_device(
         &self,
@@ -50,7 +49,7 @@ impl PushApi {
         done("This device is told what happens.", None)
     }
 
-    /// Tells a device nothing more. Repeating it changes nothing.
+    /// Unregisters a device. Repeating it changes nothing.
     #[oai(path = "/", method = "delete", operation_id = "remove_push_device")]
     async fn remove_push_device(
         &self,

@@ -1,4 +1,4 @@
-//! What members have not seen, and when they are told of it by mail.
+//! Rules for mailing members what they have not seen.
 
 use std::time::Duration;
 
@@ -15,81 +15,80 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-/// How long something may be unseen before it is told by mail.
+/// Time that an item may be unseen before it is mailed.
 pub(crate) const GRACE: Duration = Duration::from_mins(15);
-/// How long whoever stays away is left alone after the first mail, the second and so on.
+/// Pauses after the first, second and every later mail to a member who stays away.
 const PAUSES: [Duration; 3] =
     [Duration::from_hours(1), Duration::from_hours(4), Duration::from_hours(24)];
-/// How often to look whether somebody has come back who is left alone.
+/// Interval of the check whether a member has come back during a pause.
 const LOOK_AGAIN: Duration = Duration::from_hours(1);
-/// When digests leave, on a British clock.
+/// Hour at which digests are sent, in British time.
 const DIGEST_HOUR: i8 = 8;
 
-/// A message or notice that somebody may not have seen.
+/// A message or notice that its receiver may not have seen.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct Missed {
     pub(crate) receiver: UserId,
-    /// The switch that keeps it from them.
+    /// Mail preference that applies to the item.
     pub(crate) topic: MailTopic,
-    /// Which message or notice.
+    /// Id of the message or notice.
     pub(crate) item: ItemId,
-    /// Who wrote it, if it is a message.
+    /// Author, if the item is a message.
     pub(crate) sender: Option<UserId>,
-    /// What the mail says of it.
+    /// Text of the item in the mail.
     pub(crate) words: String,
     pub(crate) at: Timestamp,
-    /// Whether it is neither mailed nor seen yet.
+    /// Whether the item is neither mailed nor seen yet.
     pub(crate) waiting: bool,
 }
 
 impl Missed {
-    /// What it is known by: the same however often it is heard of.
+    /// Returns the deterministic id of the record.
     pub(crate) fn id(&self) -> String {
         let kind = if self.sender.is_some() { "message" } else { "notice" };
         format!("{kind}:{}:{}", self.receiver, self.item)
     }
 }
 
-/// Somebody who is to be looked after.
+/// A member with items that may be unseen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Absent {
     pub(crate) user: UserId,
-    /// Counts what was missed and mailed.
+    /// Counts changes to the member's items and mails.
     pub(crate) version: i64,
-    /// The digest that they are due for.
+    /// Digest for which the member is due.
     pub(crate) digest: Digest,
-    /// How many mails they got since they were last here.
+    /// Number of mails since the member was last here.
     pub(crate) mails: usize,
-    /// Before then they get no other.
+    /// Time before which the member gets no further mail.
     pub(crate) not_before: Option<Timestamp>,
-    /// What the last mail told, by the ids of what was missed.
+    /// Ids of the items in the last mail.
     pub(crate) told: Vec<String>,
 }
 
 impl Absent {
-    /// The same after they were seen here.
+    /// Returns the state after the member was here.
     pub(crate) fn back(self) -> Self {
         Self { mails: 0, not_before: None, told: Vec::new(), ..self }
     }
 
-    /// The same after a mail at `now` that told of `told`.
+    /// Returns the state after a mail at `now` with the items `told`.
     pub(crate) fn mailed(self, now: Timestamp, told: Vec<String>) -> Self {
         let pause = PAUSES[self.mails.min(PAUSES.len() - 1)];
         Self { mails: self.mails + 1, not_before: Some(now + pause), told, ..self }
     }
 }
 
-/// What to do about somebody who has missed something.
+/// Next step for a member with unseen items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
-    /// To write to them now: one mail that holds all, or one for each matter.
+    /// Send mail now: one digest, or one mail for each conversation and one for all notices.
     Write(Digest),
-    /// To look again then.
+    /// Check again at this time.
     Wait(Timestamp, Digest),
 }
 
-/// What to do at `now` about somebody who has not seen things, the oldest of which is from
-/// `oldest`.
+/// Decides the next step at `now` for a member whose oldest unseen item is from `oldest`.
 pub(crate) fn plan(
     wants: &MemberPreferences,
     absent: &Absent,
@@ -114,7 +113,7 @@ pub(crate) fn plan(
     }
 }
 
-/// When the next digest leaves after `now`: in the morning, or on Monday morning.
+/// Returns when the next digest after `now` is sent: in the morning, or on Monday morning.
 fn next_digest(digest: Digest, now: Timestamp) -> Timestamp {
     let today = zone::in_britain(now).date();
     let mornings = (0..=7).filter_map(|days: i64| {
@@ -127,15 +126,15 @@ fn next_digest(digest: Digest, now: Timestamp) -> Timestamp {
     mornings.into_iter().find(|morning| *morning > now).unwrap_or(now + LOOK_AGAIN)
 }
 
-/// Under which switch `receiver` is told by mail of what an event is about, if they do not see its
-/// notice; `None` where a mail goes at once, or never.
+/// Returns the mail preference under which `receiver` is mailed an unseen notice of `event`; `None`
+/// if a mail goes at once or never.
 pub(crate) fn mailed_later(event: &Event, receiver: &UserId) -> Option<MailTopic> {
     let name = event.name.as_str();
     if [STARTED.name(), START_UNDONE.name()].contains(&name) {
         return Some(MailTopic::OrderUpdates);
     }
     if name == RELEASED.name() {
-        // The provider has a mail of what they earned, and both have one of what staff decided.
+        // The provider is mailed the earnings, and both parties are mailed a decision of staff.
         let booking = event.read(RELEASED).ok()?;
         let is_news = booking.by.is_none() && booking.client_id == *receiver;
         return is_news.then_some(MailTopic::OrderUpdates);
@@ -147,12 +146,12 @@ pub(crate) fn mailed_later(event: &Event, receiver: &UserId) -> Option<MailTopic
     }
 }
 
-/// The switch for a message between people who share so many bookings; `None` where there are no
-/// bookings at all.
-pub(crate) fn topic_of_message(shared: Option<u64>) -> MailTopic {
-    match shared {
-        Some(0) => MailTopic::BookingMessages,
-        _ => MailTopic::OrderMessages,
+/// Returns the mail preference of a message, by whether the two have booked each other or have a
+/// pending request. `None` means that there is no bookings module.
+pub(crate) fn topic_of_message(have_booked: Option<bool>) -> MailTopic {
+    match have_booked {
+        Some(false) => MailTopic::BookingMessages,
+        Some(true) | None => MailTopic::OrderMessages,
     }
 }
 
@@ -178,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_stays_away_is_written_to_less_and_less() {
+    fn pauses_grow_while_the_member_stays_away() {
         let usual = MemberPreferences::default();
         let missed = at("2026-03-02T10:00:00Z");
         let first = missed + GRACE;
@@ -189,7 +188,7 @@ mod tests {
         for hours in [1, 4, 24, 24] {
             absent = absent.mailed(now, vec!["a".to_owned()]);
             let next = now + Duration::from_hours(hours);
-            // They may come back meanwhile.
+            // The member may come back meanwhile.
             let again = (now + GRACE + LOOK_AGAIN).min(next);
             let waits = Plan::Wait(again, Digest::Off);
             assert_eq!(plan(&usual, &absent, now, now + GRACE), waits, "{hours} hours");
@@ -201,13 +200,13 @@ mod tests {
     }
 
     #[test]
-    fn quiet_hours_are_waited_for_whatever_the_clocks_do() {
+    fn quiet_hours_follow_clock_changes() {
         let quiet_hours = QuietHours::new(22 * 60, 7 * 60);
         let wants = MemberPreferences { quiet_hours, ..MemberPreferences::default() };
         for (now, over) in [
             ("2026-03-02T23:00:00Z", Some("2026-03-03T07:00:00Z")),
             ("2026-07-01T23:00:00Z", Some("2026-07-02T06:00:00Z")),
-            // The clocks go forward in this night, and back in that.
+            // The clocks change in these two nights.
             ("2026-03-28T23:00:00Z", Some("2026-03-29T06:00:00Z")),
             ("2026-10-24T23:00:00Z", Some("2026-10-25T07:00:00Z")),
             ("2026-03-03T07:00:00Z", None),
@@ -244,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_digest_waits_for_quiet_hours_too_and_who_wants_none_is_written_to_by_the_way() {
+    fn digest_waits_for_quiet_hours_unless_switched_off() {
         let quiet_hours = QuietHours::new(22 * 60, 9 * 60);
         let digest = Digest::Daily;
         let chosen = MemberPreferences { digest, quiet_hours, ..MemberPreferences::default() };
@@ -257,9 +256,9 @@ mod tests {
     }
 
     #[test]
-    fn messages_have_the_switch_of_what_the_two_have_to_do_with_each_other() {
-        assert_eq!(topic_of_message(Some(0)), MailTopic::BookingMessages);
-        assert_eq!(topic_of_message(Some(2)), MailTopic::OrderMessages);
+    fn message_topic_depends_on_earlier_bookings() {
+        assert_eq!(topic_of_message(Some(false)), MailTopic::BookingMessages);
+        assert_eq!(topic_of_message(Some(true)), MailTopic::OrderMessages);
         assert_eq!(topic_of_message(None), MailTopic::OrderMessages);
     }
 }

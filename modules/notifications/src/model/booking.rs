@@ -1,103 +1,129 @@
-//! What happens to bookings, as far as anybody is told.
+//! Changes of bookings that are notified.
 
 use sparkyard_kernel::{
     db::Topic,
     events::bookings::{
-        ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, PROPOSAL_DECLINED,
-        PROPOSAL_WITHDRAWN, REJECTED, RELEASED, REQUESTED, RESCHEDULED, START_UNDONE, STARTED,
-        TIME_PROPOSED,
+        ACCEPTED, BookingChanged, BookingEventKind as EventKind, CANCELLED, COMPLETED, DISPUTED,
+        PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN, REJECTED, RELEASED, REQUESTED, RESCHEDULED,
+        START_UNDONE, STARTED, TIME_PROPOSED,
     },
     ports::{LiveBookingStatus, MailTopic},
 };
 
-/// What happened to a booking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BookingChange {
-    Requested,
-    Accepted,
-    Rejected,
-    Cancelled,
-    Started,
-    StartUndone,
-    Completed,
-    Disputed,
-    Released,
-    TimeProposed,
-    ProposalDeclined,
-    ProposalWithdrawn,
-    Rescheduled,
-}
+/// Topics about bookings, each with its kind for events that carry none.
+pub(crate) const TOPICS: [(Topic<BookingChanged>, EventKind); 13] = [
+    (REQUESTED, EventKind::Asked),
+    (ACCEPTED, EventKind::Accepted),
+    (REJECTED, EventKind::Rejected),
+    (CANCELLED, EventKind::Cancelled),
+    (STARTED, EventKind::Started),
+    (START_UNDONE, EventKind::StartUndone),
+    (COMPLETED, EventKind::Completed),
+    (DISPUTED, EventKind::Disputed),
+    (RELEASED, EventKind::Released),
+    (TIME_PROPOSED, EventKind::TimeProposed),
+    (PROPOSAL_DECLINED, EventKind::TimeDeclined),
+    (PROPOSAL_WITHDRAWN, EventKind::TimeWithdrawn),
+    (RESCHEDULED, EventKind::TimeAgreed),
+];
 
-impl BookingChange {
-    /// Each with the events that tell of it.
-    pub(crate) const TOPICS: [(Topic<BookingChanged>, Self); 13] = [
-        (REQUESTED, Self::Requested),
-        (ACCEPTED, Self::Accepted),
-        (REJECTED, Self::Rejected),
-        (CANCELLED, Self::Cancelled),
-        (STARTED, Self::Started),
-        (START_UNDONE, Self::StartUndone),
-        (COMPLETED, Self::Completed),
-        (DISPUTED, Self::Disputed),
-        (RELEASED, Self::Released),
-        (TIME_PROPOSED, Self::TimeProposed),
-        (PROPOSAL_DECLINED, Self::ProposalDeclined),
-        (PROPOSAL_WITHDRAWN, Self::ProposalWithdrawn),
-        (RESCHEDULED, Self::Rescheduled),
-    ];
-
-    /// Which switch keeps it from devices, when `by` has made it; none where somebody has to act
-    /// soon, or their money is concerned.
-    pub(crate) fn topic(self, by: Actor) -> Option<MailTopic> {
-        match self {
-            Self::Requested | Self::Completed | Self::Disputed => None,
-            _ if by == Actor::Admin => None,
-            _ => Some(MailTopic::OrderUpdates),
-        }
-    }
-
-    /// Where a booking stands after it.
-    pub(crate) fn status(self, booking: &BookingChanged) -> LiveBookingStatus {
-        let accepted = booking.proposal.is_none_or(|proposal| proposal.accepted);
-        match self {
-            Self::TimeProposed | Self::ProposalDeclined | Self::ProposalWithdrawn if !accepted => {
-                LiveBookingStatus::Pending
-            }
-            Self::Requested => LiveBookingStatus::Pending,
-            Self::Accepted
-            | Self::StartUndone
-            | Self::TimeProposed
-            | Self::ProposalDeclined
-            | Self::ProposalWithdrawn
-            | Self::Rescheduled => LiveBookingStatus::Accepted,
-            Self::Rejected => LiveBookingStatus::Rejected,
-            Self::Cancelled => LiveBookingStatus::Cancelled,
-            Self::Started => LiveBookingStatus::InProgress,
-            Self::Completed | Self::Released => LiveBookingStatus::Completed,
-            Self::Disputed => LiveBookingStatus::Disputed,
-        }
+/// Returns the kind of change to notify; `usual` if the event carries none. `None` if another event
+/// of the same change covers it.
+pub(crate) fn happened(usual: EventKind, kind: Option<EventKind>) -> Option<EventKind> {
+    match (usual, kind) {
+        (EventKind::Released, Some(EventKind::Confirmed)) => None,
+        (usual, kind) => Some(kind.unwrap_or(usual)),
     }
 }
 
-/// Who changed a booking.
+/// Returns the preference that can suppress the push message; `None` if somebody has to act soon or
+/// staff decided.
+pub(crate) fn push_topic(kind: EventKind) -> Option<MailTopic> {
+    match kind {
+        EventKind::Asked
+        | EventKind::Completed
+        | EventKind::Confirmed
+        | EventKind::Disputed
+        | EventKind::Referred
+        | EventKind::DecidedRelease
+        | EventKind::DecidedRefund
+        | EventKind::DecidedSplit => None,
+        _ => Some(MailTopic::OrderUpdates),
+    }
+}
+
+/// Returns the status of the booking after a change.
+pub(crate) fn status_after(kind: EventKind, booking: &BookingChanged) -> LiveBookingStatus {
+    let accepted = booking.proposal.is_none_or(|proposal| proposal.accepted);
+    match kind {
+        EventKind::TimeProposed
+        | EventKind::TimeDeclined
+        | EventKind::TimeWithdrawn
+        | EventKind::TimeLapsed
+            if !accepted =>
+        {
+            LiveBookingStatus::Pending
+        }
+        EventKind::Asked => LiveBookingStatus::Pending,
+        EventKind::Accepted
+        | EventKind::AcceptedAtTime
+        | EventKind::StartUndone
+        | EventKind::TimeProposed
+        | EventKind::TimeDeclined
+        | EventKind::TimeWithdrawn
+        | EventKind::TimeLapsed
+        | EventKind::TimeAgreed => LiveBookingStatus::Accepted,
+        EventKind::Rejected | EventKind::DecidedRefund => LiveBookingStatus::Rejected,
+        EventKind::Cancelled | EventKind::Expired | EventKind::Abandoned => {
+            LiveBookingStatus::Cancelled
+        }
+        EventKind::Started => LiveBookingStatus::InProgress,
+        EventKind::Completed
+        | EventKind::Confirmed
+        | EventKind::Released
+        | EventKind::DecidedRelease
+        | EventKind::DecidedSplit => LiveBookingStatus::Completed,
+        EventKind::Disputed | EventKind::Referred => LiveBookingStatus::Disputed,
+    }
+}
+
+/// Party that changed a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Actor {
     Client,
     Provider,
     /// An admin, deciding a dispute.
     Admin,
-    /// Time ran out.
+    /// Nobody: a deadline passed.
     System,
 }
 
 impl Actor {
-    /// Who made this change.
+    /// Returns the party that made this change.
     pub(crate) fn of(booking: &BookingChanged) -> Self {
         match &booking.by {
             None => Self::System,
             Some(by) if *by == booking.client_id => Self::Client,
             Some(by) if *by == booking.provider_id => Self::Provider,
             Some(_) => Self::Admin,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn change_with_two_events_is_notified_once() {
+        use EventKind::{Completed, Confirmed, DecidedSplit, Released};
+        for (usual, kind, told) in [
+            (Completed, Some(Confirmed), Some(Confirmed)),
+            (Released, Some(Confirmed), None),
+            (Released, Some(DecidedSplit), Some(DecidedSplit)),
+            (Released, None, Some(Released)),
+        ] {
+            assert_eq!(happened(usual, kind), told, "{usual:?}, {kind:?}");
         }
     }
 }

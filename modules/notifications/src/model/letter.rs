@@ -1,26 +1,26 @@
-//! Letters of those who run the site to its members.
+//! Letters of the admins to all members.
 
 use std::time::Duration;
 
 use sparkyard_kernel::{ApiError, ItemId, Timestamp, UserId, text, validate::Checks, zone};
 
-/// How long after one letter the next may be sent.
+/// Minimum time between two letters.
 pub(crate) const PAUSE: Duration = Duration::from_hours(24);
 
 const MAX_SUBJECT: usize = 120;
 const MAX_TEXT: usize = 5000;
 
-/// What a letter says, as it is stored and sent.
+/// Text of a letter, as stored and sent.
 #[derive(Clone, Debug)]
 pub(crate) struct LetterWords {
-    /// One line.
+    /// Subject, on one line.
     pub(crate) subject: String,
     /// Plain text with paragraphs.
     pub(crate) text: String,
 }
 
 impl LetterWords {
-    /// Folds what somebody wrote; a 422 for what cannot be a letter.
+    /// Normalises the text; a 422 if it is not a valid letter.
     pub(crate) fn checked(subject: &str, text: &str) -> Result<Self, ApiError> {
         Checks::new()
             .line("subject", subject, 1, MAX_SUBJECT)
@@ -30,47 +30,47 @@ impl LetterWords {
     }
 }
 
-/// A letter, and how far it has come.
+/// A letter, and the progress of its delivery.
 #[derive(Clone, Debug)]
 pub(crate) struct Letter {
     pub(crate) id: ItemId,
     pub(crate) words: LetterWords,
-    /// Who sent it.
+    /// Admin who sent it.
     pub(crate) author: UserId,
     pub(crate) sent_at: Timestamp,
-    /// For how many members it was when it was sent.
+    /// Number of recipients when it was sent.
     pub(crate) members: u64,
-    /// To how many it went so far.
+    /// Number of members to whom it has gone so far.
     pub(crate) sent: u64,
-    /// Where the walk through the members goes on; at its start there is nothing.
+    /// Position in the list of members; `None` at the start.
     pub(crate) cursor: Option<String>,
-    /// Whether the walk is over.
+    /// Whether the end of the list has been reached.
     pub(crate) done: bool,
 }
 
-/// A letter as admins see it.
+/// A letter as shown to admins.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenLetter {
     pub(crate) letter: Letter,
-    /// The name of who sent it; empty when they are gone.
+    /// Name of the author; empty if the account no longer exists.
     pub(crate) author_name: String,
 }
 
-/// Who would get a letter that is sent now.
+/// Recipients of a letter sent now.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Audience {
-    /// How many.
+    /// Number of members.
     pub(crate) members: u64,
-    /// When it may be sent, if not yet.
+    /// Time from which it may be sent, if not now.
     pub(crate) next_at: Option<Timestamp>,
 }
 
-/// When the next letter may be sent, if not at `now`.
+/// Returns the time from which the next letter may be sent, if not at `now`.
 pub(crate) fn next_after(last: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
     last.map(|last| last + PAUSE).filter(|next| *next > now)
 }
 
-/// A moment on a British clock, as in `Tuesday 3 March at 10:00`.
+/// Formats a time in British time, as in `Tuesday 3 March at 10:00`.
 pub(crate) fn moment(at: Timestamp) -> String {
     zone::in_britain(at).strftime("%A %-d %B at %H:%M").to_string()
 }
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_has_one_line_of_subject_and_a_text() {
+    fn letters_have_a_subject_line_and_a_text() {
         let wrong = |subject: &str, text: &str| {
             let refused = LetterWords::checked(subject, text).unwrap_err();
             refused.fields.into_keys().collect::<Vec<_>>()
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_may_be_sent_a_day_after_the_last() {
+    fn next_letter_may_follow_after_a_day() {
         let at = |text: &str| text.parse::<Timestamp>().unwrap();
         let (last, next) = (at("2026-03-28T10:00:00Z"), at("2026-03-29T10:00:00Z"));
         assert_eq!(next_after(None, last), None);

@@ -1,37 +1,36 @@
-//! What goes through a stream.
+//! Contents of an event stream.
 
 use poem_openapi::types::ToJSON;
 use sparkyard_kernel::ports::LiveNews;
 
-/// News as they are stored and sent.
+/// Serialises news as JSON, as stored and sent.
 pub(crate) fn as_sent(news: &LiveNews) -> String {
     news.to_json_string()
 }
 
-/// Something that a member was told.
+/// An event on a member's stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
-    /// Its number among all that the member was told.
+    /// Sequence number among all events of the member.
     pub(crate) n: i64,
-    /// As it is sent.
+    /// JSON of the event, as sent.
     pub(crate) news: String,
 }
 
-/// Where a stream begins.
+/// Starting point of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
-    /// With what was told in the last so many seconds: whoever begins has asked for all that they
-    /// show since then.
+    /// Events of this many past seconds: the client has fetched everything it shows since then.
     Recent(u32),
-    /// After this number: whoever comes back was told all up to it.
+    /// Events after this number: the client received all up to it before it reconnected.
     After(i64),
-    /// After something that nobody ever was told.
+    /// Invalid id: no event ever had it.
     Nowhere,
 }
 
 impl Start {
-    /// From the id of the last event that somebody knows; who knows none begins with what was told
-    /// in the last `recent` seconds.
+    /// Returns the start for the last event id that the client knows; without one, events of the
+    /// last `recent` seconds.
     pub(crate) fn of(id: Option<&str>, recent: u32) -> Self {
         match id {
             None | Some("") => Self::Recent(recent),
@@ -39,8 +38,8 @@ impl Start {
         }
     }
 
-    /// Whether nothing is missing: the member was told `told` things in all, of which the one with
-    /// the number `next` is the oldest after the start that is still known.
+    /// Checks that no event is missing. The member had `told` events in all; `next` is the oldest
+    /// stored one after the start.
     pub(crate) fn is_known(self, told: i64, next: Option<i64>) -> bool {
         match self {
             Self::Recent(_) => true,
@@ -54,18 +53,18 @@ impl Start {
 /// One step of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// It begins; all up to this number is known.
+    /// Start of the stream; the client knows all events up to this number.
     Hello(i64),
-    /// Something may have been missed: whatever a page shows must be asked for again. From here on
-    /// all that comes after this number is told.
+    /// Events may have been missed: the page must fetch again what it shows. Later events than this
+    /// number follow.
     Reset(i64),
-    /// Something to be told.
+    /// A stored event.
     Told(Told),
-    /// The same, but only for those who are there.
+    /// An ephemeral event, for open streams only.
     Hint(String),
-    /// Nothing; to see who is still there.
+    /// Heartbeat, which detects closed connections.
     Beat,
-    /// It ends because the member has begun too many others since.
+    /// End of the stream, because the member has opened too many others since.
     Crowded,
 }
 
@@ -74,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stream_goes_on_where_nothing_is_missing() {
+    fn stream_resumes_only_without_gaps() {
         for (id, told, next, known) in [
             (None, 7, Some(3), true),
             (Some(""), 7, Some(3), true),
@@ -82,10 +81,10 @@ mod tests {
             (Some("0"), 0, None, true),
             (Some("5"), 7, Some(6), true),
             (Some("0"), 7, Some(1), true),
-            // Forgotten, all or in part.
+            // Deleted, all or in part.
             (Some("5"), 7, None, false),
             (Some("5"), 7, Some(7), false),
-            // Of another time, or made up.
+            // From another database, or made up.
             (Some("8"), 7, None, false),
             (Some("-1"), 0, None, false),
             (Some("9223372036854775807"), 7, None, false),

@@ -1,8 +1,8 @@
-//! Mails that come back.
+//! Mail that could not be delivered.
 
 use sparkyard_kernel::ports::MailTrouble;
 
-/// A member whose mail comes back.
+/// A member whose mail is returned.
 #[derive(Clone, Debug)]
 pub(crate) struct MemberTrouble {
     pub(crate) name: String,

@@ -1,4 +1,4 @@
-//! What is told on devices while the site is closed.
+//! Web Push messages to members' devices.
 
 pub(crate) mod address;
 
@@ -7,56 +7,70 @@ use surrealdb::types::SurrealValue;
 
 use super::{NewNotice, Text};
 
-/// Where a device is reached, and the keys that only it can read with.
+/// Web Push subscription: address and keys of a device.
 #[derive(Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Subscription {
-    /// Address at the browser's push service. Whoever knows it can send there.
+    /// URL at the browser's push service. A secret: anybody who knows it can send there.
     pub(crate) endpoint: String,
-    /// The device's public key: an uncompressed point of P-256.
+    /// Public key of the device: an uncompressed point on P-256.
     pub(crate) p256dh: Vec<u8>,
-    /// What only the device and we know.
+    /// Secret shared by the device and this server.
     pub(crate) auth: Vec<u8>,
 }
 
-/// A device as it is kept.
-#[derive(Clone, Debug, SurrealValue)]
+/// A registered device of a member.
+#[derive(Clone, Debug)]
 pub(crate) struct Device {
     pub(crate) id: String,
     pub(crate) user: UserId,
     pub(crate) session: String,
-    /// Its [`Subscription`], encrypted.
+    /// [`Subscription`] of the device, encrypted.
     pub(crate) sealed: String,
 }
 
-/// Something that all devices of a member are told.
+/// A device with pending messages.
+#[derive(Clone, Debug, SurrealValue)]
+pub(crate) struct DueDevice {
+    pub(crate) id: String,
+    pub(crate) user: UserId,
+    pub(crate) session: String,
+    pub(crate) sealed: String,
+    /// Time at which it became due, in milliseconds; while a worker holds the lease, the time when
+    /// that expires.
+    pub(crate) due_ms: i64,
+    /// Number of consecutive failures to reach it.
+    pub(crate) failures: u32,
+}
+
+/// A message to all devices of a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PushNews {
-    /// Deterministic, so that an event that comes twice is told once.
+    /// Deterministic id, so that an event delivered twice yields one message.
     pub(crate) id: String,
     pub(crate) to: UserId,
-    /// Who does not want to be told about it is not; everybody is told what has none.
+    /// Preference that can suppress the message; `None` if nothing can.
     pub(crate) topic: Option<MailTopic>,
-    /// Once this was seen it need not be told any more.
+    /// Kind of the item that makes the message unnecessary once it was seen.
     pub(crate) about: About,
     pub(crate) subject: ItemId,
     pub(crate) title: String,
     pub(crate) body: String,
-    /// Root-relative address in the client.
+    /// Root-relative path in the client.
     pub(crate) link: String,
 }
 
-/// What can be seen elsewhere.
+/// Kind of item that can also be seen in the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum About {
     /// A notice.
     Notice,
-    /// A message, which is read at once where its conversation is in sight.
+    /// A message; it is read at once if its conversation is on screen.
     Message,
 }
 
 impl PushNews {
-    /// What devices are told of a notice.
+    /// Builds the push message for a notice.
     pub(crate) fn of(notice: &NewNotice, topic: Option<MailTopic>) -> Self {
         let NewNotice { id, receiver, text, .. } = notice;
         let Text { title, description, link } = text.clone();
@@ -73,11 +87,10 @@ impl PushNews {
     }
 }
 
-/// The same on its way to one device.
+/// A pending message to one device.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct DuePush {
     pub(crate) id: String,
-    pub(crate) device: String,
     pub(crate) user: UserId,
     pub(crate) topic: Option<MailTopic>,
     pub(crate) about: About,
@@ -85,11 +98,9 @@ pub(crate) struct DuePush {
     pub(crate) title: String,
     pub(crate) body: String,
     pub(crate) link: String,
-    /// What replaces what.
+    /// Tag of the notification: a later message with the same tag replaces it.
     pub(crate) tag: String,
-    /// How often it was tried.
-    pub(crate) tries: u32,
-    /// When it is to be sent, and until when it is worth sending, in milliseconds.
+    /// Time to send it, and time until which it is worth sending, in milliseconds.
     pub(crate) due_ms: i64,
     pub(crate) until_ms: i64,
 }

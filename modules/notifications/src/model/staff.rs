@@ -2,42 +2,42 @@
 
 use sparkyard_kernel::{BookingId, ItemId, Role, UserId, ports::StaffQueue};
 
-/// Something that waits, by which it is known again once it is settled.
+/// A piece of work for staff; its id is used to clear the notices once it is settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Case {
     pub(crate) queue: StaffQueue,
-    /// Unique over all queues.
+    /// Id of the case, unique over all queues.
     pub(crate) about: String,
 }
 
 impl Case {
-    /// A booking about which the parties disagree.
+    /// Returns the case of a disputed booking.
     pub(crate) fn dispute(booking: BookingId) -> Self {
         Self { queue: StaffQueue::Disputes, about: format!("dispute:{booking}") }
     }
 
-    /// A paper that proves who somebody is.
+    /// Returns the case of an identity document.
     pub(crate) fn document(id: &ItemId) -> Self {
         Self { queue: StaffQueue::Documents, about: format!("document:{id}") }
     }
 
-    /// A skill that a member thought of.
+    /// Returns the case of a suggested skill.
     pub(crate) fn skill(slug: &str) -> Self {
         Self { queue: StaffQueue::Skills, about: format!("skill:{slug}") }
     }
 
-    /// Somebody who asks to join.
+    /// Returns the case of a person who asks to join.
     pub(crate) fn applicant(user: &UserId) -> Self {
         Self { queue: StaffQueue::Applicants, about: format!("applicant:{user}") }
     }
 
-    /// What a member has reported.
+    /// Returns the case of a member's report.
     pub(crate) fn report(id: &ItemId) -> Self {
         Self { queue: StaffQueue::Reports, about: format!("report:{id}") }
     }
 }
 
-/// The least role that may do the work of a queue.
+/// Returns the lowest role that may work on a queue.
 pub(crate) fn least_role(queue: StaffQueue) -> Role {
     match queue {
         StaffQueue::Disputes | StaffQueue::Documents => Role::Admin,
@@ -48,16 +48,16 @@ pub(crate) fn least_role(queue: StaffQueue) -> Role {
     }
 }
 
-/// How much waits for one member of staff in one queue, of what they have not seen.
+/// Number of unseen cases in one queue for one member of staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Waiting {
     pub(crate) queue: StaffQueue,
     pub(crate) count: u64,
-    /// The number of the newest notice of it.
+    /// Sequence number of the newest notice about the queue.
     pub(crate) newest: i64,
 }
 
-/// What mails of a queue say: the name of the value, and what waits in words.
+/// Returns the template key of a queue, and its waiting cases in words.
 pub(crate) fn in_words(Waiting { queue, count, .. }: Waiting) -> (&'static str, String) {
     let (key, one, many) = match queue {
         StaffQueue::Disputes => ("disputes", "dispute", "disputes"),

@@ -1,11 +1,11 @@
-//! What notices say.
+//! Texts of notices.
 
 mod standing;
 
 use sparkyard_kernel::{
     BookingId, UserId,
     events::{
-        bookings::{BookingChanged, DisputeAnswered, Reviewed},
+        bookings::{BookingChanged, BookingEventKind as EventKind, DisputeAnswered, Reviewed},
         chat::MessageSent,
         skills::Published,
     },
@@ -17,35 +17,28 @@ pub(crate) use self::standing::{
     mail_returned_to, reinstated, report_answer, report_waits, skill_decided, skill_let_back,
     skill_taken_down, skill_waits, suspended, warning,
 };
-use super::{
-    Text,
-    booking::{Actor, BookingChange},
-};
+use super::{Text, booking::Actor};
 
-/// First names of a booking's parties.
+/// First names of the parties of a booking.
 pub(crate) struct Names {
     pub(crate) client: String,
     pub(crate) provider: String,
 }
 
-/// What each party of a booking is told; nobody is told what they did themselves.
+/// Notices for the parties of a booking; a party is not told of its own action.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct BookingTexts {
     pub(crate) client: Option<Text>,
     pub(crate) provider: Option<Text>,
 }
 
-/// What the parties are told of a change.
-pub(crate) fn booking(
-    change: BookingChange,
-    booking: &BookingChanged,
-    names: &Names,
-) -> BookingTexts {
+/// Returns the notices for the parties about a change.
+pub(crate) fn booking(kind: EventKind, booking: &BookingChanged, names: &Names) -> BookingTexts {
     let (id, actor, subject) = (booking.booking_id, Actor::of(booking), &*booking.subject);
     let told = |receiver, other: &str, link| {
-        let words = (actor != receiver).then(|| words(change, actor, receiver, other, subject));
+        let words = (actor != receiver).then(|| words(kind, receiver, other, subject));
         let (title, description) = words.flatten()?;
-        let description = until_when(change, booking).unwrap_or(description);
+        let description = until_when(kind, booking).unwrap_or(description);
         let description = with_words(description, booking);
         Some(Text { title, description, link })
     };
@@ -55,7 +48,7 @@ pub(crate) fn booking(
     }
 }
 
-/// With what whoever changed it said, first: people read no further than that.
+/// Puts the words of whoever made the change first: people read no further than that.
 fn with_words(description: String, booking: &BookingChanged) -> String {
     match &booking.words {
         Some(words) => format!("\u{201c}{words}\u{201d} {description}"),
@@ -63,99 +56,96 @@ fn with_words(description: String, booking: &BookingChanged) -> String {
     }
 }
 
-/// Until when somebody is waited for, or which time is meant.
-fn until_when(change: BookingChange, booking: &BookingChanged) -> Option<String> {
+/// Returns the deadline for an answer, or the time in question.
+fn until_when(kind: EventKind, booking: &BookingChanged) -> Option<String> {
     let told = |at| zone::in_britain(at).strftime("%A %-d %B at %H:%M").to_string();
-    match (change, booking.due_at, booking.proposal) {
-        (BookingChange::Requested, Some(due), _) => {
+    match (kind, booking.due_at, booking.proposal) {
+        (EventKind::Asked, Some(due), _) => {
             Some(format!("Have a look: you have until {} to answer.", told(due)))
         }
-        (BookingChange::TimeProposed, _, Some(proposal)) => Some(format!(
+        (EventKind::TimeProposed, _, Some(proposal)) => Some(format!(
             "{} instead of {}. You have until {} to answer.",
             told(proposal.starts_at),
             told(booking.starts_at),
             told(proposal.until),
         )),
-        (BookingChange::Rescheduled, ..) => {
+        (EventKind::TimeAgreed | EventKind::AcceptedAtTime, ..) => {
             Some(format!("It is now booked for {}.", told(booking.starts_at)))
         }
-        (BookingChange::ProposalDeclined, ..) => {
+        (EventKind::TimeDeclined, ..) => {
             Some(format!("It stays booked for {}.", told(booking.starts_at)))
         }
         _ => None,
     }
 }
 
-/// Title and description for one party, whose other side is called `other`; `None` where the
-/// change tells them nothing new. Whether money is involved is not known here.
-fn words(
-    change: BookingChange,
-    actor: Actor,
-    receiver: Actor,
-    other: &str,
-    subject: &str,
-) -> Option<(String, String)> {
-    use Actor::{Admin, Client, Provider, System};
-    use BookingChange::{
-        Accepted, Cancelled, Completed, Disputed, ProposalDeclined, Rejected, Released, Requested,
-        Rescheduled, StartUndone, Started, TimeProposed,
-    };
-    let (title, description) = match (change, actor, receiver) {
-        (Requested, _, Provider) => {
+/// Returns title and description for one party, whose other side is called `other`; `None` if the
+/// change is no news to it. Must not mention payment as certain: the event's kind does not say
+/// whether money is involved.
+fn words(kind: EventKind, receiver: Actor, other: &str, subject: &str) -> Option<(String, String)> {
+    use Actor::{Client, Provider};
+    let (title, description) = match (kind, receiver) {
+        (EventKind::Asked, Provider) => {
             (format!("{other} wants to book {subject}"), "Have a look and let them know.")
         }
-        (Accepted, _, Client) => (
+        (EventKind::Accepted, Client) => (
             format!("{other} accepted your booking"),
             "You can now see each other's contact details.",
         ),
-        (Accepted, _, Provider) => (
-            format!("{other} agreed to your time for {subject}"),
-            "It is booked now, and you can see each other's contact details.",
-        ),
-        (TimeProposed, _, _) => (
-            format!("{other} would like another time for {subject}"),
-            "Have a look and let them know.",
-        ),
-        (ProposalDeclined, _, _) => {
-            (format!("{other} would rather keep the time of {subject}"), "The booked time stands.")
-        }
-        (Rescheduled, _, _) => (
+        (EventKind::AcceptedAtTime | EventKind::TimeAgreed, _) => (
             format!("{other} agreed to your time for {subject}"),
             "See the booking for its new time.",
         ),
-        (Rejected, Provider, Client) => (
+        (EventKind::TimeProposed, _) => (
+            format!("{other} would like another time for {subject}"),
+            "Have a look and let them know.",
+        ),
+        (EventKind::TimeDeclined, _) => {
+            (format!("{other} would rather keep the time of {subject}"), "The booked time stands.")
+        }
+        (EventKind::Rejected, Client) => (
             format!("{other} cannot take your booking"),
             "Anything you paid is back with you. Perhaps somebody else nearby can help.",
         ),
-        (Cancelled, Client | Provider, _) => {
+        (EventKind::Cancelled, _) => {
             (format!("{other} called off {subject}"), "See the booking for what it means for you.")
         }
-        (Cancelled, System, _) => (
+        (EventKind::Expired, _) => (
             format!("{subject} has lapsed"),
-            "Time ran out for this booking. Anything paid is back with the client.",
+            "Nobody answered in time. Anything paid has gone back.",
         ),
-        (Started, _, Provider) => (format!("{other} started {subject}"), "The work is under way."),
-        (StartUndone, _, Provider) => (
+        (EventKind::Abandoned, _) => (
+            format!("{subject} has ended"),
+            "Nobody said in time that it took place. Anything paid has gone back.",
+        ),
+        (EventKind::Started, Provider) => {
+            (format!("{other} started {subject}"), "The work is under way.")
+        }
+        (EventKind::StartUndone, Provider) => (
             format!("{other} started {subject} by mistake"),
             "They have taken it back: the booking stands as before.",
         ),
-        (Completed, Provider, Client) => (
+        (EventKind::Completed, Client) => (
             format!("{other} finished {subject}"),
             "If all is well, please confirm it. If not, open a dispute within 72 hours.",
         ),
-        (Completed, Client, Provider) => (
+        (EventKind::Confirmed, Provider) => (
             format!("{other} confirmed that {subject} is done"),
             "The booking is closed. Thank you for helping a neighbour.",
         ),
-        (Disputed, _, _) => (
+        (EventKind::Disputed, _) => (
             format!("{other} opened a dispute about {subject}"),
             "See what they say, and give your side. An admin decides; until then nothing moves.",
         ),
-        (Rejected | Released, Admin, _) => (
+        (EventKind::Referred, _) => (
+            format!("An admin will decide about {subject}"),
+            "Its time is up, but one of you cannot answer at present. Until then nothing moves.",
+        ),
+        (EventKind::DecidedRelease | EventKind::DecidedRefund | EventKind::DecidedSplit, _) => (
             format!("The dispute about {subject} is decided"),
             "See the booking for what it means for you.",
         ),
-        (Released, System, _) => (
+        (EventKind::Released, _) => (
             format!("{subject} is now closed"),
             "Nobody raised a concern in time, so it counts as done. Thank you for taking part.",
         ),
@@ -164,7 +154,7 @@ fn words(
     Some((title, description.to_owned()))
 }
 
-/// What a provider is asked when the client says that a booking was called off.
+/// Asks the provider to confirm the client's statement that the booking was called off.
 pub(crate) fn called_off_said(booking: &BookingChanged, client: &str) -> Text {
     Text {
         title: format!("{client} says {} was called off", booking.subject),
@@ -173,7 +163,7 @@ pub(crate) fn called_off_said(booking: &BookingChanged, client: &str) -> Text {
     }
 }
 
-/// What a party is asked the day after a booking.
+/// Asks a party, the day after a booking, whether it took place.
 pub(crate) fn visit_asked(booking: &BookingChanged, other: &str) -> Text {
     Text {
         title: format!("Did {} with {other} happen?", booking.subject),
@@ -183,14 +173,14 @@ pub(crate) fn visit_asked(booking: &BookingChanged, other: &str) -> Text {
     }
 }
 
-/// What everybody concerned is told of an answer in a dispute; who wrote it is not.
+/// Notices about an answer in a dispute; its author gets none.
 pub(crate) struct AnswerTexts {
     pub(crate) client: Text,
     pub(crate) provider: Text,
     pub(crate) staff: Text,
 }
 
-/// What is told of an answer in a dispute: by a party of that name, or by staff.
+/// Returns the notices about an answer in a dispute by the named party, or by staff if `None`.
 pub(crate) fn answered(answered: &DisputeAnswered, author: Option<&str>) -> AnswerTexts {
     let DisputeAnswered { booking_id, subject, .. } = answered;
     let who = author.unwrap_or("An admin");
@@ -207,7 +197,7 @@ pub(crate) fn answered(answered: &DisputeAnswered, author: Option<&str>) -> Answ
     }
 }
 
-/// What a provider is told of a review.
+/// Notice to a provider about a review.
 pub(crate) fn review(review: &Reviewed, reviewer: &str) -> Text {
     Text {
         title: format!("{reviewer} reviewed you"),
@@ -219,7 +209,7 @@ pub(crate) fn review(review: &Reviewed, reviewer: &str) -> Text {
     }
 }
 
-/// What devices are told of a message.
+/// Push message about a chat message.
 pub(crate) fn message(message: &MessageSent, sender: String) -> Text {
     let description = match message.excerpt.trim() {
         "" => "Sent you a picture.".to_owned(),
@@ -228,7 +218,7 @@ pub(crate) fn message(message: &MessageSent, sender: String) -> Text {
     Text { title: sender, description, link: format!("/chat/{}", message.from) }
 }
 
-/// What a member is told of somebody who follows them, perhaps in return.
+/// Notice about a new follower, who may be following back.
 pub(crate) fn follower(follower: &UserId, name: &str, back: bool) -> Text {
     let (title, description) = if back {
         (format!("{name} follows you back"), "Now you hear of each other's new skills.")
@@ -238,7 +228,7 @@ pub(crate) fn follower(follower: &UserId, name: &str, back: bool) -> Text {
     Text { title, description: description.to_owned(), link: profile(follower) }
 }
 
-/// What the followers of a member are told of their new skill.
+/// Notice to the followers of a member about a new skill.
 pub(crate) fn published(skill: &Published, name: &str) -> Text {
     Text {
         title: format!("{name} offers {}", skill.skill_type),
@@ -289,13 +279,15 @@ mod tests {
             tokens: Sparks::ZERO,
             proposal: None,
             words: None,
+            kind: None,
+            mail_later: false,
         }
     }
 
-    fn titles(change: BookingChange, by: Option<&str>) -> (Option<String>, Option<String>) {
+    fn titles(kind: EventKind, by: Option<&str>) -> (Option<String>, Option<String>) {
         let booked = changed(by);
         let names = Names { client: "Maya".to_owned(), provider: "Dev".to_owned() };
-        let texts = booking(change, &booked, &names);
+        let texts = booking(kind, &booked, &names);
         for (text, link) in
             [(&texts.client, "/outward-progress/7"), (&texts.provider, "/inward-details/7")]
         {
@@ -305,50 +297,55 @@ mod tests {
     }
 
     #[test]
-    fn each_party_hears_what_the_other_did() {
-        use BookingChange::{
-            Accepted, Cancelled, Completed, Disputed, ProposalDeclined, ProposalWithdrawn,
-            Rejected, Released, Requested, Rescheduled, StartUndone, Started, TimeProposed,
+    fn each_party_is_told_what_the_other_did() {
+        use EventKind::{
+            Abandoned, Accepted, AcceptedAtTime, Asked, Cancelled, Completed, Confirmed,
+            DecidedRefund, DecidedRelease, DecidedSplit, Disputed, Expired, Referred, Rejected,
+            Released, StartUndone, Started, TimeAgreed, TimeDeclined, TimeLapsed, TimeProposed,
+            TimeWithdrawn,
         };
         let (maya, dev, iris, system) = (Some("m"), Some("d"), Some("i"), None);
         let lapsed = "Plumbing has lapsed";
         let closed = "Plumbing is now closed";
         let decided = "The dispute about Plumbing is decided";
-        let rows: &[(BookingChange, Option<&str>, &str, &str)] = &[
-            (Requested, maya, "", "Maya wants to book Plumbing"),
+        let (ended, referred) = ("Plumbing has ended", "An admin will decide about Plumbing");
+        let rows: &[(EventKind, Option<&str>, &str, &str)] = &[
+            (Asked, maya, "", "Maya wants to book Plumbing"),
             (Accepted, dev, "Dev accepted your booking", ""),
-            (Accepted, maya, "", "Maya agreed to your time for Plumbing"),
+            (AcceptedAtTime, maya, "", "Maya agreed to your time for Plumbing"),
+            (AcceptedAtTime, dev, "Dev agreed to your time for Plumbing", ""),
             (TimeProposed, maya, "", "Maya would like another time for Plumbing"),
             (TimeProposed, dev, "Dev would like another time for Plumbing", ""),
-            (ProposalDeclined, dev, "Dev would rather keep the time of Plumbing", ""),
-            (Rescheduled, dev, "Dev agreed to your time for Plumbing", ""),
-            (ProposalWithdrawn, maya, "", ""),
-            (ProposalWithdrawn, system, "", ""),
+            (TimeDeclined, dev, "Dev would rather keep the time of Plumbing", ""),
+            (TimeAgreed, dev, "Dev agreed to your time for Plumbing", ""),
+            (TimeWithdrawn, maya, "", ""),
+            (TimeLapsed, system, "", ""),
             (Rejected, dev, "Dev cannot take your booking", ""),
-            (Rejected, iris, decided, decided),
             (Cancelled, maya, "", "Maya called off Plumbing"),
             (Cancelled, dev, "Dev called off Plumbing", ""),
-            (Cancelled, system, lapsed, lapsed),
+            (Expired, system, lapsed, lapsed),
+            (Abandoned, system, ended, ended),
             (Started, maya, "", "Maya started Plumbing"),
             (StartUndone, maya, "", "Maya started Plumbing by mistake"),
             (Completed, dev, "Dev finished Plumbing", ""),
-            (Completed, maya, "", "Maya confirmed that Plumbing is done"),
+            (Confirmed, maya, "", "Maya confirmed that Plumbing is done"),
             (Disputed, maya, "", "Maya opened a dispute about Plumbing"),
             (Disputed, dev, "Dev opened a dispute about Plumbing", ""),
-            // The client's confirmation has said it already.
-            (Released, maya, "", ""),
+            (Referred, system, referred, referred),
             (Released, system, closed, closed),
-            (Released, iris, decided, decided),
+            (DecidedRelease, iris, decided, decided),
+            (DecidedRefund, iris, decided, decided),
+            (DecidedSplit, iris, decided, decided),
         ];
-        for (change, by, client, provider) in rows {
+        for (kind, by, client, provider) in rows {
             let some = |title: &str| (!title.is_empty()).then(|| title.to_owned());
             let expected = (some(client), some(provider));
-            assert_eq!(titles(*change, *by), expected, "{change:?} by {by:?}");
+            assert_eq!(titles(*kind, *by), expected, "{kind:?} by {by:?}");
         }
     }
 
     #[test]
-    fn another_time_is_told_with_the_words_that_came_with_it() {
+    fn proposed_time_includes_the_message() {
         let at = |text: &str| text.parse::<Timestamp>().unwrap();
         let proposal = ProposedTime {
             starts_at: at("2026-07-02T13:00:00Z"),
@@ -362,20 +359,20 @@ mod tests {
             ..changed(Some("d"))
         };
         let names = Names { client: "Maya".to_owned(), provider: "Dev".to_owned() };
-        let told = |change| booking(change, &booked, &names).client.unwrap().description;
+        let told = |kind| booking(kind, &booked, &names).client.unwrap().description;
         assert_eq!(
-            told(BookingChange::TimeProposed),
+            told(EventKind::TimeProposed),
             "\u{201c}My train is late.\u{201d} Thursday 2 July at 14:00 instead of Wednesday 1 July \
              at 10:30. You have until Wednesday 1 July at 10:30 to answer."
         );
         assert_eq!(
-            told(BookingChange::Rescheduled),
+            told(EventKind::TimeAgreed),
             "\u{201c}My train is late.\u{201d} It is now booked for Wednesday 1 July at 10:30."
         );
     }
 
     #[test]
-    fn admins_hear_what_differs_first() {
+    fn ledger_notice_names_the_first_difference() {
         let found = |differences: &[&str]| LedgerDiffers {
             found_at: Timestamp::EPOCH,
             differences: differences.iter().map(|text| (*text).to_owned()).collect(),

@@ -1,10 +1,10 @@
-//! Tells members by mail of what they have not seen.
+//! Mails members what they have not seen.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use sparkyard_kernel::{
     Cx, ItemId, Ports, Timestamp, UserId,
-    db::DbError,
+    db::{DbError, GroupWrite},
     events::chat::MessageSent,
     idempotency::digest,
     ports::{
@@ -23,19 +23,21 @@ use crate::{
     },
 };
 
-/// Members looked after in one go.
+/// Members processed per query.
 const BATCH: usize = 100;
-/// Things looked at for one member; what is left comes with the next look.
+/// Items processed for one member per run; the rest follows in the next run.
 const MOST: usize = 200;
-/// Lines of one mail.
+/// Maximum number of lines in a mail.
 const LINES: usize = 8;
-/// What stands for a message without words.
+/// Text for a message without words.
 const PICTURE: &str = "A picture";
 
-/// Looks after those who have not seen something.
+/// Mails members with unseen items.
 pub(crate) struct AwayService {
     cx: Cx,
     store: NotificationStore,
+    /// Batches concurrent messages into one write.
+    remembering: GroupWrite<Missed>,
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
     conversations: Option<Arc<dyn Conversations>>,
@@ -44,12 +46,18 @@ pub(crate) struct AwayService {
 }
 
 impl AwayService {
-    /// Takes the ports; an error names the one that is missing.
+    /// Creates the service; fails with the name of a missing port.
     pub(crate) fn new(cx: &Cx, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "notifications";
+        let store = NotificationStore::new(cx.db.clone());
+        let remembers = store.clone();
         Ok(Self {
             cx: cx.clone(),
-            store: NotificationStore::new(cx.db.clone()),
+            store,
+            remembering: GroupWrite::new(move |missed| {
+                let store = remembers.clone();
+                async move { store.miss(missed).await }
+            }),
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
             conversations: ports.optional(),
@@ -58,7 +66,7 @@ impl AwayService {
         })
     }
 
-    /// Remembers a message until it is read, or told by mail if its reader wants that of `topic`.
+    /// Records a message until it is read, or mailed if the reader wants mail of `topic`.
     pub(crate) async fn message_sent(
         &self,
         message: &MessageSent,
@@ -75,11 +83,11 @@ impl AwayService {
             at,
             waiting: true,
         };
-        Ok(self.store.miss(missed).await?)
+        Ok(self.remembering.run(missed).await?)
     }
 
-    /// Looks after everybody who is due, and returns how many could not be. Safe to run twice at
-    /// once: the row of each member decides which of two runs writes to them.
+    /// Processes all due members, and returns the number of failures. Safe to run concurrently: the
+    /// row of each member decides which run writes to them.
     pub(crate) async fn look_after_all(&self) -> Result<usize, NotificationError> {
         let now = self.cx.now();
         let (mut failed, mut after) = (0, Timestamp::EPOCH);
@@ -91,7 +99,7 @@ impl AwayService {
                 let user = absent.user.clone();
                 match self.look_after(absent, now).await {
                     Ok(()) => {}
-                    // They missed something else just now, or another process was faster.
+                    // Another item arrived, or another process was faster.
                     Err(NotificationError::Db(DbError::Refused(refusal)))
                         if *refusal == MOVED_ON => {}
                     Err(cause) => {
@@ -114,8 +122,12 @@ impl AwayService {
         let (unseen, seen) = self.unseen(&absent.user, all).await?;
         let here = !seen.is_empty() || self.has_seen_told(&absent).await?;
         let absent = if here { absent.back() } else { absent };
-        let (mut missed, unwanted): (Vec<_>, Vec<_>) =
-            unseen.into_iter().partition(|missed| wants.choices.wants(missed.topic));
+        let senders: Vec<UserId> = unseen.iter().filter_map(|one| one.sender.clone()).collect();
+        let blocked = self.people.blocked_among(&absent.user, &senders).await?;
+        let (mut missed, unwanted): (Vec<_>, Vec<_>) = unseen.into_iter().partition(|missed| {
+            let apart = missed.sender.as_ref().is_some_and(|sender| blocked.contains(sender));
+            wants.choices.wants(missed.topic) && !apart
+        });
         missed.sort_by(|one, other| one.at.cmp(&other.at).then_with(|| one.id().cmp(&other.id())));
         let mut done: Vec<String> = seen.iter().chain(&unwanted).map(Missed::id).collect();
         let Some(oldest) = missed.first().map(|missed| missed.at) else {
@@ -147,7 +159,7 @@ impl AwayService {
         Ok(found.remove(user).unwrap_or_default())
     }
 
-    /// What a member has not seen of `all`, and what they have.
+    /// Splits `all` into what the member has not seen, and what they have.
     async fn unseen(
         &self,
         user: &UserId,
@@ -162,7 +174,8 @@ impl AwayService {
             let left = match (&sender, &self.conversations) {
                 (None, _) => self.store.unseen(&items).await?,
                 (Some(sender), Some(chat)) => chat.unread(user, sender, &items).await?,
-                // The module was switched off: nobody could read what the mail leads to.
+                // The chat module is switched off: nobody could read the message that the mail
+                // links to.
                 (Some(_), None) => Vec::new(),
             };
             unseen.extend(left.into_iter().map(|item| (sender.clone(), item)));
@@ -173,7 +186,7 @@ impl AwayService {
         Ok(all.into_iter().partition(is_unseen))
     }
 
-    /// Whether somebody has seen any of what their last mail told: then they were here since.
+    /// Checks whether the member has seen any item of the last mail, and so has been here since.
     async fn has_seen_told(&self, absent: &Absent) -> Result<bool, NotificationError> {
         if absent.told.is_empty() {
             return Ok(false);
@@ -182,8 +195,8 @@ impl AwayService {
         Ok(!self.unseen(&absent.user, told).await?.1.is_empty())
     }
 
-    /// The mails that tell a member of `missed`, each with its id: the same whoever makes them.
-    /// None to somebody who cannot sign in.
+    /// Returns the mails about `missed`, each with a deterministic id. Empty if the member cannot
+    /// sign in.
     async fn mails(
         &self,
         absent: &Absent,
@@ -245,7 +258,7 @@ impl AwayService {
     }
 }
 
-/// By which switches a mail that tells of `all` can be stopped.
+/// Returns the preferences that can stop a mail about `all`.
 fn optional(user: &UserId, all: &[&Missed]) -> OptionalMail {
     let mut topics: Vec<MailTopic> = Vec::new();
     for one in all {

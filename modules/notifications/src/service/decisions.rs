@@ -1,4 +1,4 @@
-//! What was decided about members and what they suggested: they are told, with the reason.
+//! Notifies members of decisions about them and their suggestions, with the reason.
 
 use sparkyard_kernel::{
     Event, UserId,
@@ -20,7 +20,7 @@ use crate::{
 };
 
 impl NotificationService {
-    /// Tells those who wanted a skill what was decided about its name, by a notice and a mail each.
+    /// Notifies the members who wanted a skill of the decision about its name, by notice and mail.
     pub(crate) async fn skill_decided(
         &self,
         decided: &NameDecided,
@@ -40,7 +40,7 @@ impl NotificationService {
         self.work_is_done(&Case::skill(&decided.slug)).await
     }
 
-    /// Tells a member that a skill of theirs was taken down, and why, by a notice and a mail.
+    /// Notifies a member that a skill was taken down, and why, by notice and mail.
     pub(crate) async fn skill_taken_down(
         &self,
         skill: &SkillTakenDown,
@@ -56,7 +56,7 @@ impl NotificationService {
         Ok(())
     }
 
-    /// Tells a member that a skill of theirs is back, in the same ways.
+    /// Notifies a member that a skill is back, by notice and mail.
     pub(crate) async fn skill_let_back(
         &self,
         skill: &SkillLetBack,
@@ -71,7 +71,7 @@ impl NotificationService {
         Ok(())
     }
 
-    /// A mail about a skill to whoever offers it, or wanted it.
+    /// Builds a mail about a skill to a member who offers it or wanted it.
     async fn skill_mail(
         &self,
         account: &AccountInfo,
@@ -86,7 +86,7 @@ impl NotificationService {
             .if_wanted(&account.id, MailTopic::Account))
     }
 
-    /// Gives a notice together with a mail, however often the event comes.
+    /// Stores a notice together with a mail, once however often the event is delivered.
     async fn give_once(
         &self,
         notice: NewNotice,
@@ -100,8 +100,8 @@ impl NotificationService {
         }
     }
 
-    /// Tells a member why they were kept out, for when they are back; the mail is sent by whoever
-    /// keeps accounts.
+    /// Notifies a member of the reason for a suspension, for when they are back. The accounts
+    /// module sends the mail.
     pub(crate) async fn account_suspended(
         &self,
         suspended: &Suspended,
@@ -111,7 +111,7 @@ impl NotificationService {
         self.give(vec![notice(event, &suspended.user_id, Kind::Account, text)], None).await
     }
 
-    /// Tells a member that they are let in again.
+    /// Notifies a member of the reinstatement.
     pub(crate) async fn account_reinstated(
         &self,
         reinstated: &Reinstated,
@@ -122,7 +122,7 @@ impl NotificationService {
     }
 }
 
-/// The one mail that `receiver` gets of `event`.
+/// Returns the id of the only mail that `receiver` gets about `event`.
 fn mail_id(event: &Event, receiver: &UserId) -> String {
     let id = digest(&[b"mail", event.id.as_bytes(), receiver.as_str().as_bytes()]);
     format!("{}:{id}", MAIL.name())

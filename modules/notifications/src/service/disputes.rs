@@ -1,4 +1,4 @@
-//! Turns what is said in disputes into notices.
+//! Notifies of answers in disputes.
 
 use sparkyard_kernel::{
     Event,
@@ -16,8 +16,8 @@ use crate::{
 };
 
 impl NotificationService {
-    /// Tells whoever else is concerned that somebody wrote something in a dispute: the other party
-    /// and the admins, or both parties when an admin did. No switch keeps it from them.
+    /// Notifies the other party and the admins of an answer in a dispute; both parties if an admin
+    /// wrote it. No preference suppresses this.
     pub(crate) async fn dispute_answered(
         &self,
         answered: &DisputeAnswered,

@@ -1,5 +1,5 @@
-//! Letters of those who run the site to its members: written by admins, one a day at most, and
-//! brought to everybody who wants such mail, a few at a time.
+//! Letters of the admins to members: at most one a day, sent in batches to everybody who wants such
+//! mail.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -24,24 +24,24 @@ use crate::{
     },
 };
 
-/// Members whom a letter is brought to in one go, and in one write.
+/// Members per batch, and per write.
 const BATCH: u32 = 50;
-/// Members looked at together while they are counted.
+/// Members per query while recipients are counted.
 const COUNTED: u32 = 100;
-/// Letters that can be on their way at once: one a day is sent, and a mail that could not leave in
-/// four days is given up.
+/// Maximum number of unfinished letters. One is sent a day, and an undeliverable mail is given up
+/// after four days.
 const MOST_OPEN: usize = 10;
-/// How many of its mails may wait for their first try: what leaves slowly does not fill the
-/// database.
+/// Limit of mails not tried yet, above which no batch is added. Keeps a slow mail server from
+/// filling the database.
 const MOST_UNTRIED: usize = 500;
-/// The same of all that wait: those whose servers have put them off keep the letter from the others
-/// only when there are very many.
+/// Limit of all waiting mails, above which no batch is added. High, so that servers which defer
+/// mail hold up the letter only when there are very many.
 const MOST_WAITING: usize = 5_000;
-/// How often an admin can try a letter out within an hour.
+/// Trial letters per admin and hour.
 const TRIALS: u32 = 10;
 const TEMPLATE: &str = "notifications/letter";
 
-/// Writes to members.
+/// Sends letters to members.
 pub(crate) struct LetterService {
     cx: Cx,
     store: NotificationStore,
@@ -52,7 +52,7 @@ pub(crate) struct LetterService {
 }
 
 impl LetterService {
-    /// Takes the ports; an error names the one that is missing.
+    /// Creates the service; fails with the name of a missing port.
     pub(crate) fn new(cx: &Cx, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "notifications";
         Ok(Self {
@@ -65,14 +65,14 @@ impl LetterService {
         })
     }
 
-    /// Who would get a letter that is sent now.
+    /// Returns the recipients of a letter sent now.
     pub(crate) async fn audience(&self) -> Result<Audience, NotificationError> {
         let now = self.cx.now();
         let last = self.store.last_letter().await?;
         Ok(Audience { members: self.count(now).await?, next_at: next_after(last, now) })
     }
 
-    /// Sends a letter in the name of an admin; it stands in the audit log.
+    /// Sends a letter on behalf of an admin, and records it in the audit log.
     pub(crate) async fn send(
         &self,
         caller: &Caller,
@@ -82,7 +82,7 @@ impl LetterService {
         let now = self.cx.now();
         let members = match next_after(self.store.last_letter().await?, now) {
             None => self.count(now).await?,
-            // It is refused, or was sent before: nobody needs to be counted for that.
+            // Refused, or a repeated request: the count is not needed.
             Some(_) => 0,
         };
         let parts = [words.subject.as_bytes(), words.text.as_bytes()];
@@ -115,7 +115,7 @@ impl LetterService {
         }
     }
 
-    /// Sends a letter to the one who writes it, as it would look; whatever they have switched off.
+    /// Sends a letter to its author only, as it would look, whatever mail they have switched off.
     pub(crate) async fn try_out(
         &self,
         caller: &Caller,
@@ -143,7 +143,7 @@ impl LetterService {
         }
     }
 
-    /// Letters, the newest first.
+    /// Lists letters, newest first.
     pub(crate) async fn list(
         &self,
         page: &PageQuery,
@@ -152,8 +152,8 @@ impl LetterService {
         Ok(Page { items: self.named(items).await?, next_cursor })
     }
 
-    /// Brings every letter that is on its way to some more members. Safe to run twice at once: the
-    /// row of each letter decides which of two runs writes to them.
+    /// Sends the next batch of every unfinished letter. Safe to run concurrently: the row of each
+    /// letter decides which run sends the batch.
     pub(crate) async fn bring(&self) -> Result<(), NotificationError> {
         for letter in self.store.open_letters(MOST_OPEN).await? {
             let db = &self.cx.db;
@@ -187,7 +187,7 @@ impl LetterService {
         Ok(self.store.bring_letter(part).await?)
     }
 
-    /// How many members get a letter that is sent at `at`.
+    /// Counts the recipients of a letter sent at `at`.
     async fn count(&self, at: Timestamp) -> Result<u64, NotificationError> {
         let (mut count, mut cursor) = (0, None);
         loop {
@@ -200,8 +200,8 @@ impl LetterService {
         }
     }
 
-    /// Some of those who can sign in, from where the walk through all of them has come to: the
-    /// newest first, so that nobody who joins meanwhile moves the others.
+    /// Returns a page of the members who can sign in. Newest first, so that a member who joins
+    /// meanwhile does not shift the others.
     async fn members(
         &self,
         cursor: Option<Cursor>,
@@ -211,8 +211,8 @@ impl LetterService {
         Ok(self.accounts.list(None, Some(Standing::Active), &page).await?)
     }
 
-    /// Those among `members` who get a letter of `sent_at`: who was there by then, wants such mail,
-    /// and has an address that takes it.
+    /// Filters the recipients of a letter of `sent_at`: members by then who want such mail and
+    /// whose address takes it.
     async fn readers(
         &self,
         mut members: Vec<AccountInfo>,
@@ -245,7 +245,7 @@ impl LetterService {
     }
 }
 
-/// A letter to one member.
+/// Builds the mail of a letter to one member.
 fn mail(to: &AccountInfo, person: Option<&PersonInfo>, words: &LetterWords) -> MailMessage {
     MailMessage::new(&to.email, TEMPLATE)
         .with_some("name", person.map(|person| person.firstname.clone()))

@@ -1,4 +1,4 @@
-//! Streams: each tells one member, in order, what they are told.
+//! Event streams: each sends one member their events, in order.
 
 mod reader;
 mod seats;
@@ -20,12 +20,12 @@ use crate::{
 
 pub(crate) use self::{seats::Seats, watch::WatchOthers};
 
-/// Most that is read at one time.
+/// Maximum number of events per read.
 const BATCH: i64 = 100;
-/// Most that is told to whoever holds no stream: all that is ever kept.
+/// Maximum number of events for a client without a stream: as many as are ever kept.
 const ALL: i64 = 500;
 
-/// Who is told what happens while it happens.
+/// Opens event streams.
 pub(crate) struct LiveService {
     cx: Cx,
     store: NotificationStore,
@@ -35,7 +35,7 @@ pub(crate) struct LiveService {
 }
 
 impl LiveService {
-    /// Takes the ports; an error names the one that is missing.
+    /// Creates the service; fails with the name of a missing port.
     pub(crate) fn new(
         cx: &Cx,
         ports: &Ports,
@@ -51,15 +51,15 @@ impl LiveService {
         })
     }
 
-    /// What `member` is told after `start`, for as long as `access_token` is good and anybody
-    /// reads.
+    /// Streams the events of `member` after `start`, until `access_token` expires or the client
+    /// leaves.
     pub(crate) async fn follow(
         &self,
         member: &UserId,
         access_token: Arc<str>,
         start: Start,
     ) -> Result<impl Stream<Item = Step> + use<>, NotificationError> {
-        // Before anything is read: what is told from here on wakes it.
+        // Subscribe before the first read, so that no later write is missed.
         let waiting = self.store.wait_for(member);
         let (steps, last) = self.begin(member, start, BATCH).await?;
         let reader = Reader {
@@ -70,13 +70,13 @@ impl LiveService {
             waiting,
             beat: self.beat,
             last,
-            // Something may have been told since.
+            // Something may have been written since.
             behind: true,
         };
         Ok(stream::iter(steps).chain(reader.steps()))
     }
 
-    /// What `member` was told after `start`, and nothing of what is to come.
+    /// Returns the events of `member` after `start` up to now.
     pub(crate) async fn so_far(
         &self,
         member: &UserId,
@@ -86,7 +86,7 @@ impl LiveService {
         Ok(stream::iter(steps))
     }
 
-    /// The first steps, and the number of the last thing that they tell.
+    /// Returns the first steps, and the number of the last event among them.
     async fn begin(
         &self,
         member: &UserId,

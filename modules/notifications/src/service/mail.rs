@@ -1,4 +1,4 @@
-//! Mails that come back: who is told, and what is known of it.
+//! Mail that could not be delivered: notices about it, and its state.
 
 use sparkyard_kernel::{
     Event, Page, PageQuery, UserId, events::core::MailReturned, ports::MailTrouble,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl NotificationService {
-    /// What is wrong with mail to a member.
+    /// Returns the problem with mail to a member.
     pub(crate) async fn mail_trouble(
         &self,
         user: &UserId,
@@ -19,13 +19,13 @@ impl NotificationService {
         Ok(self.troubles.of(user).await?)
     }
 
-    /// Has mails sent to a member again.
+    /// Resumes mail to a member.
     pub(crate) async fn retry_mail(&self, user: &UserId) -> Result<(), NotificationError> {
         self.troubles.forget(user).await?;
         Ok(())
     }
 
-    /// Members whose mail comes back.
+    /// Lists the members whose mail is returned.
     pub(crate) async fn mail_troubles(
         &self,
         page: &PageQuery,
@@ -42,7 +42,7 @@ impl NotificationService {
         }))
     }
 
-    /// Tells a member that mails to them come back, and the admins whose mails do.
+    /// Notifies a member, and the admins, that mail to the member is returned.
     pub(crate) async fn mail_returned(
         &self,
         returned: &MailReturned,
@@ -58,7 +58,7 @@ impl NotificationService {
         );
         let text = wording::mail_returned_to(returned, &name);
         let admins = self.accounts.admins().await?;
-        // Whoever is both has heard it already.
+        // An admin whose own mail is returned has the first notice already.
         let admins = admins.iter().filter(|admin| admin.id != *user);
         notices.extend(
             admins.map(|admin| super::tell::notice(event, &admin.id, Kind::Admin, text.clone())),

@@ -1,4 +1,4 @@
-//! Telling members on their devices while the site is closed.
+//! Web Push messages to members' devices.
 
 mod carrier;
 mod deliver;
@@ -6,6 +6,7 @@ mod encryption;
 mod identity;
 mod random;
 mod seal;
+mod slots;
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,24 +26,24 @@ use crate::{
 
 pub(crate) use self::{deliver::DeliverPush, encryption::from_base64};
 
-/// What happened is told after this time: whoever looks at it meanwhile need not be told. An open
+/// Delay before a message is sent: it is dropped if the member sees the item meanwhile. An open
 /// conversation is read within a second.
 const WAIT: Duration = Duration::from_secs(5);
-/// What happened is told within this time or not at all; longer than quiet hours are.
+/// Time after which a message is dropped; longer than quiet hours.
 const WORTH_TELLING: Duration = Duration::from_hours(24);
 
-/// Devices of members, and what these are told.
+/// Manages the devices of members, and their messages.
 pub(crate) struct PushService {
     cx: Cx,
     store: NotificationStore,
     sign_ins: Arc<dyn SignIns>,
     preferences: Option<Arc<dyn Preferences>>,
     messages: Option<Arc<dyn Conversations>>,
-    /// Nothing when nobody has said whom push services can write to.
+    /// `None` if no contact for push services is configured.
     post: Option<Post>,
 }
 
-/// What it takes to send anything.
+/// Everything needed to send messages.
 struct Post {
     identity: Identity,
     seal: Seal,
@@ -50,7 +51,7 @@ struct Post {
 }
 
 impl PushService {
-    /// Takes the ports; an error names the one that is missing.
+    /// Creates the service; fails with the name of a missing port.
     pub(crate) fn new(cx: &Cx, ports: &Ports, config: PushConfig) -> anyhow::Result<Self> {
         let post = match config.contact.trim() {
             "" => None,
@@ -70,13 +71,13 @@ impl PushService {
         })
     }
 
-    /// What browsers are given to know us by; `None` when devices are told nothing here.
+    /// Returns the public key for browsers; `None` if Web Push is off.
     pub(crate) fn public_key(&self) -> Option<&str> {
         self.post.as_ref().map(|post| post.identity.public_key())
     }
 
-    /// Tells the caller from now on what happens on the device of `subscription`, for as long as
-    /// they are signed in there. Again: it is still there, or its keys are others now.
+    /// Registers a device of the caller for as long as they are signed in there. A repeated call
+    /// renews the registration or replaces its keys.
     pub(crate) async fn subscribe(
         &self,
         caller: &Caller,
@@ -97,7 +98,7 @@ impl PushService {
         Ok(self.store.put_device(device, self.cx.now()).await?)
     }
 
-    /// Tells the caller nothing more on the device that is reached at `endpoint`.
+    /// Unregisters the caller's device at `endpoint`.
     pub(crate) async fn unsubscribe(
         &self,
         caller: &Caller,
@@ -106,7 +107,7 @@ impl PushService {
         Ok(self.store.remove_device(&device_id(endpoint), Some(&caller.id)).await?)
     }
 
-    /// Has the devices of members told what happened, each once however often it comes.
+    /// Queues messages for the devices of members, each once however often an event is delivered.
     pub(crate) async fn tell(&self, news: Vec<PushNews>) -> Result<(), NotificationError> {
         if self.post.is_none() || news.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Work that waits for staff: they are told by a notice each, and by one mail a day at most.
+//! Work that waits for staff: a notice for each case, and at most one mail a day.
 
 use sparkyard_kernel::{
     Event, Timestamp, UserId,
@@ -22,11 +22,11 @@ use crate::{
     store::StaffMail,
 };
 
-/// The hour, on a British clock, from which mails about work are sent.
+/// Hour, in British time, from which mails about work are sent.
 const MORNING: i8 = 8;
 
 impl NotificationService {
-    /// Tells staff of a document that waits, but nobody of their own.
+    /// Notifies staff of a waiting document, except its owner.
     pub(crate) async fn document_waits(
         &self,
         document: &DocumentHandedIn,
@@ -38,7 +38,7 @@ impl NotificationService {
         self.work_waits(&case, &[&document.user_id], text, event).await
     }
 
-    /// Tells staff of a skill that somebody else thought of.
+    /// Notifies staff of a suggested skill, except its author.
     pub(crate) async fn skill_waits(
         &self,
         skill: &Suggested,
@@ -49,7 +49,7 @@ impl NotificationService {
         self.work_waits(&Case::skill(&skill.slug), &[&skill.user_id], text, event).await
     }
 
-    /// Tells staff of somebody who asks to join.
+    /// Notifies staff of a person who asks to join.
     pub(crate) async fn applicant_waits(
         &self,
         applied: &Applied,
@@ -60,7 +60,7 @@ impl NotificationService {
         self.work_waits(&Case::applicant(&applied.user_id), &[], text, event).await
     }
 
-    /// Tells staff of a report.
+    /// Notifies staff of a report, except its parties.
     pub(crate) async fn report_waits(
         &self,
         reported: &Reported,
@@ -71,7 +71,7 @@ impl NotificationService {
         self.work_waits(&case, &parties, wording::report_waits(), event).await
     }
 
-    /// Tells those who may settle a case of it, but none of its parties.
+    /// Notifies the staff who may settle a case, except its parties.
     pub(crate) async fn work_waits(
         &self,
         case: &Case,
@@ -90,13 +90,13 @@ impl NotificationService {
         Ok(self.store.give(notices.collect(), also, self.cx.now()).await?)
     }
 
-    /// Notes that a case is settled: nobody needs to look at the notices of it any more.
+    /// Marks a case as settled, and its notices as seen.
     pub(crate) async fn work_is_done(&self, case: &Case) -> Result<(), NotificationError> {
         let also = queue_news(&self.staff_of(case.queue).await?, case.queue);
         Ok(self.store.settle(case, also, self.cx.now()).await?)
     }
 
-    /// Sends a mail to all staff for whom something new has come since the last one, once a day.
+    /// Mails all staff with new work since their last mail, at most once a day.
     pub(crate) async fn mail_staff(&self, now: Timestamp) -> Result<(), NotificationError> {
         let here = zone::in_britain(now);
         if here.hour() < MORNING {
@@ -145,7 +145,7 @@ impl NotificationService {
     }
 }
 
-/// What open pages of staff are told of a change of what waits for them.
+/// Returns the live news for staff about a change of a queue.
 fn queue_news(staff: &[AccountInfo], queue: StaffQueue) -> Vec<(UserId, LiveNews)> {
     let news = LiveNews::Queue(LiveQueue { queue });
     staff.iter().map(|one| (one.id.clone(), news.clone())).collect()

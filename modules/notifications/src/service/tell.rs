@@ -1,4 +1,4 @@
-//! Turns events into notices. What is told twice is kept once.
+//! Turns events into notices. An event delivered twice yields one notice.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     Event, ItemId, Money, Sparks, UserId,
     events::{
         auth::Claimed,
-        bookings::{BookingChanged, Reviewed},
+        bookings::{BookingChanged, BookingEventKind as EventKind, Reviewed},
         chat::MessageSent,
         explore::Followed,
         kyc::DocumentDecided,
@@ -24,48 +24,54 @@ use crate::{
     model::{
         Kind, NewNotice, Text,
         away::{mailed_later, topic_of_message},
-        booking::{Actor, BookingChange},
+        booking,
         push::{About, PushNews},
         staff::Case,
         wording::{self, Names},
     },
 };
 
-/// Followers told in one write.
+/// Followers notified per write.
 const BATCH: i64 = 50;
 
 impl NotificationService {
-    /// Tells the parties of a booking what became of it.
+    /// Notifies the parties of a booking of a change.
     pub(crate) async fn booking_changed(
         &self,
-        change: BookingChange,
+        kind: EventKind,
         booking: &BookingChanged,
         event: &Event,
     ) -> Result<(), NotificationError> {
         let (client, provider) = (&booking.client_id, &booking.provider_id);
         let found = self.find(&[client, provider]).await?;
         let names = Names { client: name(&found, client), provider: name(&found, provider) };
-        let texts = wording::booking(change, booking, &names);
+        let texts = wording::booking(kind, booking, &names);
         let client = texts.client.map(|text| (client, text));
         let provider = texts.provider.map(|text| (provider, text));
         let told = client.into_iter().chain(provider);
-        let notices = told.map(|(receiver, text)| notice(event, receiver, Kind::Booking, text));
-        let topic = change.topic(Actor::of(booking));
-        self.give_with(notices.collect(), news_of(change, booking), topic).await?;
+        let notices = told.map(|(receiver, text)| {
+            let notice = notice(event, receiver, Kind::Booking, text);
+            let later = booking.mail_later.then_some(MailTopic::OrderUpdates);
+            NewNotice { by_mail: notice.by_mail.or(later), ..notice }
+        });
+        let topic = booking::push_topic(kind);
+        self.give_with(notices.collect(), news_of(kind, booking), topic).await?;
         let case = Case::dispute(booking.booking_id);
-        if change == BookingChange::Disputed {
+        if matches!(kind, EventKind::Disputed | EventKind::Referred) {
             let text = wording::dispute_waits(booking);
             return self
                 .work_waits(&case, &[&booking.client_id, &booking.provider_id], text, event)
                 .await;
         }
-        match Actor::of(booking) {
-            Actor::Admin => self.work_is_done(&case).await,
-            Actor::Client | Actor::Provider | Actor::System => Ok(()),
+        match kind {
+            EventKind::DecidedRelease | EventKind::DecidedRefund | EventKind::DecidedSplit => {
+                self.work_is_done(&case).await
+            }
+            _ => Ok(()),
         }
     }
 
-    /// Tells a provider of a review, and pages that show the booking.
+    /// Notifies a provider of a review, and updates pages that show the booking.
     pub(crate) async fn reviewed(
         &self,
         review: &Reviewed,
@@ -80,7 +86,7 @@ impl NotificationService {
         self.give_with(vec![notice], also.into(), Some(MailTopic::Account)).await
     }
 
-    /// Tells a member what became of a document that they handed in.
+    /// Notifies a member of the decision on a document.
     pub(crate) async fn document_decided(
         &self,
         document: &DocumentDecided,
@@ -93,7 +99,7 @@ impl NotificationService {
         self.work_is_done(&Case::document(&document.document_id)).await
     }
 
-    /// Tells a member that their account was made safe when they first came by a provider.
+    /// Notifies a member that their account was secured on the first sign-in through a provider.
     pub(crate) async fn account_claimed(
         &self,
         claimed: &Claimed,
@@ -104,7 +110,7 @@ impl NotificationService {
         self.give(vec![notice], None).await
     }
 
-    /// Tells the admins that some money does not add up.
+    /// Notifies the admins of differences in the ledger.
     pub(crate) async fn ledger_differs(
         &self,
         found: &LedgerDiffers,
@@ -116,7 +122,7 @@ impl NotificationService {
         self.give(notices.collect(), None).await
     }
 
-    /// Tells a member of a new follower. One whom they follow themselves counts as a followee.
+    /// Notifies a member of a new follower; a followee notice if the member follows them too.
     pub(crate) async fn followed(
         &self,
         pair: Followed,
@@ -128,7 +134,7 @@ impl NotificationService {
         let back = self.store.follows(&receiver, &follower).await?;
         let text = wording::follower(&follower, &name(&found, &follower), back);
         let kind = if back { Kind::Followee } else { Kind::Follower };
-        // Named after the pair: following again and again is told once.
+        // The id depends on the pair, so that following repeatedly yields one notice.
         let id = ItemId(digest(&[
             b"follow",
             follower.as_str().as_bytes(),
@@ -138,7 +144,7 @@ impl NotificationService {
         self.give(vec![notice], Some(MailTopic::Account)).await
     }
 
-    /// Tells a member what became of their report, and whom it was about if they are warned.
+    /// Notifies the author of a report of the outcome, and its subject of a warning, if any.
     pub(crate) async fn report_decided(
         &self,
         decided: &ReportDecided,
@@ -153,7 +159,7 @@ impl NotificationService {
         self.work_is_done(&Case::report(&decided.report_id)).await
     }
 
-    /// Remembers that somebody no longer follows somebody.
+    /// Records that a follow has ended.
     pub(crate) async fn unfollowed(
         &self,
         pair: Followed,
@@ -163,7 +169,7 @@ impl NotificationService {
         Ok(self.store.set_follow(&follower_id, &following_id, false, event.at).await?)
     }
 
-    /// Tells everyone who follows a member of their new skill.
+    /// Notifies all followers of a member of a new skill.
     pub(crate) async fn published(
         &self,
         skill: &Published,
@@ -182,20 +188,23 @@ impl NotificationService {
         }
     }
 
-    /// Which switch of its reader a message obeys.
+    /// Returns the mail preference that applies to a message.
     pub(crate) async fn topic_of(
         &self,
         message: &MessageSent,
     ) -> Result<MailTopic, NotificationError> {
-        let shared = match &self.bookings {
-            Some(bookings) => Some(bookings.shared(&message.from, &message.to).await?),
+        let have_booked = match &self.bookings {
+            Some(bookings) => Some(
+                bookings.shared(&message.from, &message.to).await? > 0
+                    || bookings.share_open(&message.from, &message.to).await?,
+            ),
             None => None,
         };
-        Ok(topic_of_message(shared))
+        Ok(topic_of_message(have_booked))
     }
 
-    /// Has the devices of a member told of a message, unless they read it first or want nothing
-    /// of `topic`.
+    /// Queues a push message about a chat message, unless the receiver reads it first or has
+    /// switched off `topic`.
     pub(crate) async fn message_sent(
         &self,
         message: &MessageSent,
@@ -229,7 +238,7 @@ impl NotificationService {
         self.give_with(notices, Vec::new(), topic).await
     }
 
-    /// Gives notices, and has devices told of them, unless their owners want nothing of `topic`.
+    /// Stores notices and queues push messages, except for receivers who have switched off `topic`.
     pub(super) async fn give_with(
         &self,
         notices: Vec<NewNotice>,
@@ -250,10 +259,11 @@ impl NotificationService {
     }
 }
 
-/// What pages that show a booking are told of a change, besides the notices. An event that comes
-/// twice has them ask twice.
-fn news_of(change: BookingChange, booking: &BookingChanged) -> Vec<(UserId, LiveNews)> {
-    let changed = LiveBooking { id: booking.booking_id, status: change.status(booking) };
+/// Returns the live news about a booking for both parties. A repeated event makes pages fetch
+/// again, which is harmless.
+fn news_of(kind: EventKind, booking: &BookingChanged) -> Vec<(UserId, LiveNews)> {
+    let changed =
+        LiveBooking { id: booking.booking_id, status: booking::status_after(kind, booking) };
     let mut news = vec![LiveNews::Booking(changed)];
     if booking.cash != Money::ZERO || booking.tokens != Sparks::ZERO {
         news.push(LiveNews::Wallet(LiveWallet::default()));
@@ -263,12 +273,12 @@ fn news_of(change: BookingChange, booking: &BookingChanged) -> Vec<(UserId, Live
     parties.into_iter().flat_map(told).collect()
 }
 
-/// The first name, or what stands for it when the person is gone.
+/// Returns the first name, or a substitute if the person is gone.
 pub(super) fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
     found.get(id).map_or_else(|| "Someone".to_owned(), |person| person.firstname.clone())
 }
 
-/// The one notice that `receiver` gets of `event`.
+/// Builds the only notice that `receiver` gets about `event`.
 pub(super) fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
     let id = ItemId(digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]));
     let by_mail = mailed_later(event, receiver);

@@ -1,4 +1,4 @@
-//! Turns what is asked around the date of a booking into notices.
+//! Notices about whether a booking took place.
 
 use sparkyard_kernel::{Event, events::bookings::BookingChanged, ports::MailTopic};
 
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl NotificationService {
-    /// Asks both parties of a booking whether it took place.
+    /// Asks both parties whether the booking took place.
     pub(crate) async fn visit_asked(
         &self,
         booking: &BookingChanged,
@@ -26,7 +26,7 @@ impl NotificationService {
         self.give(notices.into(), Some(MailTopic::OrderUpdates)).await
     }
 
-    /// Asks the provider whether a booking was called off, as its client says.
+    /// Asks the provider to confirm the client's statement that the booking was called off.
     pub(crate) async fn called_off_said(
         &self,
         booking: &BookingChanged,

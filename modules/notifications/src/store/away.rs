@@ -1,4 +1,4 @@
-//! What members have missed.
+//! Items that members may not have seen.
 
 use sparkyard_kernel::{
     ItemId, Timestamp, UserId,
@@ -7,51 +7,66 @@ use sparkyard_kernel::{
     ports::MailMessage,
 };
 
+use surrealdb::types::SurrealValue;
+
 use super::{NotificationStore, rows::away::AbsentRow};
 use crate::model::away::{Absent, GRACE, Missed};
 
-/// Something has happened since: seen by nobody, as whoever loses looks again later.
+/// The member's state has changed since it was read. Never part of a response: the loser tries
+/// again later.
 pub(crate) const MOVED_ON: Refusal = Refusal {
     code: "notifications.moved_on",
     status: 409,
     message: "Something has happened since.",
 };
 
-/// Who is due; `EXPLAIN` must show a range of an index. The lower bound keeps those out who have
-/// missed nothing.
+/// Members who are due. `EXPLAIN` must show an index range; the lower bound excludes members
+/// without items.
 pub(super) const DUE: &str = "SELECT *, record::id(id) AS user OMIT id FROM away_member \
     WHERE due_at > $after AND due_at <= $now LIMIT $limit";
-/// What one member may have missed; the same holds for it.
+/// Items that one member may not have seen. `EXPLAIN` must show an index range here too.
 pub(super) const WAITING: &str = "SELECT * OMIT id FROM away_item WITH INDEX away_item_waiting \
     WHERE receiver = $receiver AND waiting = true LIMIT $limit";
 
-/// What becomes of somebody who was looked after.
+/// An item, and the time to check whether it was seen.
+#[derive(SurrealValue)]
+struct MissedRow {
+    key: String,
+    due: Timestamp,
+    item: Missed,
+}
+
+impl From<Missed> for MissedRow {
+    fn from(item: Missed) -> Self {
+        Self { key: item.id(), due: item.at + GRACE, item }
+    }
+}
+
+/// Result of processing a member.
 pub(crate) struct Outcome {
-    /// As they are from now on.
+    /// New state of the member.
     pub(crate) absent: Absent,
-    /// When to look again, if ever.
+    /// Time of the next check, if any.
     pub(crate) due_at: Option<Timestamp>,
-    /// What is dealt with, by its id.
+    /// Ids of the items that are settled.
     pub(crate) done: Vec<String>,
-    /// What they are told, each mail with its id.
+    /// Mails to send, each with its id.
     pub(crate) mails: Vec<(String, MailMessage)>,
 }
 
 impl NotificationStore {
-    /// Remembers that somebody may not see something; heard of twice, it is kept once.
-    pub(crate) async fn miss(&self, missed: Missed) -> Result<(), DbError> {
+    /// Records items that may not be seen; a repeated item is ignored.
+    pub(crate) async fn miss(&self, missed: Vec<Missed>) -> Result<(), DbError> {
+        let rows: Vec<_> = missed.into_iter().map(MissedRow::from).collect();
         self.db
             .write("notifications.miss")
-            .bind("key", missed.id())
-            .bind("due", missed.at + GRACE)
-            .bind("item", missed)
-            .step("fn::notifications::miss($key, $item, $due)")
+            .bind("missed", rows)
+            .step("FOR $one IN $missed { fn::notifications::miss($one.key, $one.item, $one.due) }")
             .run()
             .await
     }
 
-    /// Up to `limit` members who are to be looked after, of those that became due after `after`;
-    /// and when they did.
+    /// Returns up to `limit` members who became due after `after`, with their due times.
     pub(crate) async fn absent(
         &self,
         after: Timestamp,
@@ -63,7 +78,7 @@ impl NotificationStore {
         Ok(rows.into_iter().filter_map(AbsentRow::due).collect())
     }
 
-    /// Up to `limit` things that a member may have missed.
+    /// Returns up to `limit` items that a member may not have seen.
     pub(crate) async fn missed(
         &self,
         receiver: &UserId,
@@ -73,7 +88,7 @@ impl NotificationStore {
         query.bind("limit", limit).fetch().await
     }
 
-    /// Some of what a member was told of before, by its id.
+    /// Returns recorded items by their ids.
     pub(crate) async fn told(&self, ids: &[String]) -> Result<Vec<Missed>, DbError> {
         self.db
             .query("SELECT * OMIT id FROM $ids.map(|$id| type::record('away_item', $id))")
@@ -82,7 +97,7 @@ impl NotificationStore {
             .await
     }
 
-    /// Those among some notices that nobody has seen.
+    /// Returns those of the notices that are unseen.
     pub(crate) async fn unseen(&self, ids: &[ItemId]) -> Result<Vec<ItemId>, DbError> {
         self.db
             .query(
@@ -94,9 +109,8 @@ impl NotificationStore {
             .await
     }
 
-    /// Remembers what became of somebody who was looked after, and publishes their mails in the
-    /// same write, unless they were looked after or missed something meanwhile: then it is
-    /// [`MOVED_ON`], and nothing has happened.
+    /// Stores the result of processing a member and publishes the mails in one transaction. Fails
+    /// with [`MOVED_ON`], without any effect, if the member's state has changed since it was read.
     pub(crate) async fn looked_after(
         &self,
         outcome: Outcome,

@@ -14,34 +14,34 @@ use crate::{
     model::letter::{Letter, PAUSE},
 };
 
-/// Another process was faster: seen by nobody.
+/// Another process sent the batch first. Never part of a response.
 pub(crate) const WENT_ON: Refusal = Refusal {
     code: "notifications.letter_went_on",
     status: 409,
     message: "Another process goes on with this letter.",
 };
 
-/// Letters, the newest first; `EXPLAIN` must show a range of an index.
+/// Letters, newest first. `EXPLAIN` must show an index range.
 pub(super) const LIST: &str = "SELECT *, record::id(id) AS id FROM letter \
     WITH INDEX letter_newest WHERE newest > $after ORDER BY newest LIMIT $limit";
-/// Those on their way; the same holds for it.
+/// Unfinished letters. `EXPLAIN` must show an index range here too.
 pub(super) const OPEN: &str = "SELECT *, record::id(id) AS id FROM letter \
     WITH INDEX letter_open WHERE done = false LIMIT $limit";
 
-/// Part of the way of a letter.
+/// One batch of a letter.
 pub(crate) struct LetterPart<'a> {
-    /// As it was before.
+    /// State of the letter before the batch.
     pub(crate) letter: &'a Letter,
-    /// What goes out, each mail with its id.
+    /// Mails to send, each with its id.
     pub(crate) mails: Vec<(String, MailMessage)>,
-    /// Where it goes on; it is done when there is nothing more.
+    /// Cursor of the next batch; `None` if this is the last.
     pub(crate) next: Option<String>,
     pub(crate) at: Timestamp,
 }
 
 impl NotificationStore {
-    /// Sends a letter on its way, unless another was sent a short while ago, with its audit entry;
-    /// answers with the letter of the first time this was asked.
+    /// Stores a letter and its audit entry, unless the last letter is too recent. A repeated
+    /// idempotency key returns the first letter.
     pub(crate) async fn send_letter(
         &self,
         letter: Letter,
@@ -65,7 +65,7 @@ impl NotificationStore {
         Ok(row.into())
     }
 
-    /// Sends one mail, for which an allowance is used up.
+    /// Publishes one mail and consumes an allowance.
     pub(crate) async fn send_trial(
         &self,
         allowance: Fragment,
@@ -76,12 +76,12 @@ impl NotificationStore {
         write.publish(MAIL, id, at, mail).run().await
     }
 
-    /// When the last letter was sent.
+    /// Returns when the last letter was sent.
     pub(crate) async fn last_letter(&self) -> Result<Option<Timestamp>, DbError> {
         self.db.query("SELECT VALUE at FROM letter_turn:all").fetch_optional().await
     }
 
-    /// Letters, the newest first.
+    /// Lists letters, newest first.
     pub(crate) async fn letters(&self, page: &PageQuery) -> Result<Page<Letter>, DbError> {
         let rows: Vec<LetterRow> = self
             .db
@@ -93,14 +93,14 @@ impl NotificationStore {
         Ok(Page::cut(rows, page, |row| row.newest.clone()).map(Letter::from))
     }
 
-    /// Up to `limit` letters that are on their way.
+    /// Returns up to `limit` unfinished letters.
     pub(crate) async fn open_letters(&self, limit: usize) -> Result<Vec<Letter>, DbError> {
         let rows: Vec<LetterRow> = self.db.query(OPEN).bind("limit", limit).fetch().await?;
         Ok(rows.into_iter().map(Letter::from).collect())
     }
 
-    /// Brings a letter to some more members; [`WENT_ON`], and nothing has happened, when it is not
-    /// where it was.
+    /// Publishes a batch of a letter. Fails with [`WENT_ON`], without any effect, if the letter's
+    /// cursor has moved.
     pub(crate) async fn bring_letter(&self, part: LetterPart<'_>) -> Result<(), DbError> {
         let LetterPart { letter, mails, next, at } = part;
         let write = self

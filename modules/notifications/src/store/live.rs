@@ -1,4 +1,4 @@
-//! What members are told while it happens.
+//! Events of the event streams.
 
 use sparkyard_kernel::{
     Timestamp, UserId,
@@ -12,21 +12,21 @@ use super::{
 };
 use crate::model::live::{Told, as_sent};
 
-/// What was told to one member after something, in order.
+/// Events of one member after a number, in order.
 pub(super) const AFTER: &str = "SELECT n, news FROM live_news WITH INDEX live_news_order \
     WHERE receiver = $receiver AND n > $after ORDER BY n LIMIT $limit";
 
-/// The first of what was told to one member since some time.
+/// First event of one member since a time.
 pub(super) const SINCE: &str = "SELECT VALUE n FROM live_news WITH INDEX live_news_order \
     WHERE receiver = $receiver AND told_at >= $since ORDER BY n LIMIT 1";
 
-/// What writes name that tell `member` something.
+/// Returns the name under which writes wake the streams of `member`.
 pub(super) fn name(member: &UserId) -> String {
     format!("live:{member}")
 }
 
 impl NotificationStore {
-    /// Tells `to` something within another write.
+    /// Returns a fragment that adds an event for `to` within another write.
     pub(crate) fn tell(to: &UserId, news: &LiveNews, now: Timestamp) -> Fragment {
         Fragment::new("fn::notifications::tell", &[])
             .arg(to.clone())
@@ -35,17 +35,17 @@ impl NotificationStore {
             .wakes(name(to))
     }
 
-    /// Waits from now on for something to be told to a member.
+    /// Starts waiting for events of a member.
     pub(crate) fn wait_for(&self, member: &UserId) -> Waiting {
         self.db.wait_for(name(member))
     }
 
-    /// Has those look again who wait for something to be told to a member.
+    /// Wakes the streams of a member.
     pub(crate) fn wake(&self, member: &UserId) {
         self.db.wake(&name(member));
     }
 
-    /// How much a member was told so far.
+    /// Returns the number of the member's last event.
     pub(crate) async fn told_so_far(&self, member: &UserId) -> Result<i64, DbError> {
         let told = self
             .db
@@ -56,7 +56,8 @@ impl NotificationStore {
         Ok(told.unwrap_or(0))
     }
 
-    /// The same of some members, a few hundred; who was told nothing is left out.
+    /// Returns the numbers of the last events of up to a few hundred members; members without
+    /// events are left out.
     pub(crate) async fn all_told_so_far(
         &self,
         members: &[UserId],
@@ -73,7 +74,7 @@ impl NotificationStore {
         Ok(rows.into_iter().map(|row| (row.member, row.n)).collect())
     }
 
-    /// The number of the first thing that a member was told since `since`, if it is still kept.
+    /// Returns the number of the member's first event since `since`, if it is still stored.
     pub(crate) async fn first_told_since(
         &self,
         member: &UserId,
@@ -83,7 +84,7 @@ impl NotificationStore {
         query.fetch_optional().await
     }
 
-    /// What a member was told after number `after`, in order, `limit` at most.
+    /// Returns up to `limit` events of a member after number `after`, in order.
     pub(crate) async fn told_after(
         &self,
         member: &UserId,

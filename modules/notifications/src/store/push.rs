@@ -1,24 +1,37 @@
-//! Devices, and what they are told.
+//! Devices and their push messages.
 
 use sparkyard_kernel::{ItemId, Timestamp, UserId, db::DbError};
 
 use super::{NotificationStore, rows::push::PushRow};
-use crate::model::push::{Device, DuePush, PushNews};
+use crate::model::push::{Device, DueDevice, DuePush, PushNews};
 
-/// Devices of one member: whoever adds one more loses the one that was not there for longest.
+/// Maximum number of devices per member; adding one more removes the least recently seen.
 pub(crate) const MOST_DEVICES: i64 = 10;
 
-/// The devices of a member, those first that were not there for longest.
+/// Devices of a member, least recently seen first.
 pub(super) const DEVICES: &str = "SELECT id, seen_ms FROM push_device WITH INDEX push_device_user \
     WHERE user = $user ORDER BY seen_ms LIMIT $limit";
 
-/// What is to be sent, longest due first.
-pub(super) const DUE: &str = "SELECT *, record::id(id)[0] AS id FROM push_message \
-    WITH INDEX push_message_due WHERE waiting = true AND due_ms <= $now \
+/// Due devices, longest due first. The lower bound excludes devices without pending messages.
+pub(super) const DUE: &str = "SELECT *, record::id(id) AS id FROM push_device \
+    WITH INDEX push_device_due WHERE due_ms >= 0 AND due_ms <= $now ORDER BY due_ms LIMIT $limit";
+
+/// Pending messages of a device, longest due first.
+pub(super) const WAITING: &str = "SELECT *, record::id(id)[0] AS id FROM push_message \
+    WITH INDEX push_message_device WHERE device = $device AND waiting = true \
     ORDER BY due_ms LIMIT $limit";
 
+/// Result of a delivery to a device.
+pub(crate) struct Delivered {
+    /// Ids of the messages that were sent or are unnecessary. Their text is erased.
+    pub(crate) done: Vec<String>,
+    pub(crate) failures: u32,
+    /// End of the backoff or quiet hours; `None` to wait for the next message only.
+    pub(crate) aside: Option<Timestamp>,
+}
+
 impl NotificationStore {
-    /// Keeps a device, or what is new of it. It belongs to whoever has named it last.
+    /// Stores or updates a device. It belongs to the member who registered it last.
     pub(crate) async fn put_device(&self, device: Device, now: Timestamp) -> Result<(), DbError> {
         let Device { id, user, session, sealed } = device;
         let oldest = format!("LET $known = ({DEVICES})");
@@ -41,13 +54,7 @@ impl NotificationStore {
             .await
     }
 
-    /// One device.
-    pub(crate) async fn device(&self, id: &str) -> Result<Option<Device>, DbError> {
-        let query = "SELECT *, record::id(id) AS id FROM type::record('push_device', $id)";
-        self.db.query(query).bind("id", id.to_owned()).fetch_optional().await
-    }
-
-    /// Forgets a device; of `user` alone, if one is named.
+    /// Deletes a device and its pending messages; only if it belongs to `user`, if given.
     pub(crate) async fn remove_device(
         &self,
         id: &str,
@@ -59,14 +66,18 @@ impl NotificationStore {
             .bind("id", id.to_owned())
             .bind("user", user.cloned())
             .step(
-                "DELETE type::record('push_device', $id) \
-                 WHERE $user = NONE OR user = $user RETURN NONE",
+                "LET $gone = (DELETE type::record('push_device', $id) \
+                 WHERE $user = NONE OR user = $user RETURN BEFORE)",
+            )
+            .step(
+                "IF array::len($gone) > 0 { DELETE push_message \
+                 WITH INDEX push_message_device WHERE device = $id AND waiting = true RETURN NONE }",
             )
             .run()
             .await
     }
 
-    /// Has every device of those concerned told something, once.
+    /// Adds a message for every device of the receivers, once.
     pub(crate) async fn put_push(
         &self,
         news: Vec<PushNews>,
@@ -88,79 +99,86 @@ impl NotificationStore {
                  id: [$one.id, $device], device: $device, user: $one.user, topic: $one.topic, \
                  about: $one.about, subject: $one.subject, title: $one.title, body: $one.body, \
                  link: $one.link, tag: $one.tag, \
-                 waiting: true, tries: 0, due_ms: $due, until_ms: $until } } }",
+                 waiting: true, due_ms: $due, until_ms: $until }; \
+                 UPDATE type::record('push_device', $device) \
+                 SET news += 1, due_ms = due_ms ?? $due RETURN NONE } }",
             )
             .run()
             .await
     }
 
-    /// What is to be sent by now.
-    pub(crate) async fn due_push(
+    /// Returns up to `limit` devices due at `now`.
+    pub(crate) async fn due_devices(
         &self,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<DuePush>, DbError> {
+    ) -> Result<Vec<DueDevice>, DbError> {
         self.db.query(DUE).bind("now", now.as_millis()).bind("limit", limit).fetch().await
     }
 
-    /// Takes up something to be sent, so that nobody else does until `until`; false when somebody
-    /// else was faster.
-    pub(crate) async fn lease_push(
+    /// Takes a lease until `until` on the device due since `due_ms`; `None` if another worker was
+    /// faster or the device is gone.
+    pub(crate) async fn lease_device(
         &self,
-        due: &DuePush,
+        id: &str,
+        due_ms: i64,
         until: Timestamp,
-    ) -> Result<bool, DbError> {
+    ) -> Result<Option<DueDevice>, DbError> {
         self.db
-            .write("notifications.lease_push")
-            .bind("id", due.id.clone())
-            .bind("device", due.device.clone())
-            .bind("due", due.due_ms)
+            .write("notifications.lease_device")
+            .bind("id", id.to_owned())
+            .bind("due", due_ms)
             .bind("until", until.as_millis())
             .step(
-                "LET $taken = (UPDATE type::record('push_message', [$id, $device]) \
-                 SET due_ms = $until WHERE waiting = true AND due_ms = $due)",
+                "LET $taken = (UPDATE type::record('push_device', $id) SET due_ms = $until \
+                 WHERE due_ms = $due RETURN *, record::id(id) AS id)",
             )
-            .returning("array::len($taken) > 0")
+            .returning("$taken[0]")
             .run()
             .await
     }
 
-    /// Sends it later.
-    pub(crate) async fn put_off_push(
+    /// Returns up to `limit` pending messages of a device, longest due first.
+    pub(crate) async fn waiting_push(
         &self,
-        due: &DuePush,
-        until: Timestamp,
-        tries: u32,
+        device: &str,
+        limit: i64,
+    ) -> Result<Vec<DuePush>, DbError> {
+        let query = self.db.query(WAITING).bind("device", device.to_owned());
+        query.bind("limit", limit).fetch().await
+    }
+
+    /// Records a delivery. The device becomes due with its next message, or at the end of a
+    /// backoff.
+    pub(crate) async fn end_delivery(
+        &self,
+        device: &DueDevice,
+        delivered: Delivered,
     ) -> Result<(), DbError> {
+        let next = format!("LET $next = ({WAITING})[0].due_ms");
         self.db
-            .write("notifications.put_off_push")
-            .bind("id", due.id.clone())
-            .bind("device", due.device.clone())
-            .bind("until", until.as_millis())
-            .bind("tries", tries)
+            .write("notifications.end_delivery")
+            .bind("device", device.id.clone())
+            .bind("leased", device.due_ms)
+            .bind("done", delivered.done)
+            .bind("failures", delivered.failures)
+            .bind("aside", delivered.aside.map(Timestamp::as_millis))
+            .bind("limit", 1)
             .step(
-                "UPDATE type::record('push_message', [$id, $device]) \
-                 SET due_ms = $until, tries = $tries RETURN NONE",
-            )
-            .run()
-            .await
-    }
-
-    /// Notes that it is sent, or needless. What it said is forgotten.
-    pub(crate) async fn end_push(&self, due: &DuePush) -> Result<(), DbError> {
-        self.db
-            .write("notifications.end_push")
-            .bind("id", due.id.clone())
-            .bind("device", due.device.clone())
-            .step(
-                "UPDATE type::record('push_message', [$id, $device]) \
+                "UPDATE $done.map(|$id| type::record('push_message', [$id, $device])) \
                  SET waiting = false, title = '', body = '' RETURN NONE",
             )
+            .step(&next)
+            .step(
+                "UPDATE type::record('push_device', $device) SET news += 1, \
+                 failures = $failures, due_ms = IF $next = NONE { NONE } ELSE { $aside ?? $next } \
+                 WHERE due_ms = $leased RETURN NONE",
+            )
             .run()
             .await
     }
 
-    /// Whether a member has seen a notice; so, too, when it is no more.
+    /// Checks whether a member has seen a notice; true if the notice no longer exists.
     pub(crate) async fn is_seen(&self, user: &UserId, notice: &ItemId) -> Result<bool, DbError> {
         let seen: Option<bool> = self
             .db

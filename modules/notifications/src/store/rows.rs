@@ -1,4 +1,4 @@
-//! Rows as stored, and their way to what the rules see.
+//! Rows as stored, and their conversions to model types.
 
 pub(super) mod away;
 pub(super) mod letter;
@@ -27,7 +27,7 @@ pub(super) struct NoticeRow {
     read: bool,
     created_at: Timestamp,
     pub(super) position: String,
-    /// Given while it is stored.
+    /// Assigned on insertion.
     seq: i64,
     queue: Option<StaffQueue>,
     about: Option<String>,
@@ -58,7 +58,7 @@ pub(super) struct ReaderRow {
     pub(super) n: i64,
 }
 
-/// What a notice is told with while it happens.
+/// Live news about a notice.
 #[derive(SurrealValue)]
 pub(super) struct NoticeNewsRow {
     pub(super) id: ItemId,

@@ -1,4 +1,4 @@
-//! What waits for staff.
+//! Work that waits for staff.
 
 use sparkyard_kernel::{
     Timestamp, UserId,
@@ -14,27 +14,27 @@ use crate::{
     model::staff::{Case, Waiting},
 };
 
-/// Notices of one case; there is one for each member of staff.
+/// Maximum number of notices of one case; each member of staff has one.
 const MOST_OF_A_CASE: i64 = 1000;
-/// Most notices of what waits that are counted.
+/// Maximum number of notices counted.
 const MOST_COUNTED: i64 = 1000;
 
-/// The notices of one case that nobody has read.
+/// Unseen notices of one case.
 pub(super) const OPEN: &str = "SELECT VALUE id FROM notice WITH INDEX notice_about \
     WHERE about = $about AND read = false LIMIT $most";
 
-/// What waits for one member of staff, of what they have not seen.
+/// Unseen work of one member of staff, by queue.
 pub(super) const WAITING: &str = "SELECT queue, count() AS count, math::max(seq) AS newest \
     FROM (SELECT queue, seq FROM notice WITH INDEX notice_kind \
     WHERE receiver = $receiver AND kind = 'admin' AND read = false AND queue != NONE \
     LIMIT $most) GROUP BY queue";
 
-/// A mail to one member of staff.
+/// A daily mail to one member of staff.
 pub(crate) struct StaffMail<'a> {
     pub(crate) user: &'a UserId,
-    /// The day that it is the mail of.
+    /// Day of the mail.
     pub(crate) day: &'a str,
-    /// The number of the newest notice that it tells of.
+    /// Sequence number of the newest notice in the mail.
     pub(crate) newest: i64,
     pub(crate) mail: MailMessage,
     pub(crate) at: Timestamp,
@@ -47,7 +47,7 @@ struct MailRow {
 }
 
 impl NotificationStore {
-    /// Marks all notices of a case as seen, and tells `also`.
+    /// Marks all notices of a case as seen, and sends `also` to open streams.
     pub(crate) async fn settle(
         &self,
         case: &Case,
@@ -66,7 +66,7 @@ impl NotificationStore {
             .await
     }
 
-    /// What waits for one member of staff, of what they have not seen.
+    /// Counts the unseen work of a member of staff, by queue.
     pub(crate) async fn waiting_for(&self, member: &UserId) -> Result<Vec<Waiting>, DbError> {
         let rows: Vec<WaitingRow> = self
             .db
@@ -78,8 +78,8 @@ impl NotificationStore {
         Ok(rows.into_iter().map(Waiting::from).collect())
     }
 
-    /// Whether a member of staff had their mail of the day, or knows of everything up to `newest`
-    /// by an earlier one.
+    /// Checks whether a member of staff has had the mail of the day, or an earlier one that covers
+    /// everything up to `newest`.
     pub(crate) async fn knows_by_mail(
         &self,
         member: &UserId,
@@ -95,8 +95,8 @@ impl NotificationStore {
         Ok(known.is_some_and(|known| known.day.as_str() >= day || known.seq >= newest))
     }
 
-    /// Sends a member of staff their mail of the day; refused with `notifications.already_told`
-    /// when they had it.
+    /// Publishes the daily mail to a member of staff; fails with `notifications.already_told` if it
+    /// was sent.
     pub(crate) async fn mail_staff(&self, sent: StaffMail<'_>) -> Result<(), DbError> {
         let StaffMail { user, day, newest, mail, at } = sent;
         let id = format!("{}:staff:{user}:{day}", MAIL.name());

@@ -15,9 +15,10 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0007_away",
     "0008_push",
     "0009_letters",
+    "0010_push_devices",
 ];
 
-/// The module's tables, with nothing in them.
+/// Creates an empty database with the module's schema.
 pub(crate) async fn database() -> Db {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let schema = ModuleMigrations { module: "notifications", migrations: SCHEMA };
@@ -26,7 +27,7 @@ pub(crate) async fn database() -> Db {
     db
 }
 
-/// Tells somebody something as another process would: nobody here is woken.
+/// Adds an event as another process would: no stream here is woken.
 pub(crate) async fn tell_elsewhere(db: &Db, to: &str) {
     db.write("test.tell")
         .bind("to", to.to_owned())
@@ -37,7 +38,7 @@ pub(crate) async fn tell_elsewhere(db: &Db, to: &str) {
 }
 
 #[tokio::test]
-async fn what_was_missed_is_a_range_of_an_index() {
+async fn missed_events_are_an_index_range() {
     let db = database().await;
     for _ in 0..3 {
         tell_elsewhere(&db, "ana").await;
@@ -55,7 +56,7 @@ async fn what_was_missed_is_a_range_of_an_index() {
 }
 
 #[tokio::test]
-async fn what_is_marked_and_what_waits_are_ranges_of_indexes() {
+async fn unread_and_waiting_notices_are_index_ranges() {
     let db = database().await;
     for (query, index) in [
         (super::UNREAD_UP_TO, "notice_unread"),
@@ -70,7 +71,7 @@ async fn what_is_marked_and_what_waits_are_ranges_of_indexes() {
 }
 
 #[tokio::test]
-async fn who_is_due_and_what_they_missed_are_ranges_of_an_index() {
+async fn due_members_and_missed_items_are_index_ranges() {
     let db = database().await;
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     for (query, index) in [(away::DUE, "away_member_due"), (away::WAITING, "away_item_waiting")] {
@@ -82,17 +83,22 @@ async fn who_is_due_and_what_they_missed_are_ranges_of_an_index() {
 }
 
 #[tokio::test]
-async fn what_is_due_and_whose_devices_are_ranges_of_indexes() {
+async fn due_devices_and_messages_are_index_ranges() {
     let db = database().await;
-    for (query, index) in [(push::DUE, "push_message_due"), (push::DEVICES, "push_device_user")] {
+    for (query, index) in [
+        (push::DUE, "push_device_due"),
+        (push::WAITING, "push_message_device"),
+        (push::DEVICES, "push_device_user"),
+    ] {
         let query = db.query(query).bind("user", "ana".to_owned()).bind("now", 1);
+        let query = query.bind("device", "phone".to_owned());
         let plan = query.bind("limit", 10).plan().await.unwrap();
         assert!(plan.is_range_of(index) && !plan.sorts(), "{plan:?}");
     }
 }
 
 #[tokio::test]
-async fn letters_and_those_on_their_way_are_ranges_of_indexes() {
+async fn all_and_open_letters_are_index_ranges() {
     let db = database().await;
     for (query, index) in [(letters::LIST, "letter_newest"), (letters::OPEN, "letter_open")] {
         let query = db.query(query).bind("after", String::new()).bind("limit", 10);

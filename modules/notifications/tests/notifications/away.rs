@@ -1,4 +1,4 @@
-//! What reaches those by mail who have not seen it.
+//! Mails about unseen messages and notices.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ async fn wait(app: &TestApp, by: Duration) {
     app.run_jobs().await;
 }
 
-/// Mails to somebody that tell what they missed.
+/// Optional mails to a member, which include those about unseen items.
 fn told(app: &TestApp, who: &Member) -> Vec<Letter> {
     let mails = app.mails().into_iter().filter(|mail| mail.to == who.email);
     mails.filter(|mail| mail.unsubscribe.is_some()).collect()
@@ -54,7 +54,7 @@ async fn read_all(app: &TestApp, who: &Member, from: &Member) {
 }
 
 #[tokio::test]
-async fn unread_messages_of_one_person_are_one_mail_after_a_quarter_of_an_hour() {
+async fn unread_messages_are_one_mail_per_sender() {
     let app = TestApp::start().await;
     let (ana, bo, cy) = (app.member("ana").await, app.member("bo").await, app.member("cy").await);
     for words in ["Is the ladder still to be had?", "I would need it on Friday."] {
@@ -77,13 +77,13 @@ async fn unread_messages_of_one_person_are_one_mail_after_a_quarter_of_an_hour()
     let stops = Unsubscribe::new(&app.host.cx.keys).read(token).unwrap();
     assert_eq!(stops.user.as_str(), bo.id);
     assert_eq!(told(&app, &ana), []);
-    // What was told is never told again.
+    // Nothing is mailed a second time.
     wait(&app, Duration::from_hours(48)).await;
     assert_eq!(told(&app, &bo).len(), 2);
 }
 
 #[tokio::test]
-async fn what_was_read_meanwhile_is_not_mailed() {
+async fn read_items_are_not_mailed() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     say(&app, &ana, &bo, "Is the ladder still to be had?").await;
@@ -96,7 +96,20 @@ async fn what_was_read_meanwhile_is_not_mailed() {
 }
 
 #[tokio::test]
-async fn whoever_stays_away_is_left_alone_longer_and_longer_until_they_are_back() {
+async fn messages_of_blocked_members_are_not_mailed() {
+    for by_reader in [true, false] {
+        let app = TestApp::start().await;
+        let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+        say(&app, &ana, &bo, "Is the ladder still to be had?").await;
+        let (who, whom) = if by_reader { (&bo, &ana) } else { (&ana, &bo) };
+        who.post_empty(&format!("/api/users/block/{}", whom.id)).await.ok();
+        wait(&app, HOUR).await;
+        assert_eq!(subjects(&app, &bo), [""; 0], "{by_reader}");
+    }
+}
+
+#[tokio::test]
+async fn pauses_between_mails_grow_until_the_return() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     say(&app, &ana, &bo, "Is the ladder still to be had?").await;
@@ -117,17 +130,17 @@ async fn whoever_stays_away_is_left_alone_longer_and_longer_until_they_are_back(
 }
 
 #[tokio::test]
-async fn notices_that_no_mail_told_of_are_one_mail_and_others_are_none() {
+async fn only_notices_without_a_mail_are_mailed() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    // The mail about a request leaves with the request.
+    // The mail about a request is sent at once.
     request(&app, "e1", &ana, &bo).await;
     follow(&app, FOLLOWED, "f1", &ana, &bo).await;
     follow(&app, FOLLOWED, "f2", &bo, &ana).await;
     app.advance(MINUTE);
     publish(&app, "p", &ana).await;
     for _ in 0..2 {
-        // What is heard of twice is told once.
+        // A repeated event has no effect.
         follow(&app, FOLLOWED, "f1", &ana, &bo).await;
         wait(&app, GRACE).await;
     }
@@ -141,7 +154,7 @@ async fn notices_that_no_mail_told_of_are_one_mail_and_others_are_none() {
 }
 
 #[tokio::test]
-async fn a_message_that_is_heard_of_twice_is_mailed_once() {
+async fn repeated_message_event_is_mailed_once() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     say(&app, &ana, &bo, "Is the ladder still to be had?").await;
@@ -160,7 +173,7 @@ async fn a_message_that_is_heard_of_twice_is_mailed_once() {
 }
 
 #[tokio::test]
-async fn of_two_processes_one_writes_and_a_stop_before_delivery_loses_nothing() {
+async fn concurrent_runs_and_a_stop_send_one_mail() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     for words in ["Is the ladder still to be had?", "I would need it on Friday."] {
@@ -170,7 +183,7 @@ async fn of_two_processes_one_writes_and_a_stop_before_delivery_loses_nothing() 
     let other = app.host_with("");
     let (one, two) = tokio::join!(app.host.run_jobs(), other.run_jobs());
     one.and(two).unwrap();
-    // Whoever has written it has not delivered it: somebody else does.
+    // The process that wrote the mail has not delivered it: another one does.
     assert_eq!(told(&app, &bo), []);
     let third = app.host_with("");
     third.run_jobs().await.unwrap();
@@ -180,7 +193,7 @@ async fn of_two_processes_one_writes_and_a_stop_before_delivery_loses_nothing() 
 }
 
 #[tokio::test]
-async fn switches_quiet_hours_and_digests_are_obeyed() {
+async fn preferences_quiet_hours_and_digests_are_honoured() {
     let app = TestApp::start().await;
     let [ana, bo, cy, di] = [
         app.member("ana").await,
@@ -211,7 +224,7 @@ async fn switches_quiet_hours_and_digests_are_obeyed() {
     for line in ["Ana: Is the ladder still to be had?", "Ana follows you"] {
         assert!(digest.text.contains(line), "{}", digest.text);
     }
-    // Nothing is repeated, and nothing empty is sent.
+    // Nothing is repeated, and no empty mail is sent.
     for _ in 0..3 {
         wait(&app, Duration::from_hours(24)).await;
     }

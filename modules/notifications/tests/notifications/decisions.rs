@@ -1,4 +1,4 @@
-//! What members are told of decisions about them.
+//! Notices about decisions on members and their suggestions.
 
 use serde_json::json;
 use sparkyard_kernel::{
@@ -29,7 +29,7 @@ fn decided(reason: Option<&str>, members: &[&Member]) -> NameDecided {
 }
 
 #[tokio::test]
-async fn those_who_wanted_a_skill_hear_of_it_once_by_bell_and_mail() {
+async fn skill_decision_is_notified_once_by_notice_and_mail() {
     let app = TestApp::start().await;
     let (ana, bo, cy) = (app.member("ana").await, app.member("bo").await, app.member("cy").await);
     let before = app.mails().len();
@@ -55,7 +55,7 @@ async fn those_who_wanted_a_skill_hear_of_it_once_by_bell_and_mail() {
 }
 
 #[tokio::test]
-async fn whoever_was_kept_out_reads_why_once_they_are_back() {
+async fn suspended_member_reads_the_reason_after_return() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let reason = "They wrote to everybody.".to_owned();

@@ -1,4 +1,4 @@
-//! Letters of those who run the site to its members.
+//! Letters of the admins to members.
 
 mod delivery;
 
@@ -21,7 +21,7 @@ fn letter() -> Value {
     json!({ "subject": SUBJECT, "text": "Come on Friday.\n\nBring cake." })
 }
 
-/// Letters that reached somebody.
+/// Returns the letters delivered to an address.
 fn letters_to(app: &TestApp, address: &str) -> Vec<Letter> {
     let mails = app.mails().into_iter();
     mails.filter(|mail| mail.subject == SUBJECT && mail.to == address).collect()
@@ -42,7 +42,7 @@ async fn suspend(app: &TestApp, by: &Member, whom: &Member) {
     app.accounts().suspend(&by, &whom, "A test").await.unwrap();
 }
 
-/// How far the newest letter has come.
+/// Returns the newest letter, with its progress.
 async fn newest(app: &TestApp, admin: &Member) -> Value {
     let admin = app.log_in(admin).await;
     admin.get(LETTERS).await.ok()[0].clone()
@@ -70,7 +70,7 @@ async fn only_admins_write_letters() {
 }
 
 #[tokio::test]
-async fn what_is_no_letter_is_refused_and_uses_nothing_up() {
+async fn invalid_letter_does_not_use_up_the_day() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let iris = app.log_in(&iris).await;
@@ -96,7 +96,7 @@ async fn what_is_no_letter_is_refused_and_uses_nothing_up() {
 }
 
 #[tokio::test]
-async fn a_letter_reaches_those_who_want_it_in_its_own_words() {
+async fn letter_reaches_members_who_want_it_unchanged() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let (bo, cy) = (app.member("bo").await, app.member("cy").await);
@@ -134,7 +134,7 @@ async fn a_letter_reaches_those_who_want_it_in_its_own_words() {
 }
 
 #[tokio::test]
-async fn one_press_in_the_mail_ends_letters() {
+async fn unsubscribe_link_ends_letters() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     app.log_in(&iris).await.post(LETTERS, letter()).await.ok();
@@ -149,7 +149,7 @@ async fn one_press_in_the_mail_ends_letters() {
 }
 
 #[tokio::test]
-async fn one_letter_leaves_in_a_day() {
+async fn only_one_letter_is_sent_per_day() {
     let app = TestApp::start().await;
     let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
     app.log_in(&iris).await.post(LETTERS, letter()).await.ok();
@@ -183,11 +183,11 @@ async fn one_letter_leaves_in_a_day() {
 }
 
 #[tokio::test]
-async fn of_two_at_once_one_is_sent() {
+async fn concurrent_letters_are_sent_once() {
     let app = TestApp::start().await;
     let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
     let (iris, ivo) = (app.log_in(&iris).await, app.log_in(&ivo).await);
-    // A double click, and a repeated request after a lost answer.
+    // A double click, and a retry after a lost response.
     let pressed = iris.with_header("Idempotency-Key", "press 1");
     let (one, two, other) = tokio::join!(
         pressed.post(LETTERS, letter()),
@@ -213,7 +213,7 @@ async fn of_two_at_once_one_is_sent() {
 }
 
 #[tokio::test]
-async fn a_trial_reaches_its_writer_alone_and_counts_for_nothing() {
+async fn trial_goes_only_to_its_author() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let iris = app.log_in(&iris).await;
@@ -231,7 +231,7 @@ async fn a_trial_reaches_its_writer_alone_and_counts_for_nothing() {
 }
 
 #[tokio::test]
-async fn trials_are_few_in_an_hour() {
+async fn trials_are_limited_per_hour() {
     let app = TestApp::with("[limits]\nenabled = true", true).await;
     let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
     app.advance(Duration::from_mins(45));

@@ -1,4 +1,4 @@
-//! What members are told while it happens, on a stream.
+//! Event streams.
 
 mod listener;
 
@@ -15,8 +15,10 @@ use sparkyard_testkit::Member;
 use crate::{TestApp, request};
 use listener::{Event, Listener, ask};
 
-/// Everything that is ever kept of one member.
+/// Maximum number of events stored per member.
 const KEPT: i64 = 500;
+/// Number of events at which older ones are first deleted.
+const LAST: i64 = KEPT + 100;
 
 fn id(member: &Member) -> UserId {
     member.id.as_str().into()
@@ -26,7 +28,7 @@ fn live(app: &TestApp) -> Arc<dyn Live> {
     app.host.ports.require("test").unwrap()
 }
 
-/// Something that only its number tells from others.
+/// News that differs only in its number.
 fn news(number: i64) -> LiveNews {
     let (sender_id, receiver_id) = ("a".into(), "b".into());
     LiveNews::Message(LiveMessage { id: "m".into(), sender_id, receiver_id, seq: number })
@@ -47,13 +49,13 @@ fn reset(id: i64) -> Event {
     Event { name: "reset".to_owned(), ..hello(id) }
 }
 
-/// What is told to somebody who holds no stream.
+/// Returns the events for a client that holds no stream.
 async fn once(member: &Member, after: &str) -> Vec<Event> {
     Listener::open(member, &format!("?once=true&after={after}")).await.all().await
 }
 
 #[tokio::test]
-async fn an_open_page_is_told_of_notices_and_bookings_and_nobody_else_is() {
+async fn stream_carries_only_the_members_own_events() {
     let app = TestApp::start().await;
     let (maya, dev, ana) =
         (app.member("maya").await, app.member("dev").await, app.member("ana").await);
@@ -69,11 +71,11 @@ async fn an_open_page_is_told_of_notices_and_bookings_and_nobody_else_is() {
     assert_eq!(notice, Event { id: Some(1), data, ..Event::default() });
     let booking = json!({ "kind": "booking", "id": 7, "status": "pending" });
     assert_eq!(page.news().await, Event { id: Some(2), data: booking.clone(), ..Event::default() });
-    // The client has no notice of what they did themselves, but other pages of theirs may show it.
+    // The client gets no notice of their own action, but their other pages may show the booking.
     let told = once(&maya, "0").await;
     assert_eq!(told, [hello(0), Event { id: Some(1), data: booking, ..Event::default() }]);
     assert_eq!(once(&ana, "0").await, [hello(0)]);
-    // An event that comes twice is a notice once.
+    // A repeated event yields no second notice.
     request(&app, "e1", &maya, &dev).await;
     let again = page.news().await;
     assert_eq!((again.id, &again.data["kind"]), (Some(3), &json!("booking")));
@@ -81,7 +83,7 @@ async fn an_open_page_is_told_of_notices_and_bookings_and_nobody_else_is() {
 }
 
 #[tokio::test]
-async fn a_stream_is_kept_by_no_cache_and_held_back_by_no_proxy() {
+async fn stream_is_neither_cached_nor_buffered() {
     let app = TestApp::start().await;
     let dev = app.member("dev").await.with_header("accept-encoding", "gzip, br");
     let answer = ask(&dev, "").await;
@@ -95,9 +97,9 @@ async fn a_stream_is_kept_by_no_cache_and_held_back_by_no_proxy() {
     dev.get("/api/live?once=perhaps").await.refused(400, "request.malformed");
 }
 
-/// Many write at once while a reader loses its stream again and again.
+/// Many tasks write at once while the reader reconnects again and again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_comes_back_is_told_everything_once_and_in_order() {
+async fn reconnecting_reader_gets_each_event_once_in_order() {
     const WRITERS: i64 = 64;
     const EACH: i64 = 4;
     let app = Arc::new(TestApp::start().await);
@@ -129,7 +131,7 @@ async fn who_comes_back_is_told_everything_once_and_in_order() {
 }
 
 #[tokio::test]
-async fn browsers_name_the_last_event_in_a_header_and_it_counts_first() {
+async fn last_event_id_header_takes_precedence() {
     let app = TestApp::start().await;
     let dev = app.member("dev").await;
     tell(&app, &dev, 1..=3).await;
@@ -139,7 +141,7 @@ async fn browsers_name_the_last_event_in_a_header_and_it_counts_first() {
 }
 
 #[tokio::test]
-async fn a_page_that_has_just_been_filled_is_told_what_came_since() {
+async fn recent_events_are_sent_to_a_new_page() {
     let app = TestApp::start().await;
     let dev = app.member("dev").await;
     let recent = async |seconds| {
@@ -156,7 +158,7 @@ async fn a_page_that_has_just_been_filled_is_told_what_came_since() {
     assert_eq!(recent("600").await.len(), 4);
     let mut page = Listener::open(&dev, "?recent=5").await;
     assert_eq!((page.next().await, page.news().await.id), (Some(hello(2)), Some(3)));
-    // Who has come back knows better.
+    // An id takes precedence over `recent`.
     assert_eq!(once(&dev, "3&recent=600").await, [hello(3)]);
     for wrong in ["601", "-1", "x"] {
         assert!([400, 422].contains(&dev.get(&format!("/api/live?recent={wrong}")).await.status));
@@ -164,44 +166,46 @@ async fn a_page_that_has_just_been_filled_is_told_what_came_since() {
 }
 
 #[tokio::test]
-async fn who_was_away_for_too_long_is_told_to_ask_for_everything() {
+async fn reader_away_for_too_long_is_reset() {
     let app = TestApp::start().await;
     let dev = app.member("dev").await;
-    tell(&app, &dev, 1..=KEPT + 1).await;
+    tell(&app, &dev, 1..LAST).await;
+    assert_eq!(crate::store::count_live(&app).await, LAST - 1, "deleted a hundred at a time");
+    tell(&app, &dev, [LAST]).await;
     assert_eq!(crate::store::count_live(&app).await, KEPT);
-    let told = once(&dev, "1").await;
-    assert_eq!((told.len(), told[0].clone(), told[500].id), (501, hello(1), Some(KEPT + 1)));
-    // Too much since then, of another time, or made up.
-    for after in ["0", "502", "-1", "9223372036854775807", "99999999999999999999", "x"] {
-        assert_eq!(once(&dev, after).await, [reset(KEPT + 1)], "{after}");
+    let told = once(&dev, "100").await;
+    assert_eq!((told.len(), told[0].clone(), told[500].id), (501, hello(100), Some(LAST)));
+    // Too many events since, an id of another database, or made up.
+    for after in ["0", "99", "601", "-1", "9223372036854775807", "99999999999999999999", "x"] {
+        assert_eq!(once(&dev, after).await, [reset(LAST)], "{after}");
     }
-    assert_eq!(once(&dev, "").await, [hello(KEPT + 1)]);
+    assert_eq!(once(&dev, "").await, [hello(LAST)]);
     // Too long ago.
     app.advance(Duration::from_hours(25));
     app.run_jobs().await;
     let dev = app.log_in(&dev).await;
-    assert_eq!(once(&dev, "501").await, [hello(501)]);
-    assert_eq!(once(&dev, "500").await, [reset(501)]);
-    let mut page = Listener::open(&dev, "?after=500").await;
-    assert_eq!(page.next().await, Some(reset(501)));
-    tell(&app, &dev, [502]).await;
-    assert_eq!(page.news().await.id, Some(502));
+    assert_eq!(once(&dev, "600").await, [hello(LAST)]);
+    assert_eq!(once(&dev, "599").await, [reset(LAST)]);
+    let mut page = Listener::open(&dev, "?after=599").await;
+    assert_eq!(page.next().await, Some(reset(LAST)));
+    tell(&app, &dev, [LAST + 1]).await;
+    assert_eq!(page.news().await.id, Some(LAST + 1));
 }
 
 #[tokio::test]
-async fn a_page_that_reads_too_slowly_asks_for_everything_and_goes_on() {
+async fn too_slow_reader_is_reset_and_continues() {
     let app = TestApp::start().await;
     let dev = app.member("dev").await;
     let mut page = Listener::open(&dev, "").await;
     assert_eq!(page.next().await, Some(hello(0)));
-    tell(&app, &dev, 1..=KEPT + 1).await;
-    assert_eq!(page.next().await, Some(reset(KEPT + 1)));
-    tell(&app, &dev, [KEPT + 2]).await;
-    assert_eq!(page.news().await.id, Some(KEPT + 2));
+    tell(&app, &dev, 1..=LAST).await;
+    assert_eq!(page.next().await, Some(reset(LAST)));
+    tell(&app, &dev, [LAST + 1]).await;
+    assert_eq!(page.news().await.id, Some(LAST + 1));
 }
 
 #[tokio::test]
-async fn a_hint_reaches_those_who_are_there_and_is_not_kept() {
+async fn hint_reaches_open_streams_only() {
     let app = TestApp::start().await;
     let (dev, ana) = (app.member("dev").await, app.member("ana").await);
     let typing = LiveNews::Typing(LiveTyping { user_id: id(&ana) });
@@ -216,7 +220,34 @@ async fn a_hint_reaches_those_who_are_there_and_is_not_kept() {
 }
 
 #[tokio::test]
-async fn a_quiet_stream_shows_that_it_is_alive() {
+async fn typing_is_hidden_before_the_first_answer() {
+    let app = TestApp::start().await;
+    let (dev, ana) = (app.member("dev").await, app.member("ana").await);
+    let say = async |from: &Member, to: &Member| {
+        let body = json!({
+            "senderId": from.id, "receiverId": to.id, "content": "Is the ladder still here?",
+            "mark_as_read": false,
+        });
+        from.post("/api/message", body).await.ok();
+    };
+    let typing = async || dev.post_empty(&format!("/api/message/typing/{}", ana.id)).await.ok();
+    say(&ana, &dev).await;
+    let after = once(&ana, "0").await.last().unwrap().id.unwrap();
+    let mut page = Listener::open(&ana, &format!("?after={after}")).await;
+    page.next().await.unwrap();
+    typing().await;
+    assert!(page.is_quiet().await);
+    say(&dev, &ana).await;
+    assert_eq!(page.news().await.data["kind"], "message");
+    typing().await;
+    assert_eq!(page.news().await.data["kind"], "typing");
+    dev.put("/api/settings/privacy", json!({ "readReceipts": false })).await.ok();
+    typing().await;
+    assert!(page.is_quiet().await);
+}
+
+#[tokio::test]
+async fn quiet_stream_sends_heartbeats() {
     let app = TestApp::with("[notifications]\nheartbeat_seconds = 1", true).await;
     let dev = app.member("dev").await;
     let mut page = Listener::open(&dev, "").await;
@@ -224,14 +255,14 @@ async fn a_quiet_stream_shows_that_it_is_alive() {
     assert!(page.next().await.unwrap().is_beat);
 }
 
-/// The news that come after the end of a session, and the end of its stream.
+/// Checks that a stream ends without sending what comes after the session's end.
 async fn nothing_more_is_told(app: &TestApp, dev: &Member, mut page: Listener) {
     tell(app, dev, [1]).await;
     assert_eq!(page.next().await, None);
 }
 
 #[tokio::test]
-async fn a_stream_ends_with_its_session_and_tells_nothing_more() {
+async fn stream_ends_with_its_session() {
     let app = TestApp::with("[notifications]\nheartbeat_seconds = 1", true).await;
     let open = async |dev: &Member| {
         let mut page = Listener::open(dev, "").await;
@@ -249,14 +280,14 @@ async fn a_stream_ends_with_its_session_and_tells_nothing_more() {
     let page = open(&lost).await;
     kept.delete_with("/api/auth/sessions", json!({})).await.ok();
     nothing_more_is_told(&app, &dev, page).await;
-    // Kept out by staff.
+    // Suspended by staff.
     let (ana, page) = (app.admin("ana").await, open(&kept).await);
     app.accounts().suspend(&id(&ana), &id(&dev), "rude").await.unwrap();
     nothing_more_is_told(&app, &dev, page).await;
 }
 
 #[tokio::test]
-async fn a_stream_ends_with_its_token_and_goes_on_with_the_next() {
+async fn stream_ends_with_its_token_and_resumes() {
     let app = TestApp::with("[notifications]\nheartbeat_seconds = 1", true).await;
     let dev = app.member("dev").await;
     let mut page = Listener::open(&dev, "").await;
@@ -269,8 +300,8 @@ async fn a_stream_ends_with_its_token_and_goes_on_with_the_next() {
 }
 
 #[tokio::test]
-async fn of_a_thousand_streams_of_one_member_the_newest_eight_stay() {
-    // Nobody reads those that end, so they keep their places.
+async fn newest_eight_of_a_thousand_streams_stay() {
+    // The evicted streams are not read until the end, so their connections stay open.
     let app = TestApp::with("[server]\nmax_connections = 2000", true).await;
     let (dev, ana) = (app.member("dev").await, app.member("ana").await);
     let mut other = Listener::open(&ana, "").await;
@@ -287,7 +318,7 @@ async fn of_a_thousand_streams_of_one_member_the_newest_eight_stay() {
     for mut page in stay {
         assert_eq!((page.next().await, page.news().await.id), (Some(hello(0)), Some(1)));
     }
-    // Nobody else has to make way.
+    // Other members are not affected.
     tell(&app, &ana, [1]).await;
     assert_eq!((other.next().await, other.news().await.id), (Some(hello(0)), Some(1)));
 }

@@ -1,4 +1,4 @@
-//! What members are told, through HTTP.
+//! Tests of the notifications module, through HTTP.
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
@@ -33,14 +33,14 @@ sparkyard_testkit::community![
     sparkyard_settings::Settings,
 ];
 
-/// Makes something known, and waits until everyone has heard of it.
+/// Publishes an event and waits until all handlers have run.
 async fn tell<P: SurrealValue>(app: &TestApp, topic: Topic<P>, id: &str, payload: P) {
     let at = app.host.cx.now();
     app.db.write("test.tell").publish(topic, id.to_owned(), at, payload).run::<()>().await.unwrap();
     app.settle().await;
 }
 
-/// Asks for a booking of `provider` in the name of `client`.
+/// Publishes a booking request of `client` to `provider`.
 async fn request(app: &TestApp, id: &str, client: &Member, provider: &Member) {
     let booking = BookingChanged {
         booking_id: BookingId(7),
@@ -55,6 +55,8 @@ async fn request(app: &TestApp, id: &str, client: &Member, provider: &Member) {
         tokens: Sparks::ZERO,
         proposal: None,
         words: None,
+        kind: None,
+        mail_later: false,
     };
     tell(app, REQUESTED, id, booking).await;
 }
@@ -89,7 +91,7 @@ async fn notices_are_for_members() {
 }
 
 #[tokio::test]
-async fn a_request_is_told_to_the_provider_only() {
+async fn only_the_provider_is_notified_of_a_request() {
     let app = TestApp::start().await;
     let (maya, dev, ana) =
         (app.member("maya").await, app.member("dev").await, app.member("ana").await);
@@ -109,7 +111,7 @@ async fn a_request_is_told_to_the_provider_only() {
 }
 
 #[tokio::test]
-async fn a_review_is_told_to_the_reviewed() {
+async fn provider_is_notified_of_a_review() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
     let review = Reviewed {
@@ -125,7 +127,7 @@ async fn a_review_is_told_to_the_reviewed() {
 }
 
 #[tokio::test]
-async fn an_event_that_comes_twice_is_told_once() {
+async fn repeated_event_yields_one_notice() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
     request(&app, "e1", &maya, &dev).await;
@@ -137,7 +139,7 @@ async fn an_event_that_comes_twice_is_told_once() {
 }
 
 #[tokio::test]
-async fn lists_go_on_page_by_page() {
+async fn lists_are_paginated_without_gaps() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
     follow(&app, FOLLOWED, "f", &maya, &dev).await;
@@ -182,7 +184,7 @@ async fn unread_notices_are_counted_and_marked() {
     assert_eq!(unread(&dev).await, counts(3, 1, 4));
     let id = dev.get("/api/notifications/bookings").await.ok()[1]["id"].clone();
     let some = json!({ "ids": [id, "unknown"] });
-    // Another member's notices are none of one's business.
+    // Ids of another member's notices are ignored.
     assert_eq!(ana.put("/api/notifications/read", some.clone()).await.ok(), json!({ "unread": 0 }));
     assert_eq!(unread(&dev).await, counts(3, 1, 4));
     for _ in 0..2 {
@@ -198,7 +200,7 @@ async fn unread_notices_are_counted_and_marked() {
 }
 
 #[tokio::test]
-async fn what_comes_while_somebody_reads_stays_unread() {
+async fn notices_arriving_while_reading_stay_unread() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
     request(&app, "e1", &maya, &dev).await;
@@ -207,7 +209,7 @@ async fn what_comes_while_somebody_reads_stays_unread() {
     let shown = dev.get("/api/notifications").await.ok();
     let seqs = shown.as_array().unwrap().iter().map(|notice| notice["seq"].as_i64().unwrap());
     let up_to = seqs.max().unwrap();
-    // Told late: it happened before all that is on screen.
+    // Delivered late: it happened before everything on screen.
     let earlier = app.host.cx.now() - Duration::from_hours(1);
     let review = Reviewed {
         booking_id: BookingId(7),
@@ -233,7 +235,7 @@ async fn what_comes_while_somebody_reads_stays_unread() {
 }
 
 #[tokio::test]
-async fn of_thousands_of_notices_one_thousand_are_counted_and_all_are_marked() {
+async fn count_stops_at_a_thousand_and_all_are_marked() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
     for (member, count) in [(&dev, 1700), (&maya, 3)] {
@@ -248,7 +250,7 @@ async fn of_thousands_of_notices_one_thousand_are_counted_and_all_are_marked() {
 }
 
 #[tokio::test]
-async fn following_is_told_once_however_often() {
+async fn repeated_follow_is_notified_once() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
     let path = format!("/api/follows/follow/{}", dev.id);
@@ -264,7 +266,7 @@ async fn following_is_told_once_however_often() {
 }
 
 #[tokio::test]
-async fn a_member_hears_when_someone_they_follow_follows_back() {
+async fn follow_back_is_a_followee_notice() {
     let app = TestApp::start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
     follow(&app, FOLLOWED, "f1", &maya, &dev).await;
@@ -274,7 +276,7 @@ async fn a_member_hears_when_someone_they_follow_follows_back() {
 }
 
 #[tokio::test]
-async fn a_new_skill_is_told_to_those_who_follow_now() {
+async fn only_current_followers_learn_of_a_new_skill() {
     let app = TestApp::start().await;
     let (maya, dev, ana) =
         (app.member("maya").await, app.member("dev").await, app.member("ana").await);
@@ -292,7 +294,7 @@ async fn a_new_skill_is_told_to_those_who_follow_now() {
 }
 
 #[tokio::test]
-async fn old_notices_are_forgotten() {
+async fn old_notices_are_deleted() {
     let app = TestApp::with("[notifications]\nkeep_days = 30", true).await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
     request(&app, "old", &maya, &dev).await;

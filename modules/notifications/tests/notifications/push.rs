@@ -1,6 +1,7 @@
-//! What members are told on devices while the site is closed.
+//! Web Push messages to members' devices.
 
 mod service;
+mod stalling;
 
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use crate::{TestApp, follow, publish, request};
 use service::{Brought, Browser, PushServer, signed};
 
 const PATH: &str = "/api/notifications/push";
-/// After this time whatever nobody has seen is told.
+/// Time after which unseen items are sent.
 const SOON: Duration = Duration::from_secs(6);
 
 async fn start() -> (TestApp, PushServer) {
@@ -24,14 +25,14 @@ async fn start() -> (TestApp, PushServer) {
     (TestApp::with(&settings, true).await, server)
 }
 
-/// Somebody who wants to be told everything.
+/// Creates a member with every preference switched on.
 async fn curious(app: &TestApp, name: &str) -> Member {
     let member = app.member(name).await;
     choose(&member, &[]).await;
     member
 }
 
-/// Switches everything on but what is named.
+/// Switches on all preferences except those named.
 async fn choose(member: &Member, off: &[&str]) {
     let all = [
         "bookingMessages",
@@ -51,7 +52,7 @@ async fn write(from: &Member, to: &Member, content: &str) -> Value {
     from.post("/api/message", body).await.ok()
 }
 
-/// What is brought once it is due.
+/// Returns the messages delivered once they are due.
 async fn brought(app: &TestApp, server: &PushServer) -> Vec<Brought> {
     app.settle().await;
     app.advance(SOON);
@@ -60,13 +61,13 @@ async fn brought(app: &TestApp, server: &PushServer) -> Vec<Brought> {
 }
 
 #[tokio::test]
-async fn without_a_contact_devices_are_told_nothing() {
+async fn push_is_off_without_a_contact() {
     let app = TestApp::start().await;
     let (dev, server) = (app.member("dev").await, PushServer::start());
     assert_eq!(dev.get(&format!("{PATH}/key")).await.ok(), json!({}));
     let subscription = Browser::new(&server, 1).subscription();
     let answer = dev.post(PATH, subscription.clone()).await;
-    answer.refused(503, "notifications.push_off");
+    answer.refused(503, "notifications.not_configured");
     let visitor = app.anonymous();
     visitor.get(&format!("{PATH}/key")).await.refused(401, "auth.unauthorised");
     visitor.post(PATH, subscription.clone()).await.refused(401, "auth.unauthorised");
@@ -74,7 +75,7 @@ async fn without_a_contact_devices_are_told_nothing() {
 }
 
 #[tokio::test]
-async fn the_key_stays_the_same_and_is_one_of_a_curve() {
+async fn public_key_is_stable() {
     let (app, server) = start().await;
     let dev = app.member("dev").await;
     let key = dev.get(&format!("{PATH}/key")).await.ok()["key"].clone();
@@ -87,7 +88,7 @@ async fn the_key_stays_the_same_and_is_one_of_a_curve() {
 }
 
 #[tokio::test]
-async fn only_browsers_are_devices() {
+async fn invalid_subscriptions_are_rejected() {
     let (app, server) = start().await;
     let dev = app.member("dev").await;
     let fine = Browser::new(&server, 1).subscription();
@@ -122,7 +123,7 @@ async fn only_browsers_are_devices() {
 }
 
 #[tokio::test]
-async fn a_message_is_told_once_to_every_device_and_only_these_can_read_it() {
+async fn message_reaches_each_device_once_and_encrypted() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, curious(&app, "dev").await);
     let key = dev.get(&format!("{PATH}/key")).await.ok()["key"].as_str().unwrap().to_owned();
@@ -157,7 +158,7 @@ async fn a_message_is_told_once_to_every_device_and_only_these_can_read_it() {
 }
 
 #[tokio::test]
-async fn what_was_read_in_time_is_not_told() {
+async fn items_read_in_time_are_not_pushed() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, curious(&app, "dev").await);
     Browser::new(&server, 1).belongs_to(&dev).await;
@@ -172,7 +173,7 @@ async fn what_was_read_in_time_is_not_told() {
 }
 
 #[tokio::test]
-async fn a_request_is_told_once_however_often_its_event_comes() {
+async fn repeated_event_is_pushed_once() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, curious(&app, "dev").await);
     let phone = Browser::new(&server, 1);
@@ -189,7 +190,7 @@ async fn a_request_is_told_once_however_often_its_event_comes() {
 }
 
 #[tokio::test]
-async fn a_device_is_told_nothing_once_its_session_has_ended() {
+async fn device_is_removed_with_its_session() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, curious(&app, "dev").await);
     let elsewhere = app.log_in(&dev).await;
@@ -201,7 +202,7 @@ async fn a_device_is_told_nothing_once_its_session_has_ended() {
     let paths = |all: Vec<Brought>| all.into_iter().map(|one| one.path).collect::<Vec<_>>();
     assert_eq!(paths(brought(&app, &server).await), ["/to/2"]);
     assert_eq!(count(&app.db, "push_device").await, 1, "it is forgotten");
-    // Taken off by hand, by nobody but whose it is.
+    // Removed by hand, which only the owner can do.
     let body = json!({ "endpoint": laptop.endpoint });
     maya.delete_with(PATH, body.clone()).await.ok();
     assert_eq!(count(&app.db, "push_device").await, 1);
@@ -214,7 +215,7 @@ async fn a_device_is_told_nothing_once_its_session_has_ended() {
 }
 
 #[tokio::test]
-async fn a_browser_that_somebody_else_uses_now_tells_nothing_of_whom_used_it_before() {
+async fn shared_browser_gets_nothing_of_its_former_user() {
     let (app, server) = start().await;
     let (maya, dev, ana) =
         (app.member("maya").await, curious(&app, "dev").await, app.member("ana").await);
@@ -228,7 +229,7 @@ async fn a_browser_that_somebody_else_uses_now_tells_nothing_of_whom_used_it_bef
 }
 
 #[tokio::test]
-async fn of_many_devices_the_ten_that_were_there_last_stay() {
+async fn ten_most_recent_devices_are_kept() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, curious(&app, "dev").await);
     for number in 1..=11 {
@@ -243,7 +244,7 @@ async fn of_many_devices_the_ten_that_were_there_last_stay() {
 }
 
 #[tokio::test]
-async fn a_dead_device_is_dropped() {
+async fn gone_device_is_removed() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, curious(&app, "dev").await);
     for status in [404, 410] {
@@ -256,21 +257,21 @@ async fn a_dead_device_is_dropped() {
 }
 
 #[tokio::test]
-async fn a_busy_service_is_tried_again_until_it_is_not_worth_it() {
+async fn busy_service_is_retried_until_expiry() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, curious(&app, "dev").await);
     Browser::new(&server, 1).belongs_to(&dev).await;
     server.answers(503);
     write(&maya, &dev, "Could you help me with my bike?").await;
     assert_eq!(brought(&app, &server).await.len(), 1);
-    // It wants to be left alone for ten minutes.
+    // The service asked for ten minutes of rest.
     app.advance(Duration::from_mins(9));
     assert_eq!(brought(&app, &server).await.len(), 0);
     app.advance(Duration::from_mins(1));
     server.answers(201);
     assert_eq!(brought(&app, &server).await.len(), 1);
     assert_eq!(brought(&app, &server).await.len(), 0);
-    // Neither refused nor led elsewhere is a reason to come again.
+    // Neither a rejection nor a redirect is retried.
     for status in [400, 307] {
         server.answers(status);
         let maya = app.log_in(&maya).await;
@@ -291,7 +292,7 @@ async fn a_busy_service_is_tried_again_until_it_is_not_worth_it() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_what_they_have_switched_off_unless_it_cannot_wait() {
+async fn preferences_suppress_all_but_urgent_messages() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
     let phone = Browser::new(&server, 1);
@@ -319,7 +320,7 @@ async fn nobody_is_told_what_they_have_switched_off_unless_it_cannot_wait() {
 }
 
 #[tokio::test]
-async fn news_of_those_whom_one_follows_obey_their_own_switch() {
+async fn news_of_followees_has_its_own_preference() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
     Browser::new(&server, 1).belongs_to(&dev).await;
@@ -333,11 +334,11 @@ async fn news_of_those_whom_one_follows_obey_their_own_switch() {
 }
 
 #[tokio::test]
-async fn in_quiet_hours_nothing_is_told_until_they_are_over() {
+async fn messages_wait_for_the_end_of_quiet_hours() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, curious(&app, "dev").await);
     Browser::new(&server, 1).belongs_to(&dev).await;
-    // From ten, which it is, until half past ten.
+    // From ten, which it is now, until half past ten.
     let quiet = json!({ "digest": "off", "quietHours": { "from": 600, "until": 630 } });
     dev.put("/api/settings/preferences", quiet).await.ok();
     write(&maya, &dev, "Could you help me with my bike?").await;

@@ -1,4 +1,4 @@
-//! What staff are told of work that waits for them.
+//! Notices and mails to staff about waiting work.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     BookingId, Money, Role, Sparks, UserId,
     events::{
         auth::{APPLICATION_DECIDED, APPLIED, Applied},
-        bookings::{BookingChanged, DISPUTED, RELEASED},
+        bookings::{BookingChanged, BookingEventKind, DISPUTED, RELEASED},
         kyc::{DocumentHandedIn, DocumentTakenBack, HANDED_IN, TAKEN_BACK},
         skills::{SUGGESTED, Suggested},
     },
@@ -42,6 +42,8 @@ fn booking(number: i64, client: &Member, provider: &Member, by: &Member) -> Book
         tokens: Sparks::ZERO,
         proposal: None,
         words: None,
+        kind: None,
+        mail_later: false,
     }
 }
 
@@ -55,7 +57,7 @@ async fn suggest(app: &TestApp, member: &Member, slug: &str) {
     tell(app, SUGGESTED, &format!("suggested:{slug}"), suggested).await;
 }
 
-/// Titles of what a member of staff is told of work, and whether they have seen it.
+/// Returns the titles of a member's work notices, and whether each was seen.
 async fn work(member: &Member) -> Vec<(String, bool)> {
     let notices = member.get("/api/notifications?limit=100").await.ok();
     let work = notices.as_array().unwrap().iter().filter(|notice| notice["kind"] == "admin");
@@ -75,7 +77,7 @@ fn work_mails(app: &TestApp, member: &Member) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn whoever_may_settle_a_case_is_told_once_and_no_party_is() {
+async fn only_uninvolved_staff_are_notified_of_a_case() {
     let app = TestApp::start().await;
     let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
     let mo = moderator(&app, "mo").await;
@@ -110,7 +112,7 @@ async fn whoever_may_settle_a_case_is_told_once_and_no_party_is() {
 }
 
 #[tokio::test]
-async fn what_is_settled_does_not_look_as_if_it_waited() {
+async fn settled_cases_are_marked_as_seen() {
     let app = TestApp::start().await;
     let (iris, ivo, maya) =
         (app.admin("iris").await, app.admin("ivo").await, app.member("maya").await);
@@ -128,10 +130,12 @@ async fn what_is_settled_does_not_look_as_if_it_waited() {
         member.get("/api/notifications/unread").await.ok()["admin"].as_u64().unwrap()
     };
     assert_eq!((unread(&iris).await, unread(&ivo).await), (4, 4));
-    // The parties going on by themselves settle nothing.
+    // A release without a decision of staff settles nothing.
     tell(&app, RELEASED, "r0", booking(8, &maya, &dev, &maya)).await;
     assert_eq!(unread(&ivo).await, 4);
-    tell(&app, RELEASED, "r1", booking(7, &maya, &dev, &iris)).await;
+    let kind = Some(BookingEventKind::DecidedSplit);
+    let decided = BookingChanged { kind, ..booking(7, &maya, &dev, &iris) };
+    tell(&app, RELEASED, "r1", decided).await;
     assert_eq!((unread(&iris).await, unread(&ivo).await), (3, 3));
     tell(&app, APPLICATION_DECIDED, "ad", Applied { user_id: id(&maya) }).await;
     assert_eq!((unread(&iris).await, unread(&ivo).await), (2, 2));
@@ -140,7 +144,7 @@ async fn what_is_settled_does_not_look_as_if_it_waited() {
 }
 
 #[tokio::test]
-async fn staff_have_one_mail_a_day_when_something_new_waits() {
+async fn staff_get_one_mail_a_day_about_new_work() {
     let app = TestApp::start().await;
     let (iris, mo) = (app.admin("iris").await, moderator(&app, "mo").await);
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
@@ -149,7 +153,7 @@ async fn staff_have_one_mail_a_day_when_something_new_waits() {
     dispute(&app, 7, &maya, &dev).await;
     suggest(&app, &maya, "bees").await;
     suggest(&app, &maya, "owls").await;
-    // The same by another process, or after a restart.
+    // Another process, or a restart, sends no second mail.
     app.run_jobs().await;
     let other = app.host_with("");
     other.run_jobs().await.unwrap();
@@ -165,7 +169,7 @@ async fn staff_have_one_mail_a_day_when_something_new_waits() {
         assert_eq!(work_mails(&app, member), [""; 0]);
     }
 
-    // More on the same day waits for the next morning, which begins at eight.
+    // More work on the same day waits for the next morning, which begins at eight.
     dispute(&app, 8, &maya, &dev).await;
     app.run_jobs().await;
     assert_eq!(work_mails(&app, &iris).len(), 1);
@@ -178,7 +182,7 @@ async fn staff_have_one_mail_a_day_when_something_new_waits() {
     assert!(mails.len() == 2 && mails[1].contains("2 disputes: "), "{mails:?}");
     assert_eq!(work_mails(&app, &mo).len(), 1, "nothing new for moderators");
 
-    // Nobody is told again of what they know, nor of what they have seen.
+    // Nobody is mailed again about what was mailed or seen.
     app.advance(Duration::from_hours(24));
     suggest(&app, &maya, "foxes").await;
     let mo = app.log_in(&mo).await;

@@ -3,7 +3,7 @@ use sparkyard_testkit::Member;
 
 use crate::TestApp;
 
-/// Gives somebody so many notices that they have not read.
+/// Adds this many unread notices for a member.
 pub(super) async fn fill(app: &TestApp, receiver: &Member, count: i64) {
     let fill = "FOR $n IN 0..$count { CREATE type::record('notice', [$receiver, $n]) SET \
          receiver = $receiver, kind = 'booking', title = 'x', description = 'x', \
@@ -13,7 +13,7 @@ pub(super) async fn fill(app: &TestApp, receiver: &Member, count: i64) {
     write.step(fill).run::<()>().await.unwrap();
 }
 
-/// How many notices nobody has read.
+/// Counts the unread notices of all members.
 pub(super) async fn unread(app: &TestApp) -> i64 {
     let query = app.db.query(
         "SELECT VALUE n FROM (SELECT count() AS n FROM notice WHERE read = false GROUP ALL)",
@@ -21,12 +21,11 @@ pub(super) async fn unread(app: &TestApp) -> i64 {
     query.fetch_optional().await.unwrap().unwrap_or(0)
 }
 
-/// How much is kept that members were told while it happened.
 pub(super) async fn count_live(app: &TestApp) -> i64 {
     sparkyard_testkit::count(&app.db, "live_news").await
 }
 
-/// Makes so many members with an address and nothing else.
+/// Creates this many members with an address and nothing else.
 pub(super) async fn settle_in(app: &TestApp, count: usize) {
     let at = app.host.cx.now();
     let ids: Vec<[String; 2]> =
@@ -38,7 +37,7 @@ pub(super) async fn settle_in(app: &TestApp, count: usize) {
     write.step(create).run::<()>().await.unwrap();
 }
 
-/// Who did what about letters, by the audit log.
+/// Returns actors and subjects of the letters in the audit log.
 pub(super) async fn audited(app: &TestApp) -> Vec<(String, String)> {
     #[derive(SurrealValue)]
     struct Row {
@@ -52,7 +51,7 @@ pub(super) async fn audited(app: &TestApp) -> Vec<(String, String)> {
     rows.into_iter().map(|row| (row.actor_id, row.detail)).collect()
 }
 
-/// Has every mail of a letter been put off by the server of its reader.
+/// Marks every mail of a letter as deferred by the reader's server.
 pub(super) async fn put_off(app: &TestApp) {
     let write = app.db.write("test.put_off").bind("name", MAIL_TO_MANY.name().to_owned());
     let put_off = "UPDATE outbox SET attempts = 1 WHERE name = $name RETURN NONE";

@@ -1,4 +1,4 @@
-//! What requests and answers say.
+//! Request and response bodies.
 
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{Point, ports::Place as Found};
@@ -8,32 +8,32 @@ use crate::model::{Town, Wanted};
 /// A city or larger town.
 #[derive(Debug, Object)]
 pub(crate) struct City {
-    /// Its name.
+    /// Name of the city.
     pub(crate) name: String,
-    /// Degrees north, of its middle.
+    /// Latitude of the centre, in degrees north.
     pub(crate) lat: f64,
-    /// Degrees east, of its middle.
+    /// Longitude of the centre, in degrees east.
     pub(crate) lon: f64,
 }
 
 /// A town, an address or a postcode.
 #[derive(Debug, Object)]
 pub(crate) struct Place {
-    /// As shown: `Hebden Bridge, West Yorkshire`.
+    /// Label to show: `Hebden Bridge, West Yorkshire`.
     pub(crate) label: String,
-    /// The town or city: what `location` fields take.
+    /// Town or city, as `location` fields accept it.
     pub(crate) city: String,
-    /// Street and number, where it is an address.
+    /// Street and number, if it is an address.
     pub(crate) street: Option<String>,
-    /// Postcode, where it has one.
+    /// Postcode, if it has one.
     pub(crate) zip_code: Option<String>,
-    /// Degrees north.
+    /// Latitude, in degrees north.
     pub(crate) lat: f64,
-    /// Degrees east.
+    /// Longitude, in degrees east.
     pub(crate) lon: f64,
 }
 
-/// What kind of place is looked for.
+/// Kind of place to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum PlaceKind {
@@ -41,19 +41,18 @@ pub(crate) enum PlaceKind {
     City,
     /// Streets, houses and postcodes.
     Address,
-    /// All of them.
+    /// Places of both kinds.
     Any,
 }
 
-/// What a map is drawn with.
+/// Settings of maps.
 #[derive(Debug, Object)]
 pub(crate) struct Map {
-    /// Template of the address of its pictures, with `{z}`, `{x}` and `{y}`; left out where
-    /// maps have none.
+    /// URL template of map tiles, with `{z}`, `{x}` and `{y}`; left out if maps have no tiles.
     pub(crate) tiles: Option<String>,
-    /// What must be readable on or beside every map; plain text, may be empty.
+    /// Attribution that must be readable on or beside every map; plain text, may be empty.
     pub(crate) attribution: String,
-    /// Where a map begins for somebody who has not said where they are.
+    /// Initial centre of a map for users whose location is unknown.
     pub(crate) default: City,
 }
 

@@ -17,10 +17,10 @@ use super::{
 };
 use crate::{model::Wanted, service::PlaceService};
 
-/// Places in one answer, unless others are wanted.
+/// Default number of places in a response.
 const USUAL_LIMIT: u32 = 10;
 const MAX_LIMIT: u32 = 20;
-/// Letters of a search, of a line of an address, and of a postcode.
+/// Maximum lengths of a search, an address line and a postcode, in characters.
 const MAX_SEARCH: usize = 100;
 const MAX_LINE: usize = 120;
 const MAX_POSTCODE: usize = 12;
@@ -30,27 +30,28 @@ pub struct PlacesApi(pub(super) Arc<PlaceService>);
 
 #[OpenApi(tag = "Tag::Places")]
 impl PlacesApi {
-    /// All UK cities and larger towns that the site knows, by name. Not paged: the list is
-    /// short and fixed.
+    /// Lists all UK cities and larger towns that the site knows, by name. Not paginated: the list
+    /// is short and fixed.
     #[oai(path = "/api/places/cities", method = "get", operation_id = "list_cities")]
     #[expect(clippy::unused_async, reason = "operations are async, though the list is in memory")]
     async fn list_cities(&self) -> Reply<Vec<City>, 0> {
         ok(self.0.towns().iter().map(City::from).collect())
     }
 
-    /// Places that begin with what was typed, best fit first. When the provider of addresses does
-    /// not answer, or you have had as much looked up there as one member may in a day, what the
-    /// site itself knows; 429 `places.too_many` if that is nothing.
+    /// Searches for places that begin with the typed text, best match first.
+    ///
+    /// Falls back to the site's own data if the address provider does not answer or you have used
+    /// up your daily lookups. 429 `places.too_many` if they are used up and that data has no match.
     #[oai(path = "/api/places/search", method = "get", operation_id = "search_places")]
     async fn search_places(
         &self,
         SignedIn(caller): SignedIn,
-        /// The beginning of a name, an address or a postcode; at most 100 characters.
+        /// Beginning of a name, an address or a postcode; at most 100 characters.
         #[oai(validator(max_length = 100))]
         q: Query<String>,
-        /// What is looked for; `any` when left out.
+        /// Kind of place; `any` when left out.
         kind: Query<Option<PlaceKind>>,
-        /// Places wanted, 1 to 20; 10 when left out.
+        /// Number of places, 1 to 20; 10 when left out.
         #[oai(validator(minimum(value = "1"), maximum(value = "20")))]
         limit: Query<Option<u32>>,
     ) -> Reply<Vec<Place>, { UNAUTHORISED | INPUT | TOO_MANY }> {
@@ -64,12 +65,15 @@ impl PlacesApi {
         ok(found.into_iter().map(Place::from).collect())
     }
 
-    /// Towns, villages and postcodes that the site itself knows and that begin with what was typed,
-    /// best fit first: for whoever has no account yet. Nobody outside is asked.
+    /// Searches the site's own data for towns, villages and postcodes that begin with the typed
+    /// text, best match first.
+    ///
+    /// Needs no account and never asks the provider. A postcode without imported data yields the
+    /// town that its area is named after.
     #[oai(path = "/api/places/towns", method = "get", operation_id = "search_towns")]
     async fn search_towns(
         &self,
-        /// The beginning of a name or a postcode; at most 100 characters.
+        /// Beginning of a name or a postcode; at most 100 characters.
         #[oai(validator(max_length = 100))]
         q: Query<String>,
     ) -> Reply<Vec<Place>, INPUT> {
@@ -78,9 +82,10 @@ impl PlacesApi {
         ok(found.into_iter().map(Place::from).collect())
     }
 
-    /// Where an address is. 404 `places.not_found` when nobody knows it, 503 `places.unavailable`
-    /// when who could know does not answer, 429 `places.too_many` when you have asked as much as one
-    /// member may in a day.
+    /// Returns the location of an address.
+    ///
+    /// 404 `places.not_found` if it is unknown, 503 `places.unavailable` if the provider does not
+    /// answer, 429 `places.too_many` if you have used up your daily lookups.
     #[oai(path = "/api/places/geocode", method = "get", operation_id = "geocode_address")]
     async fn geocode_address(
         &self,
@@ -91,7 +96,7 @@ impl PlacesApi {
         /// Town or city; at most 120 characters.
         #[oai(validator(max_length = 120))]
         city: Query<Option<String>>,
-        /// Postcode; at most 12 characters. It is enough alone where it is known.
+        /// Postcode; at most 12 characters. Sufficient alone if it is known.
         #[oai(validator(max_length = 12))]
         zip_code: Query<Option<String>>,
     ) -> Reply<Place, { UNAUTHORISED | INPUT | NOT_FOUND | TOO_MANY }> {
@@ -106,16 +111,16 @@ impl PlacesApi {
         ok(self.0.address(&caller.id, &address).await?.into())
     }
 
-    /// The town that a point lies in or near, with the middle of that town. 404
+    /// Returns the town in or near which a point lies, with the coordinates of its centre. 404
     /// `places.not_found` outside the United Kingdom.
     #[oai(path = "/api/places/reverse", method = "get", operation_id = "find_town")]
     async fn find_town(
         &self,
         SignedIn(_caller): SignedIn,
-        /// Degrees north.
+        /// Latitude, in degrees north.
         #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
         lat: Query<f64>,
-        /// Degrees east.
+        /// Longitude, in degrees east.
         #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
         lon: Query<f64>,
     ) -> Reply<Place, { UNAUTHORISED | INPUT | NOT_FOUND }> {
@@ -123,7 +128,7 @@ impl PlacesApi {
         ok(self.0.around(point).await?.place().into())
     }
 
-    /// What maps are drawn with, and where they begin.
+    /// Returns the settings of maps.
     #[oai(path = "/api/places/map", method = "get", operation_id = "get_map")]
     async fn get_map(&self) -> Reply<Map, 0> {
         let attribution = self.0.map_attribution().await?;

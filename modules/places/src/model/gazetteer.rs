@@ -1,32 +1,32 @@
-//! The UK cities and larger towns that are built in, and finding them by name.
+//! Built-in UK cities and larger towns, and search by name.
 
 use std::collections::HashMap;
 
 use anyhow::{Context, ensure};
 use sparkyard_kernel::{Point, fold::fold};
 
-use super::{Town, united_kingdom::in_uk};
+use super::{Town, post_towns::post_town, postcode::Postcode, united_kingdom::in_uk};
 
-/// Name, county, degrees north and east, kind, and thousands of people where the kind does not
-/// say enough; separated by `|`.
+/// Lines of name, county, latitude, longitude, kind, and population in thousands if it differs from
+/// the kind's default; separated by `|`.
 const CITIES: &str = include_str!("cities.txt");
-/// People of a city, and of a town, whose line does not say how many.
+/// Default populations of a city and of a town.
 const CITY: u32 = 90_000;
 const TOWN: u32 = 15_000;
 
 /// All built-in places.
 #[derive(Debug)]
 pub(crate) struct Gazetteer {
-    /// By name.
+    /// Towns in the order of their names.
     towns: Vec<Town>,
-    /// Where in `towns` a folded name or label leads.
+    /// Index into `towns` by folded name or label.
     by_name: HashMap<String, usize>,
-    /// How each name is compared, in the order of `towns`.
+    /// Folded names, in the order of `towns`.
     keys: Vec<String>,
 }
 
 impl Gazetteer {
-    /// Reads the list in the binary.
+    /// Parses the list in the binary.
     pub(crate) fn embedded() -> anyhow::Result<Self> {
         let lines = CITIES.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         let mut towns = lines
@@ -35,7 +35,7 @@ impl Gazetteer {
         towns.sort_by(|a, b| a.name.cmp(&b.name));
         let keys: Vec<String> = towns.iter().map(|town| fold(&town.name)).collect();
         let mut by_name: HashMap<String, usize> = keys.iter().cloned().zip(0..).collect();
-        // A name means one place before anything else does.
+        // A main name takes precedence over alternative names.
         for (position, town) in towns.iter().enumerate() {
             for other in town.other_names() {
                 by_name.entry(fold(&other)).or_insert(position);
@@ -44,18 +44,22 @@ impl Gazetteer {
         Ok(Self { towns, by_name, keys })
     }
 
-    /// All of them, by name.
+    /// Returns all towns, by name.
     pub(crate) fn towns(&self) -> &[Town] {
         &self.towns
     }
 
-    /// The place called exactly `name` (or labelled so), whatever its case, accents and
-    /// punctuation.
+    /// Returns the place with exactly this name or label, ignoring case, accents and punctuation.
     pub(crate) fn lookup(&self, name: &str) -> Option<&Town> {
         self.by_name.get(&fold(name)).map(|position| &self.towns[*position])
     }
 
-    /// Folded names and where they are, in the order of the names.
+    /// Returns the town that the area of a postcode is named after.
+    pub(crate) fn post_town(&self, postcode: Postcode) -> Option<&Town> {
+        post_town(postcode.area()).and_then(|name| self.lookup(name))
+    }
+
+    /// Returns folded names with their points, in the order of the names.
     pub(crate) fn comparable(&self) -> Vec<(String, Point)> {
         let names = self.towns.iter().flat_map(|town| {
             let bare = town.bare_name();
@@ -69,8 +73,8 @@ impl Gazetteer {
         names
     }
 
-    /// All places of which the name, or a word in it, begins with `wanted`, with how well it
-    /// fits.
+    /// Returns all places with a name, or a word of it, that begins with the folded `wanted`, and
+    /// the quality of the match.
     pub(crate) fn beginning<'a>(
         &'a self,
         wanted: &'a str,
@@ -85,10 +89,10 @@ impl Gazetteer {
     }
 }
 
-/// How well a name fits what was typed; better ones first.
+/// Quality of a match; better ones sort first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Fit {
-    /// The very name.
+    /// The whole name.
     Whole,
     /// The beginning of the name.
     Beginning,
@@ -97,7 +101,7 @@ pub(crate) enum Fit {
 }
 
 impl Fit {
-    /// How well the folded name `key` fits the folded text `wanted`, if at all.
+    /// Compares the folded name `key` with the folded text `wanted`; `None` if there is no match.
     pub(crate) fn of(key: &str, wanted: &str) -> Option<Self> {
         if key == wanted {
             return Some(Self::Whole);
@@ -261,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn fits() {
+    fn fit_distinguishes_whole_beginning_and_later_word() {
         for (key, wanted, fit) in [
             ("york", "york", Some(Fit::Whole)),
             ("yorkley", "york", Some(Fit::Beginning)),

@@ -1,4 +1,4 @@
-//! What the official open data says: the layouts of its files, and what is read of them.
+//! Official open data: layouts of the files, and their contents.
 
 mod batch;
 mod layout;
@@ -11,7 +11,7 @@ pub(crate) use self::{
     layout::Layout,
 };
 
-/// An import that can be found.
+/// A complete import that is in use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Imported {
     pub(crate) layout: Layout,
@@ -21,10 +21,10 @@ pub(crate) struct Imported {
     pub(crate) at: Timestamp,
 }
 
-/// An import that has begun.
+/// An import in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pending {
     pub(crate) generation: i64,
-    /// How far an earlier attempt came.
+    /// Position that an earlier attempt reached.
     pub(crate) done: Option<Position>,
 }

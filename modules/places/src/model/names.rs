@@ -1,4 +1,4 @@
-//! Imported names in memory: sorted once, searched by their beginnings.
+//! Imported names in memory: sorted once, searched by prefix.
 
 use std::{cmp::Reverse, collections::HashMap, fmt::Write as _};
 
@@ -6,14 +6,14 @@ use sparkyard_kernel::{Point, fold::fold};
 
 use super::{Town, gazetteer::Fit, reach_km};
 
-/// Two places of one name this close are one place that two files know.
+/// Distance, in kilometres, within which two places of one name count as one.
 const SAME_KM: f64 = 5.0;
-/// Farther than this, in degrees, no village reaches.
+/// Range, in degrees north and east, that no village's reach exceeds.
 const REACH_DEGREES: (f64, f64) = (0.3, 0.6);
-/// How many hundred-thousandths make a degree: about a metre each.
+/// Steps per degree of stored coordinates: about a metre each.
 const STEPS: f64 = 100_000.0;
 
-/// One line as it is stored: name, area, place and size, separated by tabs.
+/// Writes one stored line: name, area, coordinates and size, separated by tabs.
 pub(crate) fn write_line(block: &mut String, town: &Town) {
     let clean = |text: &str| text.replace(['\t', '\n', '\r'], " ");
     let (lat, lon) = (steps(town.centre.lat), steps(town.centre.lon));
@@ -27,13 +27,13 @@ pub(crate) fn write_line(block: &mut String, town: &Town) {
     );
 }
 
-/// Degrees as they are stored.
+/// Converts degrees to stored steps.
 #[expect(clippy::cast_possible_truncation, reason = "360 degrees are 36 million steps")]
 pub(crate) fn steps(degrees: f64) -> i32 {
     (degrees * STEPS).round() as i32
 }
 
-/// Degrees as they were before.
+/// Converts stored steps to degrees.
 pub(crate) fn degrees(steps: i32) -> f64 {
     f64::from(steps) / STEPS
 }
@@ -54,14 +54,14 @@ struct Span {
     length: u16,
 }
 
-/// Where a word of an entry's folded name begins; the rest of the name follows.
+/// A word of an entry's folded name, with the rest of the name after it.
 #[derive(Clone, Copy)]
 struct Word {
     start: u32,
     entry: u32,
 }
 
-/// Where an entry lies, without the way to it.
+/// Coordinates of an entry, without indirection.
 #[derive(Clone, Copy)]
 struct Spot {
     lat: i32,
@@ -69,34 +69,33 @@ struct Spot {
     entry: u32,
 }
 
-/// All imported names, a hundred thousand of them in about ten megabytes.
+/// All imported names; a hundred thousand take about ten megabytes.
 #[derive(Default)]
 pub(crate) struct Names {
-    /// Names one after another, as they are shown.
+    /// Concatenated names, as shown.
     shown: String,
-    /// And as they are compared.
+    /// Concatenated folded names.
     folded: String,
     areas: Vec<Box<str>>,
     entries: Vec<Entry>,
-    /// In the order of what follows them.
+    /// Words, sorted by the text that starts there.
     words: Vec<Word>,
     /// Every place once, from south to north.
     spots: Vec<Spot>,
 }
 
-/// Puts names together.
 #[derive(Default)]
 pub(crate) struct Builder {
     names: Names,
     area_numbers: HashMap<Box<str>, u16>,
 }
 
-/// Why a stored line cannot be read.
+/// A stored line is invalid.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable;
 
 impl Builder {
-    /// Adds the lines of a block. Of two places with one name in one spot the first added stays.
+    /// Adds the lines of a block. Of two places with one name at one spot, the first added is kept.
     pub(crate) fn add(&mut self, block: &str) -> Result<(), Unreadable> {
         block.lines().try_for_each(|line| self.add_line(line).ok_or(Unreadable))
     }
@@ -128,7 +127,7 @@ impl Builder {
         Some(number)
     }
 
-    /// Sorts what was added; leaves out what `known` already knows, by folded name and place.
+    /// Sorts the entries; omits those for which `known` is true, by folded name and point.
     pub(crate) fn build(self, known: impl Fn(&str, Point) -> bool) -> Names {
         let Self { mut names, .. } = self;
         let mut order: Vec<u32> = (0..).take(names.entries.len()).collect();
@@ -170,14 +169,14 @@ impl Entry {
 }
 
 impl Names {
-    /// Up to `limit` places of which the name, or a word in it, begins with the folded `wanted`;
-    /// the best first.
+    /// Returns up to `limit` places with a name, or a word of it, that begins with the folded
+    /// `wanted`; best match first.
     pub(crate) fn beginning(&self, wanted: &str, limit: usize) -> Vec<(Fit, Town)> {
         let start = self.words.partition_point(|word| self.key(*word) < wanted);
         let fitting =
             self.words[start..].iter().take_while(|word| self.key(**word).starts_with(wanted));
         let mut ranked: Vec<_> = fitting.map(|word| self.rank(*word, wanted)).collect();
-        // A broad beginning has thousands; only the best are sorted.
+        // A short prefix matches thousands; only the best are sorted.
         let keep = limit.saturating_mul(2);
         if ranked.len() > keep && keep > 0 {
             ranked.select_nth_unstable(keep);
@@ -195,7 +194,7 @@ impl Names {
         ranked.into_iter().map(|(fit, _, entry)| (fit, self.town(entry))).collect()
     }
 
-    /// The places of which the folded name is `key`, the largest first.
+    /// Returns the places with the folded name `key`, largest first.
     pub(crate) fn called(&self, key: &str) -> Vec<Town> {
         let start = self.words.partition_point(|word| self.key(*word) < key);
         let equal = self.words[start..].iter().take_while(|word| self.key(**word) == key);
@@ -205,8 +204,8 @@ impl Names {
         towns
     }
 
-    /// The place that `point` most likely belongs to, with how far it lies in reaches of that
-    /// place.
+    /// Returns the place to which `point` most likely belongs, and the distance in multiples of the
+    /// place's reach.
     pub(crate) fn around(&self, point: Point) -> Option<(f64, Town)> {
         let (north, east) = REACH_DEGREES;
         let start = self.spots.partition_point(|spot| degrees(spot.lat) <= point.lat - north);
@@ -222,12 +221,11 @@ impl Names {
         Some((reaches, self.town(entry)))
     }
 
-    /// How many places there are.
     pub(crate) fn len(&self) -> usize {
         self.spots.len()
     }
 
-    /// A word and what follows it in its name.
+    /// Returns a word with the rest of its name.
     fn key(&self, word: Word) -> &str {
         let Span { start, length } = self.entries[word.entry as usize].key;
         &self.folded[word.start as usize..start as usize + usize::from(length)]
@@ -237,12 +235,12 @@ impl Names {
         word.start == self.entries[word.entry as usize].key.start
     }
 
-    /// Every word of an entry's folded name.
+    /// Returns every word of an entry's folded name.
     fn words_of(&self, entry: u32) -> impl Iterator<Item = Word> {
         let key = self.entries[entry as usize].key;
         let later = text(&self.folded, key).match_indices(' ').map(|(at, _)| at + 1);
         let starts = std::iter::once(0).chain(later);
-        // A key has at most 65535 bytes, and all of them fit 32 bits.
+        // A key has at most 65535 bytes, and all keys together fit 32 bits.
         starts.filter_map(move |at| {
             let start = key.start.checked_add(u32::try_from(at).ok()?)?;
             Some(Word { start, entry })
@@ -269,7 +267,7 @@ impl Names {
     }
 }
 
-/// Adds `addition` to `whole`; `None` when there is no room for more.
+/// Appends `addition` to `whole`; `None` if the offsets overflow.
 fn append(whole: &mut String, addition: &str) -> Option<Span> {
     let start = u32::try_from(whole.len()).ok()?;
     let length = u16::try_from(addition.len()).ok()?;

@@ -1,22 +1,22 @@
-//! British postcodes: `SW1A 1AA` is the unit `AA` in the sector `SW1A1` of the district `SW1A`.
+//! British postcodes. `SW1A 1AA` is the unit `AA` in the sector `SW1A1` of the district `SW1A`.
 
 use std::fmt;
 
-/// A postcode, or the first half of one.
+/// A postcode, or the first half (district) of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Postcode {
     /// Upper case, without a space; bytes beyond `length` are zero.
     letters: [u8; 7],
     length: u8,
-    /// Whether the last three are the second half.
+    /// Whether the last three characters are the second half.
     full: bool,
 }
 
-/// Longest text that can be one: letters, a space and slack.
+/// Maximum length of typed text: letters, a space and slack.
 const MAX_TYPED: usize = 10;
 
 impl Postcode {
-    /// Reads a whole postcode, however it is typed: `sw1a1aa`, `SW1A 1AA`.
+    /// Parses a whole postcode in any notation: `sw1a1aa`, `SW1A 1AA`.
     pub(crate) fn full(text: &str) -> Option<Self> {
         let (letters, length) = compact(text)?;
         let typed = &letters[..usize::from(length)];
@@ -24,29 +24,35 @@ impl Postcode {
         (is_outward(outward) && is_inward(inward)).then_some(Self { letters, length, full: true })
     }
 
-    /// Reads the first half of one: `SW1A`, `LS21`.
+    /// Parses a first half: `SW1A`, `LS21`.
     pub(crate) fn district(text: &str) -> Option<Self> {
         let (letters, length) = compact(text)?;
         is_outward(&letters[..usize::from(length)]).then_some(Self { letters, length, full: false })
     }
 
-    /// Its first half.
+    /// Returns the first half.
     pub(crate) fn outward(&self) -> &str {
         &self.text()[..self.text().len() - self.inward_len()]
     }
 
-    /// Its second half; empty for a district.
+    /// Returns the leading letters: `SW`.
+    pub(crate) fn area(&self) -> &str {
+        let letters = self.text().bytes().take_while(u8::is_ascii_uppercase).count();
+        &self.text()[..letters]
+    }
+
+    /// Returns the second half; empty for a district.
     pub(crate) fn inward(&self) -> &str {
         &self.text()[self.text().len() - self.inward_len()..]
     }
 
-    /// What units are kept together: first half and digit (`SW1A1`), or the district itself.
+    /// Returns the storage key of the unit: first half and digit (`SW1A1`), or the district itself.
     pub(crate) fn sector(&self) -> &str {
         let digit = usize::from(self.full);
         &self.text()[..self.outward().len() + digit]
     }
 
-    /// The last two letters; two zero bytes for a district.
+    /// Returns the last two letters; two zero bytes for a district.
     pub(crate) fn unit(&self) -> [u8; 2] {
         match self.inward().as_bytes() {
             [_, first, second] => [*first, *second],
@@ -54,7 +60,6 @@ impl Postcode {
         }
     }
 
-    /// Its district.
     pub(crate) fn to_district(self) -> Self {
         let mut district = Self { letters: [0; 7], length: 0, full: false };
         let outward = self.outward().as_bytes();
@@ -69,13 +74,13 @@ impl Postcode {
     }
 
     fn text(&self) -> &str {
-        // Only ASCII is ever put in.
+        // The text is always ASCII.
         std::str::from_utf8(&self.letters[..usize::from(self.length)]).unwrap_or_default()
     }
 }
 
 impl fmt::Display for Postcode {
-    /// As the post writes it: `SW1A 1AA`.
+    /// Formats in the usual notation: `SW1A 1AA`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.full {
             true => write!(f, "{} {}", self.outward(), self.inward()),
@@ -84,7 +89,7 @@ impl fmt::Display for Postcode {
     }
 }
 
-/// Letters and digits in upper case, without spaces.
+/// Returns letters and digits in upper case, without spaces.
 fn compact(text: &str) -> Option<([u8; 7], u8)> {
     if text.len() > MAX_TYPED {
         return None;
@@ -99,7 +104,7 @@ fn compact(text: &str) -> Option<([u8; 7], u8)> {
     Some((letters, length))
 }
 
-/// One or two letters, a digit, and maybe one more letter or digit: `M1`, `HX7`, `EC1A`.
+/// Checks for one or two letters, a digit, and maybe one more letter or digit: `M1`, `HX7`, `EC1A`.
 fn is_outward(text: &[u8]) -> bool {
     let letters = text.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
     let rest = &text[letters..];
@@ -109,7 +114,7 @@ fn is_outward(text: &[u8]) -> bool {
         && rest.iter().all(u8::is_ascii_alphanumeric)
 }
 
-/// A digit and two letters: `8CV`.
+/// Checks for a digit and two letters: `8CV`.
 fn is_inward(text: &[u8]) -> bool {
     matches!(text, [digit, a, b]
         if digit.is_ascii_digit() && a.is_ascii_uppercase() && b.is_ascii_uppercase())
@@ -120,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn postcodes_however_they_are_typed() {
+    fn postcodes_are_parsed_in_any_notation() {
         for (text, shown, sector) in [
             ("SW1A 1AA", "SW1A 1AA", "SW1A1"),
             ("sw1a1aa", "SW1A 1AA", "SW1A1"),
@@ -130,6 +135,7 @@ mod tests {
         ] {
             let postcode = Postcode::full(text).unwrap();
             assert_eq!((postcode.to_string().as_str(), postcode.sector()), (shown, sector));
+            assert_eq!(postcode.area(), shown.split(|c: char| c.is_ascii_digit()).next().unwrap());
         }
         for text in ["", "LS21", "Leeds", "SW1A1A", "1AA SW1", "SW1A-1AA", "ＳＷ1A 1AA", "A1 1AAA"]
         {
@@ -138,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn districts() {
+    fn districts_are_parsed() {
         for (text, shown) in [("ls21", "LS21"), ("EC1A", "EC1A"), ("M1", "M1")] {
             let district = Postcode::district(text).unwrap();
             assert_eq!((district.to_string().as_str(), district.sector()), (shown, shown));

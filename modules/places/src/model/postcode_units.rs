@@ -1,5 +1,5 @@
-//! Postcodes of one sector, packed: two letters of the unit, then its place in degrees north and
-//! east as hundred-thousandths, ten bytes in all.
+//! Packed postcodes of one sector. An entry has ten bytes: two letters of the unit, then latitude
+//! and longitude in hundred-thousandths of a degree.
 
 use sparkyard_kernel::Point;
 
@@ -7,15 +7,15 @@ use super::names::{degrees, steps};
 
 const UNIT_BYTES: usize = 10;
 
-/// Adds a unit to the packed ones.
+/// Appends a unit.
 pub(crate) fn pack(units: &mut Vec<u8>, unit: [u8; 2], point: Point) {
     units.extend(unit);
     units.extend(steps(point.lat).to_le_bytes());
     units.extend(steps(point.lon).to_le_bytes());
 }
 
-/// The middle of all packed entries of a unit; `None` when there is none, or the bytes are not
-/// whole units.
+/// Returns the mean of all entries of a unit; `None` if there is none, or the bytes are not whole
+/// entries.
 pub(crate) fn find(units: &[u8], unit: [u8; 2]) -> Option<Point> {
     let (chunks, rest) = units.as_chunks::<UNIT_BYTES>();
     if !rest.is_empty() {
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units_are_found_again() {
+    fn packed_units_are_found() {
         let mut units = Vec::new();
         pack(&mut units, *b"AA", Point { lat: 51.501_01, lon: -0.141_59 });
         pack(&mut units, *b"AB", Point { lat: 51.5, lon: 0.0 });

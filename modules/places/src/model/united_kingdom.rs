@@ -1,9 +1,9 @@
-//! What counts as the United Kingdom.
+//! Outline of the United Kingdom, with the Crown dependencies, which share its postcodes.
 
 use sparkyard_kernel::Point;
 
-/// Great Britain with its islands, from Scilly clockwise; drawn through the sea, in the Channel
-/// half way to France.
+/// Outline of Great Britain with its islands and the Isle of Man, clockwise from Scilly. Drawn
+/// through the sea; in the Channel half way to France.
 const GREAT_BRITAIN: &[(f64, f64)] = &[
     (49.80, -6.60),
     (50.60, -5.60),
@@ -37,8 +37,8 @@ const GREAT_BRITAIN: &[(f64, f64)] = &[
     (49.75, -5.20),
 ];
 
-/// Northern Ireland: the coast drawn through the sea, the border as a line a few kilometres off
-/// at most.
+/// Outline of Northern Ireland: the coast drawn through the sea, the border accurate to a few
+/// kilometres.
 const NORTHERN_IRELAND: &[(f64, f64)] = &[
     (55.22, -6.97),
     (55.40, -6.20),
@@ -63,13 +63,18 @@ const NORTHERN_IRELAND: &[(f64, f64)] = &[
     (55.08, -7.15),
 ];
 
-/// Whether a point lies in the United Kingdom, give or take a few kilometres.
+/// Outline of Jersey, Guernsey and the islands beside them, without the coast of France.
+const CHANNEL_ISLANDS: &[(f64, f64)] =
+    &[(49.05, -2.95), (49.85, -2.95), (49.85, -2.08), (49.30, -1.95), (49.05, -1.95)];
+
+/// Checks whether a point lies in the United Kingdom, to within a few kilometres.
 pub(crate) fn in_uk(point: Point) -> bool {
-    point.in_uk_box() && (is_within(point, GREAT_BRITAIN) || is_within(point, NORTHERN_IRELAND))
+    let outlines = [GREAT_BRITAIN, NORTHERN_IRELAND, CHANNEL_ISLANDS];
+    point.in_uk_box() && outlines.into_iter().any(|outline| is_within(point, outline))
 }
 
-/// Whether a point lies inside an outline: a line from it to the east crosses the outline an odd
-/// number of times.
+/// Checks whether a point lies inside an outline: a line from there to the east crosses the outline
+/// an odd number of times.
 fn is_within(point: Point, outline: &[(f64, f64)]) -> bool {
     let Point { lat, lon } = point;
     let edges = outline.iter().zip(outline.iter().cycle().skip(1));
@@ -85,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_of_the_country_are_in_it_and_neighbours_are_not() {
+    fn outline_includes_extremities_and_excludes_neighbours() {
         for (name, lat, lon) in [
             ("St Mary's", 49.92, -6.30),
             ("Lizard", 49.96, -5.20),
@@ -107,6 +112,10 @@ mod tests {
             ("Newry", 54.175, -6.34),
             ("Strabane", 54.827, -7.464),
             ("Portrush", 55.205, -6.654),
+            ("Douglas", 54.15, -4.48),
+            ("St Helier", 49.19, -2.11),
+            ("St Anne", 49.71, -2.20),
+            ("Torteval", 49.43, -2.67),
         ] {
             assert!(in_uk(Point { lat, lon }), "{name}");
         }
@@ -117,6 +126,8 @@ mod tests {
             ("Sligo", 54.27, -8.47),
             ("Calais", 50.95, 1.86),
             ("Le Havre", 49.49, 0.11),
+            ("Carteret", 49.38, -1.79),
+            ("Auderville", 49.71, -1.94),
             ("New York", 40.71, -74.0),
             ("nowhere", 0.0, 0.0),
             ("no number", f64::NAN, f64::NAN),

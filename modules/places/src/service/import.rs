@@ -1,5 +1,5 @@
-//! Takes in the official open data: reads an archive as a stream, stores it beside what is there,
-//! and switches over in one write when all of it is in.
+//! Imports official open data: reads an archive as a stream, stores it as a new generation, and
+//! switches to that in one write when it is complete.
 
 mod archive;
 
@@ -15,10 +15,10 @@ use tokio::sync::mpsc;
 use self::archive::Archive;
 use crate::{model::import::Position, store::PlaceStore};
 
-/// Batches read ahead of the one being written.
+/// Number of batches read ahead of the one being written.
 const READ_AHEAD: usize = 1;
 
-/// Takes files in.
+/// Imports files of open data.
 pub(crate) struct Importer {
     store: PlaceStore,
     clock: Arc<dyn Clock>,
@@ -34,7 +34,7 @@ impl Importer {
         Self { store: PlaceStore::new(cx.db.clone()), clock: cx.clock.clone() }
     }
 
-    /// Takes in a file as it was downloaded.
+    /// Imports a file as it was downloaded. Resumes an interrupted import of the same file.
     pub(crate) async fn import(
         &self,
         file: &Path,
@@ -49,7 +49,7 @@ impl Importer {
         let pending = self.store.begin_import(layout, &archive.fingerprint).await?;
         let written = self.write(archive, pending.generation, pending.done, watch).await;
         if let Err(error) = written {
-            // A file that cannot be read will not be read better a second time.
+            // A retry of an unreadable file would not help.
             if error.is::<Unreadable>() {
                 self.store.abandon_import(layout).await?;
                 self.store.delete_stale(layout).await?;

@@ -1,4 +1,4 @@
-//! What the site knows by itself: the built-in places, and what was imported.
+//! The site's own data: built-in places and imports.
 
 use std::{
     cmp::Reverse,
@@ -20,21 +20,21 @@ use crate::{
     store::PlaceStore,
 };
 
-/// Two places of one name this close are one.
+/// Distance, in kilometres, within which two places of one name count as one.
 const SAME_KM: f64 = 8.0;
-/// Labels looked at when somebody types on after a comma.
+/// Number of labels examined when the text continues after a comma.
 const LABELS: usize = 60;
 
-/// The places that are known without asking anybody.
+/// Places known without asking the provider.
 pub(crate) struct LocalPlaces {
     pub(crate) gazetteer: Gazetteer,
     store: PlaceStore,
     names: RwLock<Loaded>,
-    /// Held while names are read, so that they are read once.
+    /// Held while names are loaded, so that they are loaded once.
     loading: Mutex<()>,
 }
 
-/// Imported names in memory, and which imports they are of.
+/// Imported names in memory, and the generations they come from.
 #[derive(Clone, Default)]
 struct Loaded {
     generations: Vec<i64>,
@@ -51,7 +51,7 @@ impl LocalPlaces {
         })
     }
 
-    /// Up to `limit` places for what has been typed, best first.
+    /// Returns up to `limit` places for a typed text, best match first.
     pub(crate) async fn search(
         &self,
         text: &str,
@@ -59,8 +59,13 @@ impl LocalPlaces {
         limit: usize,
     ) -> Result<Vec<Place>, DbError> {
         let mut places = Vec::new();
-        if wanted.addresses() {
-            places.extend(self.typed_postcode(text).await?);
+        if let Some(postcode) = typed_postcode(text) {
+            if wanted.addresses() {
+                places.extend(self.postcode(postcode).await?);
+            }
+            if wanted.towns() && places.is_empty() {
+                places.extend(self.town_of(postcode).await?.map(|town| town.place()));
+            }
         }
         if wanted.towns() && places.is_empty() {
             places = self.towns(text, limit).await?;
@@ -69,8 +74,8 @@ impl LocalPlaces {
         Ok(places)
     }
 
-    /// The place of a postcode, in the town that it most likely belongs to; of its district when
-    /// no import knows whole postcodes.
+    /// Returns the place of a postcode, in the town to which it most likely belongs. Uses the
+    /// district if no import has whole postcodes.
     pub(crate) async fn postcode(&self, postcode: Postcode) -> Result<Option<Place>, DbError> {
         let Some(point) = self.locate(postcode).await? else { return Ok(None) };
         let town = self.around(point).await?;
@@ -84,7 +89,25 @@ impl LocalPlaces {
         }))
     }
 
-    /// The place called exactly `name`: a built-in one, else the largest of the imported.
+    /// Returns the town to which a postcode most likely belongs. If no import covers the area, the
+    /// town that it is named after.
+    pub(crate) async fn town_of(&self, postcode: Postcode) -> Result<Option<Town>, DbError> {
+        if let Some(point) = self.locate(postcode).await? {
+            return Ok(Some(self.around(point).await?));
+        }
+        // The files of whole postcodes omit Northern Ireland.
+        let covers = |import: &Imported| {
+            import.postcodes > 0
+                && (import.layout == Layout::GeoNamesPostal || postcode.area() != "BT")
+        };
+        Ok(match self.store.imported().await?.iter().any(covers) {
+            true => None,
+            false => self.gazetteer.post_town(postcode).cloned(),
+        })
+    }
+
+    /// Returns the place called exactly `name`: a built-in one, else the largest imported one. For
+    /// a whole postcode, its town.
     pub(crate) async fn find(&self, name: &str) -> Result<Option<Place>, DbError> {
         if let Some(town) = self.gazetteer.lookup(name) {
             return Ok(Some(town.place()));
@@ -93,17 +116,20 @@ impl LocalPlaces {
         if key.is_empty() {
             return Ok(None);
         }
+        if let Some(postcode) = Postcode::full(name) {
+            return Ok(self.town_of(postcode).await?.map(|town| town.place()));
+        }
         let names = self.names().await?;
         if let Some(town) = names.called(&key).into_iter().next() {
             return Ok(Some(self.labelled(town).place()));
         }
-        // Somebody may have chosen a suggestion with all its words.
+        // The text may be the whole label of a chosen suggestion.
         let Some((head, _)) = name.split_once(',') else { return Ok(None) };
         let towns = names.called(&fold(head)).into_iter().map(|town| self.labelled(town));
         Ok(towns.into_iter().find(|town| fold(&town.label()) == key).map(|town| town.place()))
     }
 
-    /// The town that a point in the United Kingdom most likely belongs to.
+    /// Returns the town to which a point in the United Kingdom most likely belongs.
     pub(crate) async fn around(&self, point: Point) -> Result<Town, DbError> {
         let measured = |town: &Town| town.centre.km_to(point) / town.reach_km();
         let towns = self.gazetteer.towns().iter();
@@ -115,13 +141,13 @@ impl LocalPlaces {
         }
     }
 
-    /// What has been imported, the most trusted first.
+    /// Returns the imports in use, most trusted first.
     pub(crate) async fn imported(&self) -> Result<Vec<Imported>, DbError> {
         self.store.imported().await
     }
 
-    /// Imported names, read into memory when somebody looks for the first, and again when others
-    /// have been imported: a server that nobody asks does without them.
+    /// Returns the imported names. Loads them on first use and after another import, so that a
+    /// server without searches does not hold them in memory.
     pub(crate) async fn names(&self) -> Result<Arc<Names>, DbError> {
         let wanted = self.generations_with_names().await?;
         let loaded = self.loaded();
@@ -169,26 +195,8 @@ impl LocalPlaces {
         Ok(with_names.map(|import| import.generation).collect())
     }
 
-    /// A postcode, or the beginning of one, as somebody types it.
-    async fn typed_postcode(&self, text: &str) -> Result<Option<Place>, DbError> {
-        if let Some(postcode) = Postcode::full(text) {
-            return self.postcode(postcode).await;
-        }
-        // `LS21 3` is on its way to a postcode in `LS21`.
-        let mut words = text.split_whitespace();
-        let (first, second, more) = (words.next(), words.next(), words.next());
-        let on_its_way = |rest: &str| rest.len() <= 2 && rest.as_bytes()[0].is_ascii_digit();
-        if more.is_some() || !second.is_none_or(on_its_way) {
-            return Ok(None);
-        }
-        match first.and_then(Postcode::district) {
-            Some(district) => self.postcode(district).await,
-            None => Ok(None),
-        }
-    }
-
     async fn towns(&self, text: &str, limit: usize) -> Result<Vec<Place>, DbError> {
-        // After a comma somebody is at the county.
+        // After a comma follows the county.
         let (head, label) = match text.split_once(',') {
             Some((head, rest)) if !fold(rest).is_empty() => (fold(head), Some(fold(text))),
             _ => (fold(text), None),
@@ -211,7 +219,7 @@ impl LocalPlaces {
         Ok(found.iter().map(|(_, town)| town.place()).collect())
     }
 
-    /// The town with an area: where its file names none, the town that it lies near.
+    /// Completes the area of a town: if the import has none, the name of the nearest town.
     fn labelled(&self, mut town: Town) -> Town {
         if town.area.is_empty() {
             let measured = |other: &Town| other.centre.km_to(town.centre) / other.reach_km();
@@ -226,7 +234,7 @@ impl LocalPlaces {
         let mut imported = self.store.imported().await?;
         imported.retain(|import| import.postcodes > 0);
         let exactly = self.first_that_knows(&imported, &postcode).await?;
-        // The small postal file of GeoNames has districts only: better than nothing.
+        // GeoNames' small postal file has districts only: better than nothing.
         let whole = imported.iter().any(|import| import.layout != Layout::GeoNamesPostal);
         match exactly {
             None if !whole && !postcode.inward().is_empty() => {
@@ -251,6 +259,17 @@ impl LocalPlaces {
         }
         Ok(None)
     }
+}
+
+/// Parses a postcode, or the beginning of one, as typed.
+fn typed_postcode(text: &str) -> Option<Postcode> {
+    let whole = Postcode::full(text);
+    // `LS21 3` is an incomplete postcode in `LS21`.
+    let mut words = text.split_whitespace();
+    let (first, second, more) = (words.next(), words.next(), words.next());
+    let on_its_way = |rest: &str| rest.len() <= 2 && rest.as_bytes()[0].is_ascii_digit();
+    let begun = more.is_none() && second.is_none_or(on_its_way);
+    whole.or_else(|| first.filter(|_| begun).and_then(Postcode::district))
 }
 
 fn corrupt(what: impl std::fmt::Display) -> DbError {

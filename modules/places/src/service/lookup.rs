@@ -1,4 +1,4 @@
-//! Finding what somebody typed: at the provider where there is one, else in the site's own data.
+//! Search and geocoding: by the provider, if any, else in the site's own data.
 
 use sparkyard_kernel::{
     Point, UserId,
@@ -15,12 +15,12 @@ use crate::{
     model::{Town, Wanted, postcode::Postcode, united_kingdom::in_uk},
 };
 
-/// A provider's answer this far from the town that was named is about somewhere else.
+/// Distance, in kilometres, from the named town at which a provider's result is discarded.
 const ELSEWHERE_KM: f64 = 60.0;
 
 impl PlaceService {
-    /// Up to `limit` places for what `member` has typed, best first. Without an answer of the
-    /// provider, what the site itself knows.
+    /// Returns up to `limit` places for a text typed by `member`, best match first. Falls back to
+    /// the site's own data if the provider does not answer.
     pub(crate) async fn search(
         &self,
         member: &UserId,
@@ -43,7 +43,7 @@ impl PlaceService {
                     }
                 }
                 Err(ProviderError::UsedUp { wait }) => used_up = Some(wait),
-                // It was logged where it happened.
+                // Logged by the client.
                 Err(_) => {}
             }
         }
@@ -54,8 +54,7 @@ impl PlaceService {
         }
     }
 
-    /// Up to `limit` towns for a name or postcode as somebody types it, of what the site itself
-    /// knows.
+    /// Returns up to `limit` towns for a typed name or postcode, from the site's own data.
     pub(crate) async fn own_towns(
         &self,
         text: &str,
@@ -64,14 +63,15 @@ impl PlaceService {
         Ok(self.local.search(text.trim(), Wanted::Any, limit).await?)
     }
 
-    /// Where an address is, as exactly as is known.
+    /// Returns the location of an address, as exactly as known.
     pub(crate) async fn address(
         &self,
         member: &UserId,
         address: &AddressLines,
     ) -> Result<Place, PlacesError> {
         let address = trimmed(address);
-        let by_postcode = match Postcode::full(&address.zip_code) {
+        let postcode = Postcode::full(&address.zip_code);
+        let by_postcode = match postcode {
             Some(postcode) => self.local.postcode(postcode).await?,
             None => None,
         };
@@ -79,15 +79,21 @@ impl PlaceService {
             true => None,
             false => self.local.find(&address.city).await?,
         };
+        // For an unknown village, the postcode gives a rough location.
+        let post_town = match (postcode, &town) {
+            (Some(postcode), None) => self.local.town_of(postcode).await?,
+            _ => None,
+        };
+        let post_town = post_town.map(|town| town.place());
         let by_postcode = by_postcode.map(|place| in_named_town(place, town.as_ref(), &address));
-        // Without a street nobody elsewhere knows more than the postcode says, or the town.
+        // Without a street, the provider knows no more than the postcode or the town says.
         let own = match (&by_postcode, address.street.is_empty() && address.zip_code.is_empty()) {
             (Some(_), _) => by_postcode.clone(),
             (None, true) => town.clone(),
             (None, false) => None,
         };
         let Some(provider) = &self.provider else {
-            return own.or(town).ok_or(PlacesError::NotFound);
+            return own.or(town).or(post_town).ok_or(PlacesError::NotFound);
         };
         if address.street.is_empty()
             && let Some(own) = own
@@ -101,14 +107,14 @@ impl PlaceService {
             Ok(found) => {
                 let found = self.placed(&found, 1).await?.into_iter().next();
                 let found = found.filter(|found| is_near(found, town.as_ref()));
-                found.or(own).ok_or(PlacesError::NotFound)
+                found.or(own).or(post_town).ok_or(PlacesError::NotFound)
             }
             Err(ProviderError::UsedUp { wait }) => own.ok_or(PlacesError::UsedUp { wait }),
             Err(_) => own.ok_or(PlacesError::Unavailable),
         }
     }
 
-    /// The town that a point lies in or near.
+    /// Returns the town in or near which a point lies.
     pub(crate) async fn around(&self, point: Point) -> Result<Town, PlacesError> {
         match in_uk(point) {
             true => Ok(self.local.around(point).await?),
@@ -116,7 +122,7 @@ impl PlaceService {
         }
     }
 
-    /// Candidates with their coordinates; those that nobody can place are left out.
+    /// Converts candidates to places; those without known coordinates are left out.
     async fn placed(&self, found: &[Candidate], limit: usize) -> Result<Vec<Place>, PlacesError> {
         let mut places = Vec::new();
         for candidate in found.iter().take(limit) {
@@ -146,7 +152,7 @@ impl PlaceService {
     }
 }
 
-/// The place of a postcode, in the town that the person named if that is near.
+/// Returns the place of a postcode, in the town that the person named if that is near.
 fn in_named_town(place: Place, town: Option<&Place>, address: &AddressLines) -> Place {
     let street = Some(address.street.clone()).filter(|street| !street.is_empty());
     let city = match town {

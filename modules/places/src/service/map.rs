@@ -1,4 +1,4 @@
-//! What maps are drawn with, and who is named on them.
+//! Settings and attribution of maps.
 
 use anyhow::Context;
 use jiff::tz::TimeZone;
@@ -8,27 +8,22 @@ use crate::{
     model::{Town, gazetteer::Gazetteer, import::Imported},
 };
 
-/// Where a map begins when the site's default city is not built in.
+/// Initial centre of a map if the site's default city is not built in.
 const HOME: &str = "London";
 
-/// What maps are drawn with.
+/// Settings of maps.
 #[derive(Clone, Debug)]
 pub(super) struct MapSettings {
-    /// Template of the address of pictures.
     pub(super) tiles: Option<String>,
-    /// Where a map begins.
+    /// Initial centre unless the site's default city is built in.
     pub(super) home: Town,
     tile_attribution: String,
     provider: ProviderKind,
 }
 
 impl MapSettings {
-    pub(super) fn new(
-        config: &PlacesConfig,
-        gazetteer: &Gazetteer,
-        default_city: &str,
-    ) -> anyhow::Result<Self> {
-        let home = gazetteer.lookup(default_city).or_else(|| gazetteer.lookup(HOME));
+    pub(super) fn new(config: &PlacesConfig, gazetteer: &Gazetteer) -> anyhow::Result<Self> {
+        let home = gazetteer.lookup(HOME);
         Ok(Self {
             tiles: config.tiles(),
             home: home.context("there are no built-in places")?.clone(),
@@ -37,7 +32,7 @@ impl MapSettings {
         })
     }
 
-    /// Everybody who must be named: for pictures, for found addresses, for imported data.
+    /// Returns the attribution: of tiles, the address provider, and imported data.
     pub(super) fn attribution(&self, imported: &[Imported]) -> String {
         let provider = match self.provider {
             ProviderKind::Embedded => "",

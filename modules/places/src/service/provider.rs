@@ -1,4 +1,4 @@
-//! Servers elsewhere that find addresses.
+//! External servers that find addresses.
 
 mod allowance;
 mod circuit_breaker;
@@ -18,10 +18,10 @@ use crate::{
     model::Wanted,
 };
 
-/// Fewer letters say nothing yet.
+/// Minimum number of letters of a search; fewer are not worth a request.
 pub(super) const MIN_LETTERS: usize = 3;
 
-/// What is looked for as somebody types.
+/// A search for a partly typed text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Search {
     pub(super) text: String,
@@ -29,47 +29,47 @@ pub(super) struct Search {
     pub(super) limit: usize,
 }
 
-/// What a provider found.
+/// A result of a provider.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Candidate {
     pub(super) label: String,
     pub(super) city: String,
     pub(super) street: Option<String>,
     pub(super) zip_code: Option<String>,
-    /// Where; `None` when the provider forbids to keep or show it, and it is to be looked up in
-    /// the site's own data by postcode or town.
+    /// Coordinates; `None` if the provider forbids to store or show them. Then they come from the
+    /// site's own data, by postcode or town.
     pub(super) point: Option<Point>,
 }
 
-/// Why a provider did not answer.
+/// Failure of a request to a provider.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(super) enum ProviderError {
-    /// It was not reached, or broke off.
+    /// No connection, or it was interrupted.
     #[error("{0}")]
     Unreachable(String),
-    /// It took too long.
+    /// Timed out.
     #[error("no answer in time")]
     TooSlow,
-    /// It said no.
+    /// Responded with an error status.
     #[error("status {status}")]
     Refused {
         status: u16,
-        /// Seconds after which it wants to be asked again.
+        /// Seconds after which the provider accepts requests again.
         retry_after: Option<u64>,
     },
-    /// It said more than we read.
+    /// The response exceeds the size limit.
     #[error("an answer that is too long")]
     TooLong,
-    /// It said something else than its documentation does.
+    /// The response does not follow the documented format.
     #[error("an answer that makes no sense: {0}")]
     Malformed(String),
-    /// It was not asked: it failed a moment ago, or too much is asked of it already.
+    /// Not sent: the circuit breaker is open, or too many requests are in flight.
     #[error("not asked")]
     NotAsked,
-    /// Whoever wants to know has asked as much as they may today.
+    /// The member has used up the daily requests.
     #[error("no questions left today")]
     UsedUp {
-        /// Seconds until they may again.
+        /// Seconds until the next request is allowed.
         wait: u64,
     },
 }
@@ -77,22 +77,21 @@ pub(super) enum ProviderError {
 /// A server that finds addresses.
 #[async_trait]
 trait Provider: Send + Sync + 'static {
-    /// For the log.
     fn name(&self) -> &'static str;
 
-    /// Whether answers may be cached for a while.
+    /// Checks whether responses may be cached for a while.
     fn may_be_cached(&self) -> bool {
         true
     }
 
-    /// Places for what has been typed so far, best first, in the United Kingdom only.
+    /// Returns places for a partly typed text, best match first, in the United Kingdom only.
     async fn search(&self, search: &Search) -> Result<Vec<Candidate>, ProviderError>;
 
-    /// Places for a whole address, best first.
+    /// Returns places for a whole address, best match first.
     async fn geocode(&self, address: &AddressLines) -> Result<Vec<Candidate>, ProviderError>;
 }
 
-/// The configured provider; `None` for the site's own data alone.
+/// Creates the configured provider; `None` to use the site's own data only.
 pub(super) fn configured(cx: &Cx, config: &PlacesConfig) -> anyhow::Result<Option<ProviderClient>> {
     let Some(url) = config.provider_url()? else { return Ok(None) };
     let http = Http::new(url, config.timeout(), &cx.site.public_url)?;
@@ -107,7 +106,7 @@ pub(super) fn configured(cx: &Cx, config: &PlacesConfig) -> anyhow::Result<Optio
     Ok(Some(ProviderClient::new(provider, breaker, allowance, config)))
 }
 
-/// The lines of an address in one, as a person writes them.
+/// Joins the lines of an address into one, as people write it.
 fn one_line(address: &AddressLines) -> String {
     let lines = [&address.street, &address.city, &address.zip_code];
     let lines: Vec<&str> =
@@ -115,7 +114,7 @@ fn one_line(address: &AddressLines) -> String {
     lines.join(", ")
 }
 
-/// A label from parts, without those that are empty or repeat what stands before.
+/// Joins the parts of a label; omits empty and repeated ones.
 fn label<'a>(parts: impl IntoIterator<Item = Option<&'a str>>) -> String {
     let mut kept: Vec<&str> = Vec::new();
     for part in parts.into_iter().flatten().filter(|part| !part.is_empty()) {

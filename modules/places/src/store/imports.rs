@@ -1,4 +1,4 @@
-//! Writes of an import. Everything belongs to a generation that nobody reads until the switch.
+//! Writes of an import. All rows belong to a generation that is not read until the switch.
 
 use bytes::Bytes;
 use sparkyard_kernel::{
@@ -12,12 +12,12 @@ use super::{
 };
 use crate::model::import::{Batch, Layout, Pending, Position};
 
-/// Records deleted in one write.
+/// Records deleted per write.
 const AT_ONCE: i64 = 1000;
-/// The sequence that generations are numbered by.
+/// Sequence of generation numbers.
 const GENERATIONS: &str = "place_generation";
 
-/// Another import of the same kind has begun meanwhile.
+/// Another import of the same layout has begun meanwhile.
 const SUPERSEDED: &[Refusal] = &[Refusal {
     code: "places.superseded",
     status: 409,
@@ -28,7 +28,7 @@ const STILL_PENDING: &str = "LET $row = (SELECT * FROM ONLY type::record('place_
     IF $row == NONE OR $row.pending != $generation { THROW 'places.superseded' }";
 
 impl PlaceStore {
-    /// Begins the import of a file, or goes on with one of the same file that was broken off.
+    /// Begins the import of a file, or resumes an interrupted one of the same file.
     pub(crate) async fn begin_import(
         &self,
         layout: Layout,
@@ -58,7 +58,7 @@ impl PlaceStore {
         row.try_into()
     }
 
-    /// Stores a batch, and notes in the same write how far the import has come.
+    /// Stores a batch and the position of the import in one transaction.
     pub(crate) async fn save_batch(
         &self,
         layout: Layout,
@@ -103,7 +103,7 @@ impl PlaceStore {
             .await
     }
 
-    /// How many names and postcodes the pending import holds.
+    /// Returns the numbers of names and postcodes in the pending import.
     pub(crate) async fn pending_counts(&self, layout: Layout) -> Result<(i64, i64), DbError> {
         let counts = self
             .db
@@ -117,7 +117,7 @@ impl PlaceStore {
         Ok(counts.map_or((0, 0), |counts| (counts.names, counts.postcodes)))
     }
 
-    /// From now on the pending import is what is read; how many names and postcodes it holds.
+    /// Makes the pending import the one in use; returns its numbers of names and postcodes.
     pub(crate) async fn switch_import(
         &self,
         layout: Layout,
@@ -146,7 +146,7 @@ impl PlaceStore {
         Ok((counts.names.unsigned_abs(), counts.postcodes.unsigned_abs()))
     }
 
-    /// Gives up the pending import.
+    /// Abandons the pending import.
     pub(crate) async fn abandon_import(&self, layout: Layout) -> Result<(), DbError> {
         self.db
             .write("places.abandon_import")
@@ -162,7 +162,7 @@ impl PlaceStore {
             .await
     }
 
-    /// Deletes what nobody reads any more, a little at a time.
+    /// Deletes generations that are no longer read, in small writes.
     pub(crate) async fn delete_stale(&self, layout: Layout) -> Result<(), DbError> {
         let stale: Vec<Vec<i64>> = self
             .db
@@ -186,7 +186,7 @@ impl PlaceStore {
         Ok(())
     }
 
-    /// Deletes up to [`AT_ONCE`] records of a generation; how many.
+    /// Deletes up to [`AT_ONCE`] records of a generation; returns their number.
     async fn delete_some(&self, table: &str, generation: i64) -> Result<i64, DbError> {
         self.db
             .write("places.delete_stale")

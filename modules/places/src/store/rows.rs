@@ -1,4 +1,4 @@
-//! Rows as they are stored.
+//! Rows as stored.
 
 use bytes::Bytes;
 use sparkyard_kernel::{
@@ -17,11 +17,11 @@ pub(super) struct ImportedRow {
     pub(super) imported_at: Option<Timestamp>,
 }
 
-/// Names as they are stored together.
+/// A block of names.
 #[derive(SurrealValue)]
 pub(crate) struct NameBlock {
     pub(super) id: Vec<Value>,
-    /// A line for each.
+    /// One line per name.
     pub(crate) lines: String,
 }
 

@@ -1,4 +1,4 @@
-//! Providers that are slow, broken, too loud or down.
+//! Providers that are slow, broken, too verbose or down.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ async fn app(url: &str) -> (TestApp, Member) {
 }
 
 #[tokio::test]
-async fn whatever_goes_wrong_the_site_goes_on() {
+async fn provider_failures_fall_back_to_own_data() {
     let body = |status, text: &str| Reply::Body(status, text.to_owned());
     let wrong = r#"{"features":[{"geometry":{"coordinates":["a","b"]},"properties":{}}]}"#;
     let server = Server::always(body(200, NOTHING)).await;
@@ -45,7 +45,7 @@ async fn whatever_goes_wrong_the_site_goes_on() {
         assert_eq!(answer.body["message"], "Failed to geocode address", "{what}");
         assert!(answer.header("retry-after").is_some(), "{what}");
         assert!(server.count() > before, "{what}");
-        // Back in order, it is asked as before.
+        // Once it works again, it is asked as before.
         server.now(body(200, NOTHING));
         app.advance(Duration::from_secs(2));
         ana.get(GEOCODE).await.refused(404, "places.not_found");
@@ -53,14 +53,14 @@ async fn whatever_goes_wrong_the_site_goes_on() {
 }
 
 #[tokio::test]
-async fn nobody_listens() {
+async fn unreachable_provider_falls_back_to_own_data() {
     let (_app, ana) = app("http://127.0.0.1:9").await;
     assert_eq!(column(&search(&ana, "hebden").await, "city"), ["Hebden Bridge"]);
     ana.get(GEOCODE).await.refused(503, "places.unavailable");
 }
 
 #[tokio::test]
-async fn a_provider_that_fails_is_left_alone_and_tried_again() {
+async fn failing_provider_is_paused_and_retried() {
     let server = Server::always(Reply::Body(500, String::new())).await;
     let (app, ana) = app(&server.url).await;
     for _ in 0..6 {
@@ -81,7 +81,7 @@ async fn a_provider_that_fails_is_left_alone_and_tried_again() {
 }
 
 #[tokio::test]
-async fn a_provider_is_left_alone_as_long_as_it_asks() {
+async fn provider_is_paused_for_its_retry_after() {
     let server = Server::always(Reply::Later(60)).await;
     let (app, ana) = app(&server.url).await;
     for _ in 0..2 {

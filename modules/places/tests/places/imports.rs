@@ -1,4 +1,4 @@
-//! Archives in the published layouts, good and bad.
+//! Archives in the published layouts, valid and invalid.
 
 use std::{
     fs::File,
@@ -15,7 +15,7 @@ use super::{Member, TestApp, Watched, assert_near, column, import, importer, jso
 
 const POSTCODE: &str = "\"SW1A1AA\",10,529090,179645,\"E92000001\",\"\",\"\",\"\",\"\",\"\"\n";
 
-/// An archive of files by name.
+/// Creates an archive of the named files.
 fn archive(dir: &TempDir, files: &[(&str, &[u8])]) -> PathBuf {
     let path = dir.path().join("given.zip");
     let mut zip = ZipWriter::new(File::create(&path).unwrap());
@@ -38,10 +38,10 @@ fn count(report: &ImportReport) -> (&str, u64, u64) {
 }
 
 #[tokio::test]
-async fn each_kind_of_file_is_known_by_its_content() {
+async fn layouts_are_detected_by_content() {
     let (app, ana, dir) = start().await;
     let file = |name: &str| dir.path().join(name);
-    // Names say nothing: two of them are called alike where they are published.
+    // File names do not matter: two of the published files have the same name.
     sparkyard_opendata::geonames(&file("a"), 3000).unwrap();
     sparkyard_opendata::geonames_postal(&file("b"), 600).unwrap();
     sparkyard_opendata::open_names(&file("c"), 12, 400).unwrap();
@@ -73,7 +73,7 @@ async fn each_kind_of_file_is_known_by_its_content() {
 }
 
 #[tokio::test]
-async fn importing_again_replaces() {
+async fn second_import_replaces_the_first() {
     let (app, ana, dir) = start().await;
     let row = |postcode: &str| POSTCODE.replace("SW1A1AA", postcode);
     let first =
@@ -87,7 +87,7 @@ async fn importing_again_replaces() {
 }
 
 #[tokio::test]
-async fn bad_files_say_where_and_leave_the_old_data() {
+async fn invalid_files_are_located_and_keep_old_data() {
     let (app, ana, dir) = start().await;
     import(&app, &archive(&dir, &[("Data/CSV/sw.csv", POSTCODE.as_bytes())])).await.unwrap();
     let good = POSTCODE.replace("SW1A1AA", "B11AA");
@@ -108,7 +108,7 @@ async fn bad_files_say_where_and_leave_the_old_data() {
         assert_eq!(search(&ana, "B1 1AA").await, json!([]), "{said}");
         assert_eq!(search(&ana, "SW1A 1AA").await.as_array().unwrap().len(), 1, "{said}");
     }
-    // The first file of several may be good.
+    // The first of several files may be valid.
     let files = [("Data/CSV/b.csv", good.as_bytes()), ("Data/CSV/sw.csv", b"x,y\n")];
     let error = format!("{:#}", import(&app, &archive(&dir, &files)).await.unwrap_err());
     assert!(error.contains("Data/CSV/sw.csv line 1: 2 columns"), "{error}");
@@ -116,7 +116,7 @@ async fn bad_files_say_where_and_leave_the_old_data() {
 }
 
 #[tokio::test]
-async fn what_is_no_whole_archive_is_refused() {
+async fn incomplete_archives_are_rejected() {
     let (app, _ana, dir) = start().await;
     let path = dir.path().join("given.zip");
     sparkyard_opendata::code_point(&path, 1200).unwrap();
@@ -130,7 +130,7 @@ async fn what_is_no_whole_archive_is_refused() {
         let error = format!("{:#}", import(&app, &path).await.unwrap_err());
         assert!(error.contains(said), "{error}");
     }
-    // Damaged in the middle: the archive's own checksums tell.
+    // Damaged in the middle: the archive's checksums detect it.
     let mut damaged = whole.clone();
     let middle = damaged.len() / 2;
     damaged[middle..middle + 64].fill(0);
@@ -141,7 +141,7 @@ async fn what_is_no_whole_archive_is_refused() {
 }
 
 #[tokio::test]
-async fn a_file_without_places_changes_nothing() {
+async fn file_without_places_changes_nothing() {
     let (app, ana, dir) = start().await;
     import(&app, &archive(&dir, &[("Data/CSV/sw.csv", POSTCODE.as_bytes())])).await.unwrap();
     let nowhere = POSTCODE.replace(",10,529090,179645,", ",90,0,0,");
@@ -163,7 +163,7 @@ async fn progress_adds_up() {
 }
 
 #[tokio::test]
-async fn several_servers_on_one_database_see_the_same() {
+async fn servers_on_one_database_share_imports() {
     let (app, ana, dir) = start().await;
     let file = dir.path().join("GB.zip");
     sparkyard_opendata::geonames(&file, 300).unwrap();

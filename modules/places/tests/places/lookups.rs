@@ -1,16 +1,16 @@
-//! How long looking things up takes with a country's worth of names and postcodes.
+//! Duration of lookups with a realistic number of names and postcodes.
 
 use std::time::{Duration, Instant};
 
 use super::{TestApp, column, import, json, search};
 
-/// Generous for a build that is not optimised, on a machine that has other things to do; `cargo
-/// xtask bench` measures the release build with files of full size.
+/// Generous, for an unoptimised build on a busy machine; `cargo xtask bench` measures the release
+/// build with files of full size.
 const LIMIT: Duration = Duration::from_millis(500);
 const ROUNDS: u32 = 20;
 
 #[tokio::test]
-async fn names_and_postcodes_are_found_without_looking_at_all_of_them() {
+async fn lookups_are_fast_in_large_imports() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let dir = tempfile::tempdir().unwrap();
@@ -20,7 +20,7 @@ async fn names_and_postcodes_are_found_without_looking_at_all_of_them() {
     for name in ["GB.zip", "codepo_gb.zip"] {
         import(&app, &file(name)).await.unwrap();
     }
-    // The first to look has the names read into memory.
+    // The first search loads the names into memory.
     search(&ana, "otley").await;
     for (text, label) in [
         ("SW1A 1AA", "SW1A 1AA, London"),

@@ -29,7 +29,7 @@ sparkyard_testkit::community![
     sparkyard_places::Places,
 ];
 
-/// Imports a file, without anybody watching.
+/// Imports a file without watching its progress.
 async fn import(app: &TestApp, file: &Path) -> anyhow::Result<ImportReport> {
     importer(app).import(file, Arc::new(Watched::default())).await
 }
@@ -38,7 +38,7 @@ fn importer(app: &TestApp) -> Arc<dyn PlaceImports> {
     app.host.ports.require("test").unwrap()
 }
 
-/// Notes what it is told.
+/// Records the progress of an import.
 #[derive(Default)]
 struct Watched {
     began: Mutex<Vec<(String, u64)>>,
@@ -63,7 +63,7 @@ async fn search(member: &Member, q: &str) -> Value {
     member.get(&format!("/api/places/search?q={q}")).await.ok()
 }
 
-/// One value of each found place, in order.
+/// Returns one field of each place, in order.
 #[track_caller]
 fn column(places: &Value, name: &str) -> Vec<String> {
     let rows = places.as_array().unwrap().iter();

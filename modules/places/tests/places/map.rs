@@ -10,7 +10,7 @@ async fn page_policy(app: &TestApp) -> String {
 }
 
 #[tokio::test]
-async fn without_settings_maps_have_no_pictures() {
+async fn maps_have_no_tiles_by_default() {
     let app = TestApp::start().await;
     let map = map(&app).await;
     assert_eq!((&map["tiles"], &map["attribution"]), (&Value::Null, &json!("")));
@@ -20,7 +20,7 @@ async fn without_settings_maps_have_no_pictures() {
 }
 
 #[tokio::test]
-async fn pictures_come_from_where_the_host_says() {
+async fn configured_tiles_are_allowed_by_the_policy() {
     let settings = "[site]\ndefault_city = 'hebden bridge'\n[places]\n\
         tile_url = 'https://{s}.tile.example.org/{z}/{x}/{y}.png'\n\
         tile_attribution = 'Pictures: Example'";
@@ -35,7 +35,7 @@ async fn pictures_come_from_where_the_host_says() {
 }
 
 #[tokio::test]
-async fn whose_data_is_used_is_said() {
+async fn attribution_names_imported_data() {
     let app = TestApp::start().await;
     let dir = tempfile::tempdir().unwrap();
     let file = |name: &str| dir.path().join(name);

@@ -1,7 +1,7 @@
-//! Profiles get their coordinates when they are saved.
+//! Coordinates of profiles, which are set when a profile is saved.
 
 use super::{
-    Answer, Member, TestApp, assert_near, import, json,
+    Answer, Member, TestApp, Value, assert_near, import, json,
     server::{Reply, Server},
 };
 
@@ -14,13 +14,16 @@ async fn save(member: &Member, lines: [&str; 3]) -> Answer {
 }
 
 #[tokio::test]
-async fn a_postcode_alone_is_enough_where_it_is_known() {
+async fn known_postcode_alone_is_enough() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
-    save(&ana, ["", "", "SW1A 1AA"])
+    save(&ana, ["", "", "XX1 1AA"])
         .await
         .refused(422, "explore.place_not_found")
         .invalid("zip_code");
+    let saved = save(&ana, ["", "", "BA2 4RF"]).await.ok();
+    assert_eq!(saved["location"], "Bath");
+    assert_near(&saved, 51.38, -2.36);
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("codepo_gb.zip");
     sparkyard_opendata::code_point(&file, 240).unwrap();
@@ -33,11 +36,49 @@ async fn a_postcode_alone_is_enough_where_it_is_known() {
     assert_near(&saved, 51.5010, -0.1416);
     let saved = save(&ana, ["London", "1 The Mall", "SW1A 9ZZ"]).await.ok();
     assert_near(&saved, 51.5010, -0.1416);
-    save(&ana, ["", "", "no code"]).await.refused(422, "explore.place_not_found");
+    for unknown in ["no code", "BA2 4RF"] {
+        save(&ana, ["", "", unknown]).await.refused(422, "explore.place_not_found");
+    }
 }
 
 #[tokio::test]
-async fn an_address_is_looked_up_when_it_changes() {
+async fn unknown_village_keeps_its_name() {
+    let app = TestApp::start().await;
+    let sign_up = async |name: &str, whereabouts: Value| {
+        let member = app.member_with(name, whereabouts).await;
+        let profile = member.get(&format!("/api/users/profile/{}", member.id)).await.ok();
+        (member, profile)
+    };
+    // With the coordinates of the nearest town, chosen by the member.
+    let near = json!({ "location": "Wellow", "lat": 51.3811, "lon": -2.359 });
+    let (_, ana) = sign_up("ana", near).await;
+    assert_eq!(ana["location"], "Wellow");
+    assert_near(&ana, 51.3811, -2.359);
+    // Without coordinates the member can still save, now and later.
+    let (bo, profile) = sign_up("bo", json!({ "location": " Wellow " })).await;
+    assert_eq!((&profile["location"], &profile["lat"]), (&json!("Wellow"), &json!(null)));
+    let saved = save(&bo, ["Wellow", "", ""]).await.ok();
+    assert_eq!((&saved["location"], &saved["lat"]), (&json!("Wellow"), &json!(null)));
+    let saved = save(&bo, ["Wellow", "", "BA2 8QA"]).await.ok();
+    assert_eq!(saved["location"], "Wellow");
+    assert_near(&saved, 51.38, -2.36);
+    // A member who moves to a village chooses the nearest town, as at sign-up.
+    let moved = json!({
+        "email": bo.email, "firstname": "Bo", "lastname": "Example", "gender": "other",
+        "password": "", "location": "Marksbury", "street": "", "zip_code": "", "website": "",
+        "lat": 51.3811, "lon": -2.359,
+    });
+    let saved = bo.put(&format!("/api/users/update/{}", bo.id), moved).await.ok();
+    assert_eq!(saved["location"], "Marksbury");
+    assert_near(&saved, 51.3811, -2.359);
+    // A postcode is accepted as a location.
+    let (_, cy) = sign_up("cy", json!({ "location": "BA2 8QA" })).await;
+    assert_eq!(cy["location"], "Bath");
+    assert_near(&cy, 51.38, -2.36);
+}
+
+#[tokio::test]
+async fn address_is_looked_up_only_when_it_changes() {
     let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
     let settings =
         format!("[places]\nprovider = 'photon'\nurl = '{}'\ncache_entries = 0", server.url);
@@ -64,7 +105,7 @@ async fn an_address_is_looked_up_when_it_changes() {
 }
 
 #[tokio::test]
-async fn whoever_signs_up_finds_a_village_by_name_or_postcode() {
+async fn villages_are_found_before_sign_up() {
     let app = TestApp::start().await;
     let dir = tempfile::tempdir().unwrap();
     let file = |name: &str| dir.path().join(name);

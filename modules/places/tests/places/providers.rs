@@ -1,4 +1,4 @@
-//! Each provider as its documentation describes it.
+//! Each provider, according to its documentation.
 
 use super::{
     TestApp, Value, assert_near, column, import, json, search,
@@ -25,7 +25,7 @@ fn parameters(request: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn photon_is_asked_as_it_wants_and_read() {
+async fn photon_requests_and_responses() {
     let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
     let app = app("photon", &format!("{}/", server.url)).await;
     let ana = app.member("ana").await;
@@ -59,7 +59,7 @@ async fn photon_is_asked_as_it_wants_and_read() {
 }
 
 #[tokio::test]
-async fn nominatim_is_asked_as_it_wants_and_read() {
+async fn nominatim_requests_and_responses() {
     let server = Server::always(Reply::Body(200, NOMINATIM.to_owned())).await;
     let app = app("nominatim", &server.url).await;
     let ana = app.member("ana").await;
@@ -98,7 +98,7 @@ fn google(request: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn google_completes_and_our_own_data_places() {
+async fn google_results_get_coordinates_from_own_data() {
     let server = Server::start(google).await;
     let app = app("google", &server.url).await;
     let ana = app.member("ana").await;
@@ -128,7 +128,7 @@ async fn google_completes_and_our_own_data_places() {
 }
 
 #[tokio::test]
-async fn answers_are_kept_and_asked_for_once() {
+async fn responses_are_cached_and_short_texts_skipped() {
     let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
     let app = app("photon", &server.url).await;
     let ana = app.member("ana").await;

@@ -1,4 +1,4 @@
-//! How much one member may have looked up elsewhere in a day.
+//! Daily quota of provider requests per member.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::TestApp;
 const PHOTON: &str = include_str!("answers/photon.json");
 const SUGGESTIONS: &str = include_str!("answers/google_suggestions.json");
 
-/// A server whose members have `most` questions a day, of whose answers one is remembered.
+/// A site with a quota of `most` requests a day that caches one response.
 async fn app(server: &Server, most: u32) -> TestApp {
     let settings = format!(
         "[places]\nprovider = 'photon'\nurl = '{}'\nquestions_per_day = {most}\ncache_entries = 1",
@@ -31,11 +31,11 @@ async fn geocode(member: &Member, street: &str, rest: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn no_more_is_asked_than_one_may_and_the_rest_comes_from_here() {
+async fn requests_over_quota_use_own_data() {
     let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
     let app = app(&server, 20).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    // Far more than is remembered, again and again.
+    // Far more than is cached, again and again.
     for round in 0..3 {
         let mut answered = 0;
         for number in 0..30 {
@@ -43,8 +43,8 @@ async fn no_more_is_asked_than_one_may_and_the_rest_comes_from_here() {
             assert!([200, 429].contains(&answer.status), "{}", answer.body);
             answered += usize::from(answer.status == 200);
         }
-        // Later on only what is still remembered is answered: one question for good, and as many
-        // of the first twenty as the cache has not come round to forgetting.
+        // Later only cached responses are returned: one question for good, and as many of the first
+        // twenty as the cache has not evicted yet.
         assert!(if round == 0 { answered == 20 } else { answered <= 20 }, "{round}: {answered}");
         assert_eq!(server.count(), 20, "{round}");
     }
@@ -52,7 +52,7 @@ async fn no_more_is_asked_than_one_may_and_the_rest_comes_from_here() {
     refused.refused(429, "places.too_many");
     assert_eq!(refused.header("retry-after"), Some("50400"), "from ten in the morning");
 
-    // What the site knows by itself it still tells.
+    // The site's own data is still returned.
     assert_eq!(column(&search(&ana, "Leeds").await, "city")[0], "Leeds");
     let towns = ana.get("/api/places/geocode?city=Leeds").await.ok();
     assert_eq!(towns["city"], "Leeds");
@@ -64,7 +64,7 @@ async fn no_more_is_asked_than_one_may_and_the_rest_comes_from_here() {
     ana.put(path, bio("")).await.ok();
     assert_eq!(server.count(), 20);
 
-    // Others have their own, and it is back the next day.
+    // Other members have their own quota, and it is renewed the next day.
     typed(&bo, "Elm%20Road%2099").await.ok();
     assert_eq!(server.count(), 21);
     app.advance(Duration::from_hours(14));
@@ -74,7 +74,7 @@ async fn no_more_is_asked_than_one_may_and_the_rest_comes_from_here() {
 }
 
 #[tokio::test]
-async fn what_is_remembered_costs_nothing_and_a_restart_brings_no_more() {
+async fn cached_responses_are_free_and_restarts_keep_counts() {
     let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
     let app = app(&server, 2).await;
     let ana = app.member("ana").await;
@@ -94,7 +94,7 @@ async fn what_is_remembered_costs_nothing_and_a_restart_brings_no_more() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_at_once_ask_no_more_than_one_may() {
+async fn concurrent_requests_respect_the_quota() {
     let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
     let app = app(&server, 10).await;
     let ana = app.member("ana").await;
@@ -109,7 +109,7 @@ async fn many_at_once_ask_no_more_than_one_may() {
 }
 
 #[tokio::test]
-async fn an_answer_that_may_not_be_kept_is_paid_for_each_time() {
+async fn uncacheable_responses_are_counted_each_time() {
     let server = Server::always(Reply::Body(200, SUGGESTIONS.to_owned())).await;
     let settings = format!(
         "[places]\nprovider = 'google'\nkey = 'k'\nurl = '{}'\nquestions_per_day = 3",
@@ -128,7 +128,7 @@ async fn an_answer_that_may_not_be_kept_is_paid_for_each_time() {
 }
 
 #[tokio::test]
-async fn where_nobody_is_to_be_asked_nobody_is() {
+async fn zero_quota_sends_no_requests() {
     let server = Server::always(Reply::Body(200, PHOTON.to_owned())).await;
     let app = app(&server, 0).await;
     let ana = app.member("ana").await;
@@ -138,7 +138,7 @@ async fn where_nobody_is_to_be_asked_nobody_is() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_left_alone_costs_nobody_a_question() {
+async fn open_breaker_uses_no_quota() {
     let server = Server::always(Reply::Body(500, String::new())).await;
     let app = app(&server, 4).await;
     let ana = app.member("ana").await;

@@ -1,4 +1,4 @@
-//! A small server that speaks as a provider is told to.
+//! A small HTTP server that plays a provider.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,16 +7,16 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// What the server does with a request.
+/// Reaction to a request.
 #[derive(Clone)]
 pub(crate) enum Reply {
-    /// Answers with a status and a body.
+    /// Responds with a status and a body.
     Body(u16, String),
-    /// Answers 429 and asks to wait for so many seconds.
+    /// Responds with 429 and a `Retry-After` of this many seconds.
     Later(u64),
-    /// Never answers.
+    /// Never responds.
     Silence,
-    /// Promises a body and hangs up in the middle.
+    /// Promises a body and closes the connection in the middle.
     HangUp,
     /// Sends without an end.
     Endless,
@@ -24,17 +24,17 @@ pub(crate) enum Reply {
 
 type Answers = Arc<Mutex<Box<dyn FnMut(&str) -> Reply + Send>>>;
 
-/// A running server; forgotten with its test.
+/// A running server, which lives as long as its test.
 pub(crate) struct Server {
     /// `http://127.0.0.1:PORT`.
     pub(crate) url: String,
-    /// Every request so far: head, empty line, body.
+    /// All requests so far: head, empty line, body.
     pub(crate) requests: Arc<Mutex<Vec<String>>>,
     answers: Answers,
 }
 
 impl Server {
-    /// Answers each request with what `answer` makes of it.
+    /// Starts a server that responds with the result of `answer`.
     pub(crate) async fn start(answer: impl FnMut(&str) -> Reply + Send + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -49,17 +49,15 @@ impl Server {
         Self { url, requests, answers }
     }
 
-    /// Always the same answer.
     pub(crate) async fn always(reply: Reply) -> Self {
         Self::start(move |_| reply.clone()).await
     }
 
-    /// From now on the same answer.
+    /// Sets the response from now on.
     pub(crate) fn now(&self, reply: Reply) {
         *self.answers.lock().unwrap() = Box::new(move |_| reply.clone());
     }
 
-    /// How many requests there were.
     pub(crate) fn count(&self) -> usize {
         self.requests.lock().unwrap().len()
     }
@@ -74,7 +72,7 @@ async fn serve(mut stream: TcpStream, requests: Arc<Mutex<Vec<String>>>, answers
             "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\nconnection: close\r\n{more}\r\n"
         )
     };
-    // Whoever asked may be gone already.
+    // The client may be gone already.
     let _ = match reply {
         Reply::Body(status, body) => {
             let head = head(status, &format!("content-length: {}\r\n", body.len()));

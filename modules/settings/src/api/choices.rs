@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 use super::{Tag, dto::NotificationChoices};
 use crate::service::SettingsService;
 
-/// The operations on what members want to be told.
+/// Operations on notification preferences.
 pub struct ChoicesApi {
     service: Arc<SettingsService>,
 }
@@ -23,7 +23,7 @@ impl ChoicesApi {
 
 #[OpenApi(tag = "Tag::Settings")]
 impl ChoicesApi {
-    /// What you want to be told by mail and push.
+    /// Returns your preferences for mail and push messages.
     #[oai(
         path = "/api/settings/notifications",
         method = "get",
@@ -36,7 +36,7 @@ impl ChoicesApi {
         ok(self.service.preferences(&caller.id).await?.choices.into())
     }
 
-    /// Chooses what you want to be told by mail and push.
+    /// Sets your preferences for mail and push messages.
     #[oai(
         path = "/api/settings/notifications",
         method = "put",

@@ -1,4 +1,4 @@
-//! What is sent and what is shown.
+//! Request and response bodies.
 
 use poem_openapi::{ApiResponse, Object};
 use sparkyard_kernel::{
@@ -11,23 +11,23 @@ use sparkyard_kernel::{
 
 use crate::model::Manner;
 
-/// What you want to be told by mail and push. Requests, completions, disputes, refunds,
-/// withdrawals and notices about the safety of your account always reach you.
+/// Your preferences for mail and push messages. Completions, disputes, refunds and notices about
+/// the safety of your account are always sent.
 #[expect(clippy::struct_excessive_bools, reason = "six switches, each on or off")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase")]
 pub(crate) struct NotificationChoices {
-    /// Messages about bookings; off until chosen.
+    /// Messages about bookings; off by default.
     booking_messages: bool,
     /// Changes of your bookings.
     order_updates: bool,
-    /// Messages from the people of your bookings.
+    /// Messages from people with whom you have a booking.
     order_messages: bool,
     /// Offers of the community.
     promotions: bool,
     /// News about your account.
     account_notifications: bool,
-    /// Letters from those who run the site.
+    /// Letters from the hosts of the site.
     marketing_notifications: bool,
 }
 
@@ -73,48 +73,47 @@ impl From<NotificationChoices> for NoticeChoices {
     }
 }
 
-/// A time of every day in which nothing is sent to you that can wait, on a British clock. It may go
-/// past midnight.
+/// Daily period, in British time, in which nothing is sent to you that can wait. May span midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Object)]
 pub(crate) struct QuietHours {
-    /// The minute of the day in which it begins: 1320 for 22:00.
+    /// Start, in minutes since midnight: 1320 for 22:00.
     #[oai(validator(minimum(value = "0"), maximum(value = "1439")))]
     from: u16,
-    /// The minute of the day in which it is over: 420 for 7:00.
+    /// End, in minutes since midnight: 420 for 7:00.
     #[oai(validator(minimum(value = "0"), maximum(value = "1439")))]
     until: u16,
 }
 
-/// How and when you want to be told.
+/// Your delivery preferences.
 #[derive(Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(crate) struct Preferences {
-    /// How often a mail sums up what happened.
+    /// Interval of digest mails.
     digest: Digest,
-    /// When you are left alone; left out where you never are.
+    /// Quiet hours; left out if you have none.
     #[oai(skip_serializing_if_is_none)]
     quiet_hours: Option<QuietHours>,
-    /// The language of your mails: `en`.
+    /// Language of your mails: `en`.
     language: String,
-    /// The languages that you can choose from.
+    /// Languages that you can choose from.
     languages: Vec<String>,
 }
 
-/// How and when you want to be told. It replaces all that you chose before.
+/// New delivery preferences. They replace all previous ones.
 #[derive(Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(crate) struct PreferenceChange {
-    /// How often a mail sums up what happened.
+    /// Interval of digest mails.
     digest: Digest,
-    /// When you are left alone; never when left out.
+    /// Quiet hours; none when left out.
     quiet_hours: Option<QuietHours>,
-    /// The language of your mails, one of `languages`; English when left out.
+    /// Language of your mails, one of `languages`; English when left out.
     #[oai(validator(max_length = 20))]
     language: Option<String>,
 }
 
 impl Preferences {
-    /// What a member wants, and the languages that there are.
+    /// Builds the response from a member's preferences and the available languages.
     pub(crate) fn new(preferences: MemberPreferences, languages: Vec<String>) -> Self {
         let MemberPreferences { digest, quiet_hours, language, .. } = preferences;
         let quiet_hours =
@@ -124,7 +123,7 @@ impl Preferences {
 }
 
 impl PreferenceChange {
-    /// What is wanted; hours that are not quiet for a while or at all times are a 422.
+    /// Validates the change; a 422 if the quiet hours start and end at the same minute.
     pub(crate) fn checked(self) -> Result<Manner, ApiError> {
         let Self { digest, quiet_hours, language } = self;
         let hours = quiet_hours.map(|QuietHours { from, until }| Hours::new(from, until));
@@ -135,22 +134,32 @@ impl PreferenceChange {
     }
 }
 
-/// The mails that a link switches off.
+/// Privacy settings of the caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub(crate) struct PrivacyChoices {
+    /// Whether people you know see that messages were delivered and read, and when you type; on by
+    /// default. If off, you do not see it of others either. Strangers and people you have blocked
+    /// never see it.
+    pub(crate) read_receipts: bool,
+}
+
+/// Mails that an unsubscribe link switches off.
 #[derive(Debug, Object)]
 pub(crate) struct StoppableMails {
-    /// What they are about.
+    /// Topics of the mails.
     pub(crate) topics: Vec<MailTopic>,
-    /// Whether they still come.
+    /// Whether the mails are still sent.
     pub(crate) wanted: bool,
 }
 
-/// The way to a page of this site.
+/// Redirect to a page of this site.
 #[derive(ApiResponse)]
 pub(crate) enum ToPage {
-    /// Go there.
+    /// The page was found.
     #[oai(status = 302)]
     Found(
-        /// Where the page is.
+        /// URL of the page.
         #[oai(header = "Location")]
         String,
     ),

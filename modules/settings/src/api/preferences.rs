@@ -13,7 +13,7 @@ use super::{
 };
 use crate::service::SettingsService;
 
-/// The operations on how and when members want to be told.
+/// Operations on delivery preferences.
 pub struct PreferencesApi {
     service: Arc<SettingsService>,
 }
@@ -26,7 +26,7 @@ impl PreferencesApi {
 
 #[OpenApi(tag = "Tag::Settings")]
 impl PreferencesApi {
-    /// How and when you want to be told.
+    /// Returns your delivery preferences.
     #[oai(path = "/api/settings/preferences", method = "get", operation_id = "get_preferences")]
     async fn get_preferences(
         &self,
@@ -36,7 +36,7 @@ impl PreferencesApi {
         ok(Preferences::new(preferences, self.service.languages()))
     }
 
-    /// Chooses how and when you want to be told.
+    /// Sets your delivery preferences.
     #[oai(path = "/api/settings/preferences", method = "put", operation_id = "set_preferences")]
     async fn set_preferences(
         &self,

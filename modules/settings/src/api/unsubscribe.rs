@@ -13,7 +13,7 @@ use super::{
 };
 use crate::service::SettingsService;
 
-/// The operations of the links by which mails are switched off.
+/// Operations of unsubscribe links.
 pub struct UnsubscribeApi {
     service: Arc<SettingsService>,
 }
@@ -26,23 +26,23 @@ impl UnsubscribeApi {
 
 #[OpenApi(tag = "Tag::Settings")]
 impl UnsubscribeApi {
-    /// Leads to the page that asks whether to switch mails off: nothing is changed by looking.
+    /// Redirects to the page that asks for confirmation. Changes nothing.
     #[oai(path = "/api/unsubscribe/:token", method = "get", operation_id = "open_unsubscribe")]
     #[expect(clippy::unused_async, reason = "every operation is awaited")]
     async fn open_unsubscribe(
         &self,
-        /// From the mail.
+        /// Token from the mail.
         #[oai(validator(max_length = 512, pattern = r"^[A-Za-z0-9._~-]+$"))]
         token: Path<String>,
     ) -> Result<ToPage, Failure<INPUT>> {
         Ok(ToPage::Found(self.service.unsubscribe_page(&token.0)))
     }
 
-    /// Which mails a link switches off, and whether they still come.
+    /// Returns the mails that a link switches off, and whether they are still sent.
     #[oai(path = "/api/unsubscribe/:token/mails", method = "get", operation_id = "get_unsubscribe")]
     async fn get_unsubscribe(
         &self,
-        /// From the mail.
+        /// Token from the mail.
         #[oai(validator(max_length = 512, pattern = r"^[A-Za-z0-9._~-]+$"))]
         token: Path<String>,
     ) -> Reply<StoppableMails, { INPUT | NOT_FOUND }> {
@@ -50,12 +50,12 @@ impl UnsubscribeApi {
         ok(StoppableMails { topics: mails.topics().collect(), wanted })
     }
 
-    /// Switches the mails of a link off, without signing in: what mail programs do at one press
-    /// (RFC 8058).
+    /// Switches off the mails of a link, without signing in. Mail programs call it for one-click
+    /// unsubscribe (RFC 8058).
     #[oai(path = "/api/unsubscribe/:token", method = "post", operation_id = "unsubscribe")]
     async fn unsubscribe(
         &self,
-        /// From the mail.
+        /// Token from the mail.
         #[oai(validator(max_length = 512, pattern = r"^[A-Za-z0-9._~-]+$"))]
         token: Path<String>,
     ) -> Reply<Option<bool>, { INPUT | NOT_FOUND }> {

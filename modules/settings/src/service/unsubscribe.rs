@@ -1,4 +1,4 @@
-//! Switching mails off by a link in one of them.
+//! Unsubscribe links in mails.
 
 use sparkyard_kernel::ports::OptionalMail;
 
@@ -6,12 +6,12 @@ use super::SettingsService;
 use crate::error::SettingsError;
 
 impl SettingsService {
-    /// The page that asks before anything is switched off.
+    /// Returns the URL of the confirmation page.
     pub(crate) fn unsubscribe_page(&self, token: &str) -> String {
         format!("{}/unsubscribe/{token}", self.site.public_url)
     }
 
-    /// Which mails a link is about, and whether their receiver still wants any of them.
+    /// Returns the mails of a link, and whether the receiver still wants any of them.
     pub(crate) async fn stoppable(
         &self,
         token: &str,
@@ -22,7 +22,7 @@ impl SettingsService {
         Ok((mails, wanted))
     }
 
-    /// Switches off what a link is about; doing it again changes nothing.
+    /// Switches off the mails of a link; idempotent.
     pub(crate) async fn unsubscribe(&self, token: &str) -> Result<(), SettingsError> {
         let mails = self.links.read(token).ok_or(SettingsError::UnknownLink)?;
         Ok(self.store.stop(&mails).await?)

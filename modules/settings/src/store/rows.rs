@@ -1,4 +1,4 @@
-//! Rows as stored, and their way to what the rules see.
+//! Rows as stored, and their conversions to model types.
 
 use sparkyard_kernel::{
     UserId,
@@ -8,10 +8,10 @@ use surrealdb::types::SurrealValue;
 
 use crate::model::Manner;
 
-#[expect(clippy::struct_excessive_bools, reason = "six switches, each on or off")]
+#[expect(clippy::struct_excessive_bools, reason = "seven switches, each on or off")]
 #[derive(SurrealValue)]
 pub(super) struct PreferenceRow {
-    user: UserId,
+    id: UserId,
     booking_messages: bool,
     order_updates: bool,
     order_messages: bool,
@@ -22,6 +22,7 @@ pub(super) struct PreferenceRow {
     quiet_from: Option<i64>,
     quiet_until: Option<i64>,
     language: String,
+    read_receipts: bool,
 }
 
 #[derive(SurrealValue)]
@@ -45,10 +46,10 @@ impl From<Manner> for MannerRow {
 }
 
 impl PreferenceRow {
-    /// Whose they are, and what they want.
+    /// Returns the member's id and preferences.
     pub(super) fn into_member(self) -> (UserId, MemberPreferences) {
         let Self {
-            user,
+            id,
             booking_messages,
             order_updates,
             order_messages,
@@ -59,6 +60,7 @@ impl PreferenceRow {
             quiet_from,
             quiet_until,
             language,
+            read_receipts,
         } = self;
         let choices = NoticeChoices {
             booking_messages,
@@ -72,6 +74,6 @@ impl PreferenceRow {
         let quiet_hours = minute(quiet_from)
             .zip(minute(quiet_until))
             .and_then(|(from, until)| QuietHours::new(from, until));
-        (user, MemberPreferences { choices, digest, quiet_hours, language })
+        (id, MemberPreferences { choices, digest, quiet_hours, language, read_receipts })
     }
 }

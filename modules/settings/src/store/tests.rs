@@ -16,7 +16,7 @@ async fn store() -> SettingsStore {
 }
 
 #[tokio::test]
-async fn what_was_not_chosen_stays_as_usual() {
+async fn unset_preferences_keep_defaults() {
     let (store, ana, bo): (_, UserId, UserId) = (store().await, "ana".into(), "bo".into());
     let quiet_hours = QuietHours::new(1320, 420);
     let manner = Manner { digest: Digest::Daily, quiet_hours, language: "en".to_owned() };
@@ -28,14 +28,29 @@ async fn what_was_not_chosen_stays_as_usual() {
     let choices = NoticeChoices { promotions: false, ..usual.choices };
     store.set_choices(&bo, choices).await.unwrap();
     assert_eq!(store.one(&bo).await.unwrap(), MemberPreferences { choices, ..usual.clone() });
-    // Each leaves the other alone.
+    // The two writes do not affect each other.
     store.set_choices(&ana, choices).await.unwrap();
     assert_eq!(store.one(&ana).await.unwrap(), MemberPreferences { choices, ..expected });
     assert_eq!(store.one(&"cy".into()).await.unwrap(), usual);
 }
 
 #[tokio::test]
-async fn each_topic_can_be_switched_off_by_itself() {
+async fn rows_from_before_receipts_show_them() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    let before = &Settings::MIGRATIONS[..1];
+    db.migrate(&[ModuleMigrations { module: "settings", migrations: before }], now).await.unwrap();
+    let store = SettingsStore::new(db.clone());
+    let choices = NoticeChoices { promotions: false, ..NoticeChoices::default() };
+    store.set_choices(&"ana".into(), choices).await.unwrap();
+    let all = ModuleMigrations { module: "settings", migrations: Settings::MIGRATIONS };
+    db.migrate(&[all], now).await.unwrap();
+    let expected = MemberPreferences { choices, ..MemberPreferences::default() };
+    assert_eq!(store.one(&"ana".into()).await.unwrap(), expected);
+}
+
+#[tokio::test]
+async fn each_topic_can_be_switched_off_alone() {
     let store = store().await;
     for topic in [
         MailTopic::BookingMessages,
@@ -58,7 +73,7 @@ async fn each_topic_can_be_switched_off_by_itself() {
         let more = [left.promotions, left.account_notifications, left.marketing_notifications];
         assert_eq!(on.into_iter().chain(more).filter(|&on| on).count(), 5, "{topic:?}");
     }
-    // Who never chose keeps the rest as usual.
+    // A member who never set preferences keeps the other defaults.
     let switched = SettingsStore::switch_off(&"new".into(), MailTopic::Account);
     store.db.write("test.off").call(switched).run::<()>().await.unwrap();
     let usual = NoticeChoices::default();

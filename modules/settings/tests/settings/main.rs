@@ -1,4 +1,4 @@
-//! What members want of the site, through HTTP.
+//! Preferences of members, through HTTP.
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
@@ -25,7 +25,7 @@ fn id(member: &Member) -> UserId {
 }
 
 #[tokio::test]
-async fn choices_are_kept_per_member() {
+async fn choices_are_stored_per_member() {
     const PATH: &str = "/api/settings/notifications";
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -47,7 +47,7 @@ async fn choices_are_kept_per_member() {
 }
 
 #[tokio::test]
-async fn how_and_when_somebody_is_told_is_theirs_to_say() {
+async fn delivery_preferences_are_stored_per_member() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let usual = json!({ "digest": "off", "language": "en", "languages": ["en"] });
@@ -75,12 +75,34 @@ async fn how_and_when_somebody_is_told_is_theirs_to_say() {
         assert!(status == 400 || status == 422, "{change}: {status}");
     }
     assert_eq!(ana.get(PREFERENCES).await.ok(), kept);
-    // What is left out is as usual again.
+    // Fields left out return to the defaults.
     assert_eq!(ana.put(PREFERENCES, json!({ "digest": "off" })).await.ok(), usual);
 }
 
 #[tokio::test]
-async fn whoever_tells_members_something_knows_what_they_want() {
+async fn read_receipts_can_be_switched_off() {
+    const PATH: &str = "/api/settings/privacy";
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let (shown, hidden) = (json!({ "readReceipts": true }), json!({ "readReceipts": false }));
+    assert_eq!(ana.get(PATH).await.ok(), shown);
+    assert_eq!(ana.put(PATH, hidden.clone()).await.ok(), hidden);
+    // Other preferences do not affect it.
+    ana.put(PREFERENCES, json!({ "digest": "daily" })).await.ok();
+    assert_eq!(ana.get(PATH).await.ok(), hidden);
+    assert_eq!(bo.get(PATH).await.ok(), shown);
+    let port = app.host.ports.require::<dyn Preferences>("test").unwrap();
+    let all = port.of(&[id(&ana), id(&bo)]).await.unwrap();
+    assert_eq!((all[&id(&ana)].read_receipts, all[&id(&bo)].read_receipts), (false, true));
+    for bad in [json!({}), json!({ "readReceipts": null }), json!({ "readReceipts": "no" })] {
+        ana.put(PATH, bad).await.refused(400, "request.malformed");
+    }
+    assert_eq!(ana.put(PATH, shown.clone()).await.ok(), shown);
+    app.anonymous().get(PATH).await.refused(401, "auth.unauthorised");
+}
+
+#[tokio::test]
+async fn ports_report_preferences() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let night = json!({ "from": 1320, "until": 420 });

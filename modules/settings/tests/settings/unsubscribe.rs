@@ -1,4 +1,4 @@
-//! Switching mails off by a link in one of them.
+//! Unsubscribe links in mails.
 
 use serde_json::json;
 use sparkyard_kernel::{
@@ -17,7 +17,7 @@ fn link(app: &TestApp, member: &Member, topic: MailTopic, also: &[MailTopic]) ->
 }
 
 #[tokio::test]
-async fn one_press_in_a_mail_program_switches_one_topic_off() {
+async fn one_click_unsubscribe_switches_one_topic_off() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let before = ana.get(CHOICES).await.ok();
@@ -42,7 +42,7 @@ async fn one_press_in_a_mail_program_switches_one_topic_off() {
 }
 
 #[tokio::test]
-async fn looking_at_a_link_changes_nothing() {
+async fn opening_a_link_changes_nothing() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let before = ana.get(CHOICES).await.ok();
@@ -55,7 +55,7 @@ async fn looking_at_a_link_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_mail_about_several_things_is_stopped_as_a_whole() {
+async fn link_switches_off_all_topics_of_its_mail() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let link = link(&app, &ana, MailTopic::Account, &[MailTopic::OrderMessages]);
@@ -67,7 +67,7 @@ async fn a_mail_about_several_things_is_stopped_as_a_whole() {
 }
 
 #[tokio::test]
-async fn a_link_that_is_not_ours_does_nothing() {
+async fn forged_link_changes_nothing() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let before = ana.get(CHOICES).await.ok();

@@ -1,4 +1,6 @@
-//! What is shown.
+//! Request and response bodies.
+
+mod set_up;
 
 use poem_openapi::Object;
 use sparkyard_kernel::{
@@ -9,33 +11,39 @@ use sparkyard_kernel::{
 
 use crate::model::{Mail, Payments, SiteFacts};
 
-/// What the site is called and offers.
+pub(crate) use self::set_up::{NewDetails, SetUpState, TestMailOutcome};
+
+/// Name and features of the site.
 #[derive(Debug, Object)]
 #[oai(rename = "Site")]
 pub(crate) struct SiteInfo {
     /// The community's name.
     name: String,
-    /// Modules that are installed and switched on.
+    /// Modules installed and enabled.
     modules: Vec<String>,
-    /// How members pay each other.
+    /// Means of payment between members.
     mode: Mode,
-    /// Who handles cards.
+    /// Handler of card payments.
     payments: Payments,
-    /// Whether this is a sample community with pretended money and readable mail.
+    /// Whether this is a sample community with simulated money and readable mail.
     demo: bool,
-    /// Who may join.
+    /// Whether emails are delivered. If not, nobody receives the code needed to sign up.
+    delivers_mail: bool,
+    /// Policy for sign-ups.
     registration: Registration,
-    /// The name of the provider of social sign-in; left out where there is none.
+    /// Name of the provider of social sign-in; absent if there is none.
     social: Option<String>,
-    /// The one currency, as in ISO 4217 but in lower case.
+    /// Currency, an ISO 4217 code in lower case.
     currency: String,
-    /// Shown to people who have not said where they are.
+    /// Town used for people who have set no location.
     default_city: String,
-    /// How distances are told. Those that are sent are kilometres either way.
+    /// Email address of the people who run the site; absent if not set.
+    contact: Option<String>,
+    /// Unit for displayed distances. Values sent are always kilometres.
     units: Units,
-    /// Least that can be put into the wallet at once, in pounds.
+    /// Minimum amount of one top-up of the wallet, in pounds.
     min_funding: Money,
-    /// Most that can be put into the wallet at once, in pounds.
+    /// Maximum amount of one top-up of the wallet, in pounds.
     max_funding: Money,
     /// Version of the server.
     version: String,
@@ -43,17 +51,20 @@ pub(crate) struct SiteInfo {
 
 impl From<SiteFacts> for SiteInfo {
     fn from(facts: SiteFacts) -> Self {
-        let SiteFacts { site, modules, mode, payments, demo, sign_up } = facts;
+        let SiteFacts { site, modules, mode, payments, demo, delivers_mail, sign_up } = facts;
+        let details = site.details();
         Self {
-            name: site.name.clone(),
+            name: details.name.clone(),
             modules: modules.iter().map(|&module| module.to_owned()).collect(),
             mode,
             payments,
             demo,
+            delivers_mail,
             registration: sign_up.registration,
             social: sign_up.social,
             currency: "gbp".to_owned(),
-            default_city: site.default_city.clone(),
+            default_city: details.default_city.clone(),
+            contact: details.contact.clone(),
             units: site.units,
             min_funding: payment::MIN_FUNDING,
             max_funding: payment::MAX_FUNDING,
@@ -62,18 +73,18 @@ impl From<SiteFacts> for SiteInfo {
     }
 }
 
-/// A mail that a demo would have sent.
+/// An email that a demo would have sent.
 #[derive(Debug, Object)]
 pub(crate) struct DemoMail {
-    /// Identity of the mail.
+    /// Id of the email.
     id: String,
     /// Address of the receiver, in lower case.
     to: String,
-    /// One line.
+    /// Subject, one line.
     subject: String,
     /// Plain text.
     text: String,
-    /// When it was handed over for sending, RFC 3339 in UTC.
+    /// Time at which it was queued for sending, RFC 3339 in UTC.
     at: DateTime,
 }
 

@@ -1,9 +1,30 @@
-//! Rows as stored, and their way to what the rules see.
+//! Rows as stored, and their conversion to the model.
 
 use sparkyard_kernel::{Timestamp, newest_first};
 use surrealdb::types::SurrealValue;
 
-use crate::model::Mail;
+use crate::model::{ChangedDetails, Mail};
+
+#[derive(SurrealValue)]
+pub(super) struct DetailsRow {
+    name: Option<String>,
+    default_city: Option<String>,
+    contact: Option<String>,
+}
+
+impl From<ChangedDetails> for DetailsRow {
+    fn from(details: ChangedDetails) -> Self {
+        let ChangedDetails { name, default_city, contact } = details;
+        Self { name, default_city, contact }
+    }
+}
+
+impl From<DetailsRow> for ChangedDetails {
+    fn from(row: DetailsRow) -> Self {
+        let DetailsRow { name, default_city, contact } = row;
+        Self { name, default_city, contact }
+    }
+}
 
 #[derive(SurrealValue)]
 pub(super) struct MailRow {

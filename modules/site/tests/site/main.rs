@@ -1,6 +1,10 @@
-//! What the site says about itself, and the mail of a demo.
+//! Integration tests of the site's facts, set-up by admins, and the email of a demo.
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
+
+mod details;
+mod set_up;
+mod store;
 
 use std::time::Duration;
 
@@ -15,8 +19,7 @@ sparkyard_testkit::community![
     sparkyard_wallet::Wallet,
 ];
 
-/// Hands over `mails` (event id and receiver) for sending, all at once; their subjects end with
-/// the id.
+/// Queues `mails` (event id and receiver) for sending, all at once; each subject ends with the id.
 async fn send(app: &TestApp, mails: &[(String, &str)]) {
     let mut write = app.db.write("test.send");
     for (id, to) in mails {
@@ -27,14 +30,14 @@ async fn send(app: &TestApp, mails: &[(String, &str)]) {
     app.settle().await;
 }
 
-/// The ids of the mails in a list.
+/// Ids of the emails in a list.
 fn ids(mails: &Value) -> Vec<&str> {
     let subjects = mails.as_array().unwrap().iter().map(|mail| mail["subject"].as_str().unwrap());
     subjects.map(|subject| subject.rsplit(' ').next().unwrap()).collect()
 }
 
 #[tokio::test]
-async fn anyone_learns_what_the_site_offers() {
+async fn site_facts_are_public() {
     let settings = "[site]\nname = \"Hebden Swap\"\ndefault_city = \"Leeds\"\nunits = \"miles\"";
     let app = TestApp::with(settings, true).await;
     let site = app.anonymous().get("/api/site").await.ok();
@@ -43,7 +46,7 @@ async fn anyone_learns_what_the_site_offers() {
     assert!(!site["version"].as_str().unwrap().is_empty());
     let rest = json!({
         "name": "Hebden Swap", "default_city": "Leeds", "mode": "cash+tokens",
-        "payments": "sandbox", "demo": true, "registration": "open", "currency": "gbp",
+        "payments": "sandbox", "demo": true, "delivers_mail": true, "registration": "open", "currency": "gbp",
         "min_funding": 1.0, "max_funding": 500.0, "units": "miles",
     });
     for (key, expected) in rest.as_object().unwrap() {
@@ -52,7 +55,7 @@ async fn anyone_learns_what_the_site_offers() {
 }
 
 #[tokio::test]
-async fn money_is_what_the_settings_allow() {
+async fn settings_determine_mode_and_payments() {
     let rows = [
         ("", true, "cash+tokens", "sandbox"),
         ("", false, "cash+tokens", "none"),
@@ -68,7 +71,7 @@ async fn money_is_what_the_settings_allow() {
 }
 
 #[tokio::test]
-async fn a_demo_shows_its_mail_to_a_newcomer() {
+async fn demo_mail_is_public() {
     let app = TestApp::start().await;
     let visitor = app.anonymous();
     assert_eq!(visitor.get("/api/site").await.ok()["units"], "km", "unless the host says miles");
@@ -82,7 +85,7 @@ async fn a_demo_shows_its_mail_to_a_newcomer() {
 }
 
 #[tokio::test]
-async fn mails_are_listed_newest_first_page_by_page() {
+async fn mails_are_paged_newest_first() {
     let app = TestApp::start().await;
     for (id, to) in [("1", "ana@x.org"), ("2", "bo@x.org"), ("3", "ana@x.org"), ("4", "ana@x.org")]
     {
@@ -103,7 +106,7 @@ async fn mails_are_listed_newest_first_page_by_page() {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_handed_over_twice_is_kept_once() {
+async fn duplicate_mail_is_stored_once() {
     let app = TestApp::start().await;
     for _ in 0..2 {
         send(&app, &[("1".to_owned(), "ana@x.org")]).await;
@@ -124,7 +127,7 @@ async fn only_the_newest_mails_are_kept() {
 }
 
 #[tokio::test]
-async fn a_real_community_shows_no_mail() {
+async fn live_site_shows_no_mail() {
     let app = TestApp::start_live().await;
     send(&app, &[("1".to_owned(), "ana@x.org")]).await;
     app.anonymous().get("/api/demo/mail").await.refused(404, "site.demo_off");

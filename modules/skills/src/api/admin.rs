@@ -1,4 +1,4 @@
-//! The operations of staff.
+//! Operations for staff.
 
 use std::sync::Arc;
 
@@ -18,20 +18,20 @@ use super::{
 };
 use crate::{model::Decision, service::SkillService};
 
-/// Approval of skills that people named themselves.
+/// Approval of skill names outside the catalogue.
 pub struct AdminApi(pub(super) Arc<SkillService>);
 
 #[OpenApi(prefix_path = "/api/admin/skills", tag = "Tag::Skills")]
 impl AdminApi {
-    /// Names outside the catalogue that wait for approval, the first to arrive first, each with
-    /// the skills that wait with it.
+    /// Lists names outside the catalogue that wait for approval, oldest first, each with the skills
+    /// that wait with it.
     #[oai(path = "/", method = "get", operation_id = "list_pending_skills")]
     async fn list_pending(
         &self,
         StaffOnly(caller): StaffOnly,
         /// Names wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
-        /// Where the previous page ended.
+        /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<PendingSkill>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         let waiting = self.0.waiting(&caller.id, &PageQuery::new(limit.0, cursor.0)?).await?;
@@ -40,9 +40,9 @@ impl AdminApi {
 
     /// Approves or rejects a name, and with it every skill under it.
     ///
-    /// `id` is that of a name in the list, or of a skill that goes by such a name. Deciding the
-    /// same again changes nothing; deciding otherwise is a 409. Those who suggested or offered it are
-    /// told.
+    /// `id` is the id of a name in the list, or of a skill with such a name. Repeating a decision
+    /// changes nothing; the opposite decision is a 409. The people who suggested or offered it are
+    /// notified.
     #[oai(path = "/:id/:decision", method = "put", operation_id = "decide_skill")]
     async fn decide(
         &self,

@@ -1,4 +1,4 @@
-//! What a skill can be called: the catalogue, and suggestions for it.
+//! Names of skills: the catalogue, and suggestions for it.
 
 use std::sync::Arc;
 
@@ -15,26 +15,27 @@ use super::{
 };
 use crate::service::SkillService;
 
-/// The catalogue and suggestions.
+/// Operations on the catalogue and on suggestions.
 pub struct CatalogueApi(pub(super) Arc<SkillService>);
 
 #[OpenApi(prefix_path = "/api", tag = "Tag::Skills")]
 impl CatalogueApi {
-    /// The catalogue of categories: all of it, or what `q` may mean, unless `limit` asks for less.
+    /// Lists the categories of the catalogue, or those that match `q`, best match first.
     ///
-    /// A category is found by the beginnings of the words of its name, by other forms of them
-    /// ('gardener'), and by what people call it and its things ('hoover' for cleaning); where
-    /// nothing fits, one letter of each word of four or more may be wrong.
+    /// A category matches by words of its name, their other forms ('gardener') and their
+    /// beginnings, and by related words ('hoover' for cleaning). `q` may be a sentence: the more of
+    /// its words match, the better. If no word matches, one letter of each word of five or more may
+    /// be wrong.
     #[oai(path = "/skills/get/categories", method = "get", operation_id = "list_categories")]
     async fn list_categories(
         &self,
         _caller: SignedIn,
-        /// What is looked for; at least three characters once trimmed.
+        /// Search text; at least two characters once trimmed.
         #[oai(validator(max_length = 100))]
         q: Query<Option<String>>,
         /// Categories wanted, 1 to 100; all when left out.
         limit: Query<Option<Limit>>,
-        /// Where the previous page ended.
+        /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Category>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0.or(Some(Limit(100))), cursor.0)?;
@@ -48,8 +49,8 @@ impl CatalogueApi {
 
     /// Suggests a skill that the catalogue lacks.
     ///
-    /// An admin reviews it within 2 days. Once approved, everybody can offer skills under this
-    /// name. Suggesting a name that already waits changes nothing.
+    /// An admin reviews it within 2 days. Once it is approved, everybody can offer skills under
+    /// this name. Suggesting a name that waits already changes nothing.
     #[oai(path = "/suggestedskills", method = "post", operation_id = "suggest_skill")]
     async fn suggest(
         &self,

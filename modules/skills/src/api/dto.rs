@@ -1,4 +1,4 @@
-//! What requests and answers say.
+//! Request and response bodies.
 
 mod form;
 mod name_id;

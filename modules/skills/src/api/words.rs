@@ -1,4 +1,4 @@
-//! What people call things: words that find a category, ours and those that admins add.
+//! Words that find a category: built-in ones, and those that admins add.
 
 use std::sync::Arc;
 
@@ -15,27 +15,27 @@ use super::{
 };
 use crate::service::SkillService;
 
-/// Words that find a category.
+/// Operations on words that find a category.
 pub struct WordsApi(pub(super) Arc<SkillService>);
 
 #[OpenApi(prefix_path = "/api/admin/words", tag = "Tag::Skills")]
 impl WordsApi {
-    /// The words by which each category is found, in the order of the catalogue.
+    /// Lists the words that find each category, in the order of the catalogue.
     #[oai(path = "/", method = "get", operation_id = "list_category_words")]
     async fn list(
         &self,
         _caller: AdminOnly,
         /// Categories wanted, 1 to 100; all when left out.
         limit: Query<Option<Limit>>,
-        /// Where the previous page ended.
+        /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<CategoryWords>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         let page = PageQuery::new(limit.0.or(Some(Limit(100))), cursor.0)?;
         listed(self.0.words(&page).await?.map(CategoryWords::from))
     }
 
-    /// Adds a word by which a category is found from now on, at most 50 to one. A word that it
-    /// has already changes nothing.
+    /// Adds a word that finds a category, at most 50 to one. Adding an existing word changes
+    /// nothing.
     #[oai(path = "/", method = "post", operation_id = "add_category_word")]
     async fn add(
         &self,
@@ -46,7 +46,8 @@ impl WordsApi {
         done("The word has been added.", words.into())
     }
 
-    /// Takes away a word that was added. Ours stay; a word that is not there changes nothing.
+    /// Removes a word that was added. Built-in words stay; removing an unknown word changes
+    /// nothing.
     #[oai(path = "/", method = "delete", operation_id = "remove_category_word")]
     async fn remove(
         &self,

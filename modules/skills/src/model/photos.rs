@@ -1,10 +1,10 @@
-//! The order in which the pictures of a skill are shown.
+//! Order of the pictures of a skill.
 
 use std::str::FromStr;
 
 use super::{MAX_PHOTOS, PhotoSlot, Photos, UnknownWord};
 
-/// The word for a picture that is sent along.
+/// Key of an uploaded picture.
 const NEW: &str = "new";
 
 /// One picture in an order.
@@ -14,8 +14,8 @@ enum Piece {
     New,
 }
 
-/// Pictures one after the other, such as `thumbnail02,new,thumbnail01`: stored ones by their
-/// slot, and for each `new` the next of those sent along.
+/// Sequence of pictures, such as `thumbnail02,new,thumbnail01`: stored ones by slot, and for each
+/// `new` the next uploaded one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PhotoOrder(Vec<Piece>);
 
@@ -32,7 +32,7 @@ impl FromStr for PhotoOrder {
 }
 
 impl PhotoOrder {
-    /// Whether it names each of the `stored` pictures, and each of the `sent` ones, exactly once.
+    /// Checks whether it names each of the `stored` and `sent` pictures exactly once.
     pub(crate) fn fits(&self, stored: &Photos, sent: usize) -> bool {
         let new = self.0.iter().filter(|piece| **piece == Piece::New).count();
         let named = |slot| self.0.iter().filter(|piece| **piece == Piece::Stored(slot)).count();
@@ -43,7 +43,7 @@ impl PhotoOrder {
         each_once && new == sent && self.0.len() <= MAX_PHOTOS
     }
 
-    /// The `stored` pictures and the `sent` ones in this order, which must fit them.
+    /// Arranges the `stored` and `sent` pictures in this order, which must fit them.
     pub(crate) fn arrange(&self, mut stored: Photos, sent: Vec<String>) -> Photos {
         let mut sent = sent.into_iter();
         let mut pictures = self.0.iter().filter_map(|piece| match piece {
@@ -54,7 +54,7 @@ impl PhotoOrder {
     }
 }
 
-/// The `new` pictures beside the `stored` ones: in `order`, or in the free slots.
+/// Arranges pictures in `order`, or puts the `new` ones into free slots.
 pub(crate) fn arranged(stored: Photos, order: Option<&PhotoOrder>, new: Vec<String>) -> Photos {
     match order {
         Some(order) => order.arrange(stored, new),
@@ -62,7 +62,7 @@ pub(crate) fn arranged(stored: Photos, order: Option<&PhotoOrder>, new: Vec<Stri
     }
 }
 
-/// `stored` with the `new` pictures in its free slots, in turn.
+/// Puts the `new` pictures into the free slots of `stored`, in turn.
 fn fill(mut stored: Photos, new: Vec<String>) -> Photos {
     let free = stored.iter_mut().filter(|slot| slot.is_none());
     for (slot, photo) in free.zip(new) {
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_names_each_picture_once() {
+    fn order_must_name_each_picture_once() {
         let stored = photos(["a", "", "c", ""]);
         for (text, sent, fits) in [
             ("thumbnail01,thumbnail03", 0, true),
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_go_where_the_order_says() {
+    fn pictures_are_arranged_in_the_order() {
         let order: PhotoOrder = "thumbnail03,new,thumbnail01".parse().unwrap();
         let arranged = order.arrange(photos(["a", "", "c", ""]), vec!["n".to_owned()]);
         assert_eq!(arranged, photos(["c", "n", "a", ""]));

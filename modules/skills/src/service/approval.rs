@@ -1,4 +1,4 @@
-//! How staff decide on skills that people named themselves.
+//! Decisions of staff on skill names outside the catalogue.
 
 use std::collections::HashMap;
 
@@ -14,14 +14,14 @@ use crate::{
     store::NameDecision,
 };
 
-/// Skills shown with one page of the queue.
+/// Maximum number of skills shown with one page of the queue.
 const SKILLS_SHOWN: i64 = 500;
-/// Longest reason, in characters.
+/// Maximum length of a reason, in characters.
 const MAX_REASON: usize = 500;
-/// How often a decision is tried again because skills came or went under its name.
+/// Maximum number of retries of a decision when skills under the name change meanwhile.
 const MAX_ROUNDS: usize = 8;
 
-/// What the audit log calls a decision.
+/// Returns the action name for the audit log.
 const fn action(decision: Decision) -> &'static str {
     match decision {
         Decision::Approve => "skills.approved",
@@ -30,7 +30,7 @@ const fn action(decision: Decision) -> &'static str {
 }
 
 impl SkillService {
-    /// Names that wait, the first to arrive first.
+    /// Lists the names that wait, oldest first.
     pub(crate) async fn waiting(
         &self,
         staff: &UserId,
@@ -56,8 +56,8 @@ impl SkillService {
         }))
     }
 
-    /// Decides on the name that `id` stands for, and on all skills under it; followers of their
-    /// owners hear of those that can be seen from now on.
+    /// Decides on the name identified by `id`, and on all skills under it. Followers of the owners
+    /// are notified of skills that become visible.
     pub(crate) async fn decide(
         &self,
         staff: &Caller,
@@ -82,8 +82,8 @@ impl SkillService {
         Ok(name)
     }
 
-    /// Decides on a name and on what waits under it now. Refused with `skills.changed_meanwhile`
-    /// when more came, or something went, at the same moment.
+    /// Decides on a name and the skills that wait under it now. Fails with
+    /// `skills.changed_meanwhile` if skills were added or removed meanwhile.
     async fn settle(
         &self,
         staff: &Caller,
@@ -140,7 +140,7 @@ impl SkillService {
     }
 }
 
-/// The reason as it is told: only where a name is rejected, and if there is one.
+/// Returns the validated reason; `None` if the name is approved or the reason is empty.
 fn reason_for(decision: Decision, reason: Option<&str>) -> Result<Option<String>, SkillsError> {
     let given = reason.filter(|_| decision == Decision::Reject).unwrap_or_default();
     Checks::new().prose("reason", given, 0, MAX_REASON).finish()?;

@@ -1,42 +1,42 @@
-//! Finding other people's skills: by category, and by name as it is typed.
+//! Search for other people's skills: by category, and by text.
 
-use std::{collections::HashMap, fmt};
+use std::{cmp::Reverse, collections::HashMap, fmt};
 
 use sparkyard_kernel::{
     ApiError, Page, PageQuery, UserId,
-    ports::{Area, Neighbour, PersonInfo},
+    ports::{Area, Neighbour, PersonInfo, SkillQuery, SkillRank},
     validate::Checks,
 };
 
 use super::SkillService;
 use crate::{
     error::SkillsError,
-    model::{Offer, SeenSkill, SkillType, catalogue::Entry},
+    model::{Offer, SeenSkill, SkillType, catalogue::Entry, search::likeliest},
 };
 
-/// Reads that take about as many rows as a page has: enough for a viewer who offers much.
+/// Number of small reads per page; enough even if the viewer offers much.
 const SHORT_ROUNDS: usize = 2;
-/// Rows read in one go when those did not fill the page.
+/// Rows per read after the small reads did not fill the page.
 const BATCH: usize = 200;
-/// How often more is read for a page before it comes back short: people who hide themselves may
-/// offer much.
+/// Maximum number of reads per page, after which it is returned short: hidden people may offer
+/// much.
 const MAX_ROUNDS: usize = 6;
 
-/// Characters of what is searched for.
-const MIN_TERM: usize = 3;
+/// Minimum and maximum length of a search text, in characters.
+const MIN_TERM: usize = 2;
 const MAX_TERM: usize = 100;
 
-/// Where a list of skills goes on that is sorted by their owners.
+/// Cursor in a list of skills that is sorted by owner.
 #[derive(Clone, Copy)]
 struct Place {
-    /// Owners before it.
+    /// Number of owners before it.
     person: usize,
-    /// Skills before it of the owner who comes then.
+    /// Number of skills of the next owner before it.
     offer: usize,
 }
 
 impl Place {
-    /// Where `page` begins.
+    /// Parses the cursor of `page`.
     fn of(page: &PageQuery) -> Result<Self, ApiError> {
         let Some(text) = &page.after else { return Ok(Self { person: 0, offer: 0 }) };
         let place = text.split_once('.').and_then(|(person, offer)| {
@@ -53,14 +53,13 @@ impl fmt::Display for Place {
 }
 
 impl SkillService {
-    /// Entries of the catalogue that `term` may mean, in its order.
+    /// Returns the entries of the catalogue that `term` may mean, best match first.
     pub(crate) async fn categories(&self, term: &str) -> Result<Vec<&Entry>, SkillsError> {
         Checks::new().line("q", term, MIN_TERM, MAX_TERM).finish()?;
-        let slugs = self.vocabulary.meant_by(term).await?;
-        Ok(slugs.iter().filter_map(|slug| self.catalogue.entry(slug)).collect())
+        Ok(likeliest(&self.catalogue, &self.vocabulary.query(term).await?))
     }
 
-    /// Skills that `viewer` may book in the category called `name`, in `area`.
+    /// Lists skills that `viewer` may book in the category called `name`, in `area`.
     pub(crate) async fn in_category(
         &self,
         viewer: &UserId,
@@ -68,12 +67,21 @@ impl SkillService {
         area: Area,
         page: &PageQuery,
     ) -> Result<Page<SeenSkill>, SkillsError> {
+        // No skill has an empty slug.
         let slug = self.catalogue.resolve(name).map(|SkillType { slug, .. }| slug);
-        self.under(viewer, slug.into_iter().collect(), area, page).await
+        let slug = slug.unwrap_or_default();
+        let people = self.people(std::slice::from_ref(viewer)).await?;
+        let area = from_own_place(area, viewer, &people);
+        let mut found = match (area.from, &area.city, area.within_km) {
+            (None, None, None) => self.newest(viewer, people, &slug, page).await?,
+            _ => self.nearest(viewer, &SkillQuery::category(slug), &area, page).await?,
+        };
+        self.mark_verified(&mut found.items).await?;
+        Ok(found)
     }
 
-    /// Skills that `viewer` may book and that `term` may mean, in `area`: see
-    /// [`Vocabulary::meant_by`](super::Vocabulary::meant_by).
+    /// Lists skills that `viewer` may book and that match `term`, in `area`. Among neighbours the
+    /// best match comes first, then the nearest; without a starting point the newest member.
     pub(crate) async fn search(
         &self,
         viewer: &UserId,
@@ -82,57 +90,47 @@ impl SkillService {
         page: &PageQuery,
     ) -> Result<Page<SeenSkill>, SkillsError> {
         Checks::new().line("q", term, MIN_TERM, MAX_TERM).finish()?;
-        let slugs = self.vocabulary.meant_by(term).await?;
-        self.under(viewer, slugs, area, page).await
-    }
-
-    /// Skills under any of `slugs` that `viewer` may book: nearest first, from where `area` says or
-    /// from the viewer's own place; newest first where nobody is nearer than another. A page
-    /// may be short although the list goes on.
-    async fn under(
-        &self,
-        viewer: &UserId,
-        slugs: Vec<String>,
-        area: Area,
-        page: &PageQuery,
-    ) -> Result<Page<SeenSkill>, SkillsError> {
+        let query = self.vocabulary.query(term).await?;
         let people = self.people(std::slice::from_ref(viewer)).await?;
-        let own = people.get(viewer).and_then(|viewer| viewer.approximate);
-        let area = Area { from: area.from.or(own), ..area };
-        let mut found = match (area.from, &area.city, area.within_km) {
-            (None, None, None) => self.newest(viewer, people, slugs, page).await?,
-            (None, _, Some(_)) => return Err(Area::without_start().into()),
-            _ => self.nearest(viewer, &slugs, &area, page).await?,
-        };
+        let area = from_own_place(area, viewer, &people);
+        let mut found = self.nearest(viewer, &query, &area, page).await?;
         self.mark_verified(&mut found.items).await?;
         Ok(found)
     }
 
-    /// Skills under any of `slugs` by how far their owners are; of one owner, newest first.
+    /// Lists skills that match `query`, in the order of [`People::offering`]; per owner the best
+    /// matching ones, newest first. A page may be short although more follow.
+    ///
+    /// [`People::offering`]: sparkyard_kernel::ports::People::offering
     async fn nearest(
         &self,
         viewer: &UserId,
-        slugs: &[String],
+        query: &SkillQuery,
         area: &Area,
         page: &PageQuery,
     ) -> Result<Page<SeenSkill>, SkillsError> {
+        if area.from.is_none() && area.within_km.is_some() {
+            return Err(Area::without_start().into());
+        }
         let start = Place::of(page)?;
         let wanted = page.limit + 1;
-        let found = self.people.offering(slugs, area, viewer, start.person, wanted).await?;
+        let found = self.people.offering(query, area, viewer, start.person, wanted).await?;
         let (asked, ids) = (found.len(), found.iter().map(|near| near.id.clone()));
         let ids: Vec<UserId> = ids.collect();
-        let people = self.people(&ids).await?;
-        let mut offers: HashMap<UserId, Vec<Offer>> = HashMap::new();
+        let people = self.people.seen_by(viewer, &ids).await?;
+        let mut offers: HashMap<UserId, Vec<(SkillRank, Offer)>> = HashMap::new();
         for offer in self.store.of_users(&ids, false).await? {
-            if slugs.contains(&offer.category) && is_shown(&offer, &people) {
-                offers.entry(offer.user_id.clone()).or_default().push(offer);
+            if let Some(rank) = query.rank(&offer.as_searched())
+                && is_shown(&offer, &people)
+            {
+                offers.entry(offer.user_id.clone()).or_default().push((rank, offer));
             }
         }
         let mut skills = Vec::new();
         for (Neighbour { id, km }, person) in found.into_iter().zip(start.person..) {
             let skip = if person == start.person { start.offer } else { 0 };
-            let own = offers.remove(&id).unwrap_or_default().into_iter().zip(1..).skip(skip);
-            for (offer, next) in own {
+            let own = best(offers.remove(&id).unwrap_or_default());
+            for (offer, next) in own.zip(1..).skip(skip) {
                 let owner = people[&id].clone();
                 let skill = SeenSkill { offer, owner, distance_km: km, verified: false };
                 skills.push((skill, Place { person, offer: next }));
@@ -142,36 +140,35 @@ impl SkillService {
         let page = if ended {
             Page::cut(skills, page, |(_, place)| place.to_string())
         } else {
-            // Some have gone since they were found.
+            // Some skills were removed after the people were found.
             let next = Place { person: start.person + asked, offer: 0 };
             Page::unfinished(skills, &next.to_string())
         };
         Ok(page.map(|(skill, _)| skill))
     }
 
-    /// Skills under any of `slugs` that `viewer` may book, newest first. Those of people who
-    /// hide themselves are skipped, so several batches may be read for one page.
+    /// Lists skills under `slug` that `viewer` may book, newest first. Skills of hidden people are
+    /// skipped, so a page may take several reads.
     async fn newest(
         &self,
         viewer: &UserId,
         mut people: HashMap<UserId, PersonInfo>,
-        slugs: Vec<String>,
+        slug: &str,
         page: &PageQuery,
     ) -> Result<Page<SeenSkill>, SkillsError> {
         let mut found: Vec<Offer> = Vec::new();
         let mut after = page.after.clone().unwrap_or_default();
         let (mut ended, mut rounds) = (false, 0);
         while !ended && found.len() <= page.limit && rounds < MAX_ROUNDS {
-            // One more than the page, and one more again because the viewer's own may be among
-            // them.
+            // One more than the page, and another because the viewer's own may be among them.
             let wanted = if rounds < SHORT_ROUNDS { page.limit + 2 } else { BATCH };
-            let batch = self.batch(&slugs, &after, wanted).await?;
+            let batch = self.store.in_category(slug, &after, wanted).await?;
             ended = batch.len() < wanted;
             rounds += 1;
             if let Some(last) = batch.last() {
                 after.clone_from(&last.newest);
             }
-            people.extend(self.owners(&batch).await?);
+            people.extend(self.owners(viewer, &batch).await?);
             let others = batch.into_iter().filter(|offer| offer.user_id != *viewer);
             found.extend(others.filter(|offer| is_shown(offer, &people)));
         }
@@ -182,23 +179,20 @@ impl SkillService {
         let items = super::seen(page.items, &people, viewer);
         Ok(Page { items, next_cursor: page.next_cursor })
     }
+}
 
-    /// Up to `limit` rows under any of `slugs` from after the sort key `after`, newest first.
-    async fn batch(
-        &self,
-        slugs: &[String],
-        after: &str,
-        limit: usize,
-    ) -> Result<Vec<Offer>, SkillsError> {
-        let mut rows = Vec::new();
-        // One range of the index after the other: together they would have to be sorted first.
-        for slug in slugs {
-            rows.extend(self.store.in_category(slug, after, limit).await?);
-        }
-        rows.sort_unstable_by(|one, other| one.newest.cmp(&other.newest));
-        rows.truncate(limit);
-        Ok(rows)
-    }
+/// Sets the start of distances to the viewer's own location, unless given.
+fn from_own_place(area: Area, viewer: &UserId, people: &HashMap<UserId, PersonInfo>) -> Area {
+    let own = people.get(viewer).and_then(|viewer| viewer.approximate);
+    Area { from: area.from.or(own), ..area }
+}
+
+/// Returns those of one person's `offers` that match the most words.
+fn best(mut offers: Vec<(SkillRank, Offer)>) -> impl Iterator<Item = Offer> {
+    offers.sort_by_key(|(rank, _)| Reverse(*rank));
+    let most = offers.first().map(|(rank, _)| rank.weight);
+    let best = offers.into_iter().take_while(move |(rank, _)| Some(rank.weight) == most);
+    best.map(|(_, offer)| offer)
 }
 
 fn is_shown(offer: &Offer, people: &HashMap<UserId, PersonInfo>) -> bool {

@@ -1,4 +1,4 @@
-//! How admins teach the site what people here call things.
+//! Words that admins add to categories.
 
 use sparkyard_kernel::{
     ApiError, Caller, Page, PageQuery, audit::AuditEntry, text, validate::Checks,
@@ -7,14 +7,14 @@ use sparkyard_kernel::{
 use super::SkillService;
 use crate::{
     error::SkillsError,
-    model::{CategoryWords, catalogue::Entry, words::Term},
+    model::{CategoryWords, catalogue::Entry, words::words},
 };
 
 const MIN_WORD: usize = 2;
 const MAX_WORD: usize = 40;
 
 impl SkillService {
-    /// The words of all categories, in the order of the catalogue.
+    /// Lists the words of all categories, in the order of the catalogue.
     pub(crate) async fn words(&self, page: &PageQuery) -> Result<Page<CategoryWords>, SkillsError> {
         let page = Page::slice(self.catalogue.entries().iter().collect(), page)?;
         let slugs = page.items.iter().map(|entry| &*entry.id);
@@ -22,7 +22,7 @@ impl SkillService {
         Ok(page.map(|entry| called(entry, added.remove(&entry.id).unwrap_or_default())))
     }
 
-    /// Adds a word to a category. One that it has already changes nothing. Refused with
+    /// Adds a word to a category; an existing one changes nothing. Fails with
     /// `skills.too_many_words`.
     pub(crate) async fn add_word(
         &self,
@@ -32,7 +32,7 @@ impl SkillService {
     ) -> Result<CategoryWords, SkillsError> {
         Checks::new()
             .line("word", word, MIN_WORD, MAX_WORD)
-            .check("word", Term::new(word).is_some(), "Please write a word.")
+            .check("word", !words(word).is_empty(), "Please write a word.")
             .finish()?;
         let entry = self.entry(category)?;
         let word = text::line(word).to_lowercase();
@@ -44,7 +44,7 @@ impl SkillService {
         Ok(called(entry, self.store.add_word(&entry.id, word, audit).await?))
     }
 
-    /// Takes a word that was added away again. One that is not there changes nothing.
+    /// Removes an added word; an unknown one changes nothing.
     pub(crate) async fn remove_word(
         &self,
         admin: &Caller,

@@ -1,4 +1,4 @@
-//! What people may do with their own skills: list, add, change, delete.
+//! Operations of people on their own skills: list, add, change, delete.
 
 use sparkyard_kernel::{
     ApprovalStatus, Page, PageQuery, SkillId, UserId, allowance,
@@ -14,11 +14,11 @@ use crate::{
         CustomName, Draft, MAX_NEW_A_DAY, Offer, PhotoSlot, Photos, SeenSkill, SkillType,
         photos::arranged,
     },
-    store::{NewOffer, OfferEffects},
+    store::{DeletedPhotos, NewOffer, OfferEffects},
 };
 
 impl SkillService {
-    /// All that `user` offers, newest first, whatever its approval.
+    /// Lists all skills of `user`, newest first, whatever their approval status.
     pub(crate) async fn own(
         &self,
         user: &UserId,
@@ -31,7 +31,7 @@ impl SkillService {
         Ok(Page { items, next_cursor: page.next_cursor })
     }
 
-    /// One skill that `viewer` may see.
+    /// Returns one skill that `viewer` may see.
     pub(crate) async fn get(
         &self,
         viewer: &UserId,
@@ -58,7 +58,7 @@ impl SkillService {
         let mut new = NewOffer { id, user_id: user.clone(), draft, photos, at: self.cx.now() };
         let mut stored = Vec::new();
         if !sent.files.is_empty() {
-            // All that can be refused is refused before anything is stored.
+            // A dry run reports rule violations before any picture is stored.
             let rehearsed = self.store.rehearse_create(&new, effects.clone()).await;
             rehearsed.map_err(|error| self.explain(error))?;
             stored = self.store_photos(user, sent.files).await?;
@@ -70,8 +70,8 @@ impl SkillService {
         self.seen_by(user, offer).await
     }
 
-    /// Replaces what a skill of `user` says; its pictures go where their order says, or new ones
-    /// into its free slots.
+    /// Replaces the fields of a skill of `user`. Pictures are arranged in the given order, or new
+    /// ones fill the free slots.
     pub(crate) async fn update(
         &self,
         user: &UserId,
@@ -107,16 +107,20 @@ impl SkillService {
         id: &SkillId,
         slot: PhotoSlot,
     ) -> Result<SeenSkill, SkillsError> {
-        let offer = self.store.clear_photo(user, id, slot, self.touch(user)).await?;
+        let (offer, photo) = self.store.clear_photo(user, id, slot, self.touch(user)).await?;
+        self.let_go(photo.as_slice(), offer.taken_down.is_some()).await;
         self.seen_by(user, offer).await
     }
 
     /// Deletes a skill of `user`.
     pub(crate) async fn delete(&self, user: &UserId, id: &SkillId) -> Result<(), SkillsError> {
-        Ok(self.store.delete(user, id, self.cx.now(), self.touch(user)).await?)
+        let DeletedPhotos { photos, taken_down } =
+            self.store.delete(user, id, self.cx.now(), self.touch(user)).await?;
+        self.let_go(&photos, taken_down).await;
+        Ok(())
     }
 
-    /// Asks staff to approve a name that the catalogue lacks.
+    /// Suggests a name that the catalogue lacks to staff.
     pub(crate) async fn suggest(
         &self,
         user: &UserId,
@@ -131,8 +135,8 @@ impl SkillService {
         Ok(self.store.suggest(user, &skill_type, suggested, (arrival, at)).await?)
     }
 
-    /// What comes with it when `user` describes a skill that was `before`, if it was there: followers
-    /// hear of it, once others can see it.
+    /// Returns the side effects of creating a skill or of changing `before`. Followers are notified
+    /// once others can see it.
     async fn effects(
         &self,
         user: &UserId,
@@ -154,7 +158,7 @@ impl SkillService {
         let suggested = is_suggestion.then(|| suggestion(user, skill_type));
         let owner = self.people.find(std::slice::from_ref(user)).await?.remove(user);
         let seen = ApprovalStatus::Approved;
-        // What staff took down is seen by nobody, whatever it says now.
+        // A skill that staff took down stays invisible, whatever changes.
         let is_new = status == seen
             && before.is_none_or(|old| old.approval_status != seen && old.taken_down.is_none());
         let published = owner.filter(|owner| is_new && owner.visible).map(|_| Published {
@@ -170,13 +174,13 @@ impl SkillService {
         Ok(OfferEffects { allowance, touched: self.touch(user), published, suggested, status })
     }
 
-    /// What the store refused, as it is told to people.
+    /// Converts an error of the store, and adds the wait if the daily allowance is used up.
     fn explain(&self, error: DbError) -> SkillsError {
         allowance::explain(error, &[&TOO_MANY_TODAY], self.cx.now())
     }
 }
 
-/// What staff are told of a name that `user` is the first to use.
+/// Builds the event about a name that `user` is the first to use.
 fn suggestion(user: &UserId, skill_type: &SkillType) -> Suggested {
     Suggested {
         user_id: user.clone(),

@@ -1,4 +1,4 @@
-//! The pictures of skills.
+//! Pictures of skills.
 
 use sparkyard_kernel::{ApiError, UnreadFile, UserId, ports::ImageShape};
 
@@ -8,17 +8,17 @@ use crate::{
     model::{Photos, photos::PhotoOrder},
 };
 
-/// The pictures that are sent along, still unread.
+/// Uploaded pictures, not read yet.
 #[derive(Debug, Default)]
 pub(crate) struct SentPhotos {
     pub(crate) files: Vec<UnreadFile>,
-    /// Where they and the stored ones go; without it the new ones fill the free slots.
+    /// Order of stored and uploaded pictures; `None` fills the free slots.
     pub(crate) order: Option<PhotoOrder>,
 }
 
 impl SkillService {
-    /// Stores pictures one after the other, so that only one is in memory; none of them when one is
-    /// refused.
+    /// Stores pictures one after the other, so that only one is in memory. If one is rejected, none
+    /// is kept.
     pub(super) async fn store_photos(
         &self,
         user: &UserId,
@@ -37,12 +37,21 @@ impl SkillService {
         Ok(stored)
     }
 
+    /// Deletes pictures that a skill no longer names. Those of a skill that is taken down have been
+    /// taken back already.
+    pub(super) async fn let_go(&self, photos: &[String], taken_down: bool) {
+        match taken_down {
+            true => self.files.delete_unclaimed(photos).await,
+            false => self.files.take_back(photos).await,
+        }
+    }
+
     async fn store_photo(&self, user: &UserId, file: UnreadFile) -> Result<String, ApiError> {
         self.files.put_image(user, file.read().await?, ImageShape::Picture).await
     }
 }
 
-/// Refuses pictures that do not fit beside the `stored` ones.
+/// Checks that the uploaded pictures fit beside the `stored` ones.
 pub(super) fn check_photos(stored: &Photos, sent: &SentPhotos) -> Result<(), SkillsError> {
     let free = stored.iter().filter(|slot| slot.is_none()).count();
     if sent.files.len() > free {

@@ -1,20 +1,22 @@
-//! What neighbours ask for something, for whoever is about to name a rate.
+//! Hourly rates of neighbours, as a guide for a member who sets a rate.
 
 use std::collections::HashMap;
 
-use sparkyard_kernel::{Money, UserId, ports::Area};
+use sparkyard_kernel::{
+    Money, UserId,
+    geo::FAR_KM,
+    ports::{Area, SkillQuery},
+};
 
 use super::SkillService;
 use crate::{error::SkillsError, model::GoingRates};
 
-/// How far away somebody's rate still counts: 20 miles.
-const NEAR_KM: f64 = 32.2;
-/// How many of the nearest people count.
+/// Maximum number of the nearest people that count.
 const MOST_PEOPLE: usize = 100;
 
 impl SkillService {
-    /// What people near `viewer` ask for what is called `name`; `None` where they are too few, or
-    /// nobody knows where the viewer is.
+    /// Returns the rates of people near `viewer` for the skill called `name`. `None` if they are
+    /// too few or the viewer has no location.
     pub(crate) async fn going_rates(
         &self,
         viewer: &UserId,
@@ -25,14 +27,14 @@ impl SkillService {
         let Some(from) = people.get(viewer).and_then(|viewer| viewer.approximate) else {
             return Ok(None);
         };
-        let area = Area { from: Some(from), within_km: Some(NEAR_KM), city: None };
-        let slugs = [found.slug];
-        let near = self.people.offering(&slugs, &area, viewer, 0, MOST_PEOPLE).await?;
+        let area = Area { from: Some(from), within_km: Some(FAR_KM), city: None };
+        let query = SkillQuery::category(found.slug.clone());
+        let near = self.people.offering(&query, &area, viewer, 0, MOST_PEOPLE).await?;
         let ids: Vec<UserId> = near.into_iter().map(|near| near.id).collect();
-        // One rate of each, however many skills of the kind they offer; gifts have none.
+        // One rate per person, however many such skills they offer; free offers do not count.
         let mut rates: HashMap<UserId, Money> = HashMap::new();
         for offer in self.store.of_users(&ids, false).await? {
-            if slugs.contains(&offer.category) && !offer.hourly_rate.is_zero() {
+            if offer.category == found.slug && !offer.hourly_rate.is_zero() {
                 rates.entry(offer.user_id).or_insert(offer.hourly_rate);
             }
         }

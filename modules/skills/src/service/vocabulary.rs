@@ -1,37 +1,23 @@
-//! What people may mean by what they type: the catalogue, the words that admins added to it, and
-//! names outside it that staff approved. All of it is in memory; a counter, written with every
-//! change, tells when to read again what is in the database.
+//! Words of the catalogue, those that admins added, and approved names outside it, all in memory. A
+//! counter in the database, incremented with every change, tells when to reload them.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use sparkyard_kernel::db::DbError;
+use sparkyard_kernel::{db::DbError, ports::SkillQuery};
 
 use crate::{
-    model::{
-        catalogue::{AddedWords, Catalogue},
-        words::{Phrase, Term},
-    },
+    model::{catalogue::Catalogue, search::Known},
     store::SkillStore,
 };
 
-/// Approved names that are searched: more than any community has.
+/// Maximum number of approved names that are searched: more than any community has.
 const MOST: usize = 10_000;
-/// Approved names found in one search.
-const FOUND: usize = 8;
 
-/// All words by which skills are found.
+/// All words that find skills.
 pub(crate) struct Vocabulary {
     store: SkillStore,
     catalogue: Arc<Catalogue>,
-    loaded: RwLock<Option<Arc<Known>>>,
-}
-
-/// What the database held after so many changes.
-struct Known {
-    changes: i64,
-    /// Approved names with their slugs.
-    names: Vec<(String, Phrase)>,
-    added: AddedWords,
+    loaded: RwLock<Option<(i64, Arc<Known>)>>,
 }
 
 impl Vocabulary {
@@ -39,38 +25,23 @@ impl Vocabulary {
         Self { store, catalogue, loaded: RwLock::default() }
     }
 
-    /// Slugs of the categories, and of some approved names, that `text` may mean: as it is typed,
-    /// or else with one letter wrong in each word.
-    pub(crate) async fn meant_by(&self, text: &str) -> Result<Vec<String>, DbError> {
-        let Some(term) = Term::new(text) else { return Ok(Vec::new()) };
-        let known = self.current().await?;
-        let find = |misspelt: bool| {
-            let mut slugs = self.catalogue.find(&term, &known.added, misspelt);
-            let names = known.names.iter();
-            let fitting = names.filter(|(_, name)| term.fits(&[name].into_iter(), misspelt));
-            slugs.extend(fitting.take(FOUND).map(|(slug, _)| slug.clone()));
-            slugs
-        };
-        let typed = find(false);
-        Ok(if typed.is_empty() { find(true) } else { typed })
+    /// Parses `text` into a query.
+    pub(crate) async fn query(&self, text: &str) -> Result<SkillQuery, DbError> {
+        Ok(self.current().await?.query(text))
     }
 
     async fn current(&self) -> Result<Arc<Known>, DbError> {
         let changes = self.store.vocabulary_changes().await?;
         let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(known) = loaded.filter(|known| known.changes >= changes) {
+        if let Some((_, known)) = loaded.filter(|(as_of, _)| *as_of >= changes) {
             return Ok(known);
         }
         let names = self.store.approved_names(MOST).await?;
         let slugs = self.catalogue.entries().iter().map(|entry| &*entry.id);
-        let words = self.store.words_of(slugs).await?;
-        let phrases = |words: Vec<String>| words.iter().map(|word| Phrase::new(word)).collect();
-        let known = Arc::new(Known {
-            changes,
-            names: names.into_iter().map(|(slug, name)| (slug, Phrase::new(&name))).collect(),
-            added: words.into_iter().map(|(slug, words)| (slug, phrases(words))).collect(),
-        });
-        *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = Some(known.clone());
+        let added = self.store.words_of(slugs).await?;
+        let known = Arc::new(Known::new(&self.catalogue, &added, &names));
+        let loaded = Some((changes, known.clone()));
+        *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = loaded;
         Ok(known)
     }
 }

@@ -1,4 +1,4 @@
-//! Names outside the catalogue, and the queue in which they wait for staff.
+//! Names outside the catalogue, and the queue of those that wait for staff.
 
 use sparkyard_kernel::{
     ApprovalStatus, PageQuery, SkillId, Timestamp, UserId,
@@ -18,28 +18,35 @@ use crate::{
     model::{CustomName, MAX_NAMES_WAITING, Offer, SkillType, Undecided},
 };
 
-/// Indexed lists; `EXPLAIN` must show a range of an index for each.
+/// Indexed lists; `EXPLAIN` must show an index range for each.
 pub(super) const APPROVED: &str = "SELECT record::id(id) AS slug, name FROM skill_name \
      WHERE status = 'approved' LIMIT $limit";
 pub(super) const UNDECIDED: &str = "SELECT record::id(id) AS skill_id, user_id, skill_type, \
      taken_down != NONE AS taken_down FROM skill WITH INDEX skill_waiting WHERE approval_status = 'pending' \
      AND category = $slug AND deleted_at = NONE";
 
-/// What staff decided, and what comes with it.
+const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
+     FROM skill_name WITH INDEX skill_name_queue WHERE status = 'pending' AND user_id != $reader \
+     LIMIT $most) GROUP ALL)";
+
+/// Maximum number of names counted.
+const MOST_COUNTED: i64 = 100;
+
+/// Decision of staff on a name, and its side effects.
 pub(crate) struct NameDecision {
     pub status: ApprovalStatus,
-    /// The skills that it is about.
+    /// Ids of the skills under the name.
     pub skills: Vec<String>,
-    /// Notes with their owners that they changed.
+    /// Marks the owners' offers as changed in the index of people.
     pub touched: Vec<Fragment>,
-    /// Those that others can see from now on.
+    /// Events about skills that others can see from now on.
     pub published: Vec<Published>,
-    /// What those hear who wanted the name.
+    /// Event for the members who wanted the name.
     pub decided: NameDecided,
 }
 
 impl SkillStore {
-    /// Puts a name into the queue, or finds it there. Refuses with `skills.too_many_names` or
+    /// Adds a name to the queue, or finds it there. Fails with `skills.too_many_names` or
     /// `skills.name_rejected`.
     pub(crate) async fn suggest(
         &self,
@@ -66,7 +73,7 @@ impl SkillStore {
             .map(CustomName::from)
     }
 
-    /// Names that wait, the first to arrive first, one more than the page holds.
+    /// Returns names that wait, oldest first, one more than the page holds.
     pub(crate) async fn names_waiting(&self, page: &PageQuery) -> Result<Vec<CustomName>, DbError> {
         let text = format!(
             "SELECT {NAME_FIELDS} FROM skill_name WHERE status = 'pending' AND arrival > $after \
@@ -77,7 +84,14 @@ impl SkillStore {
         Ok(rows.into_iter().map(CustomName::from).collect())
     }
 
-    /// Skills under the names `slugs` that wait with them, up to `limit`.
+    /// Counts the names suggested by others than `reader` that wait, up to [`MOST_COUNTED`].
+    pub(crate) async fn count_waiting(&self, reader: &UserId) -> Result<u64, DbError> {
+        let query = self.db.query(WAITING).bind("reader", reader.clone());
+        let count = query.bind("most", MOST_COUNTED).fetch_optional::<i64>().await?;
+        Ok(count.unwrap_or_default().unsigned_abs())
+    }
+
+    /// Returns up to `limit` skills that wait under the names `slugs`.
     pub(crate) async fn waiting_under(
         &self,
         slugs: Vec<String>,
@@ -93,7 +107,7 @@ impl SkillStore {
         Ok(rows.into_iter().map(Offer::from).collect())
     }
 
-    /// The name that `id` stands for: a name's slug, or a skill that goes by the name.
+    /// Returns the name with the slug `id`, or the name of the skill with that id.
     pub(crate) async fn name_of(&self, id: &str) -> Result<Option<CustomName>, DbError> {
         if let Some(name) = self.name(id).await? {
             return Ok(Some(name));
@@ -105,7 +119,7 @@ impl SkillStore {
         }
     }
 
-    /// Slugs and names that were approved, up to `limit`.
+    /// Returns up to `limit` slugs and names that were approved.
     pub(crate) async fn approved_names(
         &self,
         limit: usize,
@@ -119,7 +133,7 @@ impl SkillStore {
         Ok(rows.into_iter().map(|row| (row.slug, row.name)).collect())
     }
 
-    /// What waits under a name, to be seen or never: skills that are not deleted.
+    /// Returns the skills that wait under a name, deleted ones excluded.
     pub(crate) async fn undecided(&self, slug: &str) -> Result<Vec<Undecided>, DbError> {
         #[derive(SurrealValue)]
         struct UndecidedRow {
@@ -143,9 +157,9 @@ impl SkillStore {
         Ok(query.fetch_optional::<NameRow>().await?.map(CustomName::from))
     }
 
-    /// Decides on a name that waits and on every skill under it, which must be those of
-    /// `decision`: else `skills.changed_meanwhile`. Deciding a decided name is refused with
-    /// `skills.already_decided`.
+    /// Decides on a name that waits and on every skill under it. Fails with
+    /// `skills.changed_meanwhile` if these are not the skills of `decision`, and with
+    /// `skills.already_decided` if the name was decided before.
     pub(crate) async fn decide(
         &self,
         name: &CustomName,

@@ -1,9 +1,9 @@
-//! Skills coming, changing and going.
+//! Creation, change and deletion of skills.
 
 use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, SkillId, Timestamp, UserId,
     allowance::day,
-    db::{DbError, Fragment, Write},
+    db::{DbError, Fragment, SurrealValue, Write},
     events::skills::{PUBLISHED, Published, SUGGESTED, Suggested},
 };
 
@@ -13,18 +13,18 @@ use crate::{
     model::{Draft, MAX_NAMES_WAITING, MAX_SKILLS, Offer, PhotoSlot, Photos, position},
 };
 
-/// What comes with a change of a skill.
+/// Side effects of a change of a skill.
 #[derive(Clone)]
 pub(crate) struct OfferEffects {
-    /// Uses up one of the skills that its owner can bring out today.
+    /// Consumes one of the skills that the owner can publish today.
     pub allowance: Option<Fragment>,
-    /// Notes with its owner that it changed.
+    /// Marks the owner's offers as changed in the index of people.
     pub touched: Fragment,
-    /// What is made known, when it can be seen from now on.
+    /// Event if others can see it from now on.
     pub published: Option<Published>,
-    /// What is made known, when its name is one that staff have to decide about.
+    /// Event if staff have to decide on its name.
     pub suggested: Option<Suggested>,
-    /// What is true of its name, as far as is known: the change is refused when it is not.
+    /// Expected status of its name; the change fails if that is not the current one.
     pub status: ApprovalStatus,
 }
 
@@ -38,9 +38,25 @@ pub(crate) struct NewOffer {
     pub at: Timestamp,
 }
 
+/// A skill after one of its pictures was removed.
+#[derive(SurrealValue)]
+struct ClearedRow {
+    offer: OfferRow,
+    photo: Option<String>,
+}
+
+/// Pictures of a deleted skill.
+#[derive(SurrealValue)]
+pub(crate) struct DeletedPhotos {
+    /// Addresses of the pictures.
+    pub photos: Vec<String>,
+    /// Whether they were withheld, and so have been taken back already.
+    pub taken_down: bool,
+}
+
 impl SkillStore {
-    /// Adds a skill. Refuses with `skills.too_many`, `skills.too_many_names`,
-    /// `skills.name_rejected`, `skills.changed_meanwhile`, or what its allowance throws.
+    /// Adds a skill. Fails with `skills.too_many`, `skills.too_many_names`, `skills.name_rejected`,
+    /// `skills.changed_meanwhile`, or the violation of its allowance.
     pub(crate) async fn create(
         &self,
         offer: NewOffer,
@@ -49,7 +65,8 @@ impl SkillStore {
         self.creation(offer, effects).run::<OfferRow>().await.map(Offer::from)
     }
 
-    /// Refuses what [`create`](Self::create) would, and changes nothing.
+    /// Performs a dry run of [`create`](Self::create): reports its rule violations, and changes
+    /// nothing.
     pub(crate) async fn rehearse_create(
         &self,
         offer: &NewOffer,
@@ -88,9 +105,9 @@ impl SkillStore {
             .returning(&format!("(SELECT {FIELDS} FROM ONLY type::record('skill', $id))"))
     }
 
-    /// Replaces what `old` says, if nothing changed since it was read. Refuses with
-    /// `skills.changed_meanwhile`, `skills.too_many_names`, `skills.name_rejected`, or what its
-    /// allowance throws.
+    /// Replaces the fields of `old`, unless it was changed since it was read. Fails with
+    /// `skills.changed_meanwhile`, `skills.too_many_names`, `skills.name_rejected`, or the
+    /// violation of its allowance.
     pub(crate) async fn update(
         &self,
         old: &Offer,
@@ -103,7 +120,8 @@ impl SkillStore {
         write.run::<OfferRow>().await.map(Offer::from)
     }
 
-    /// Refuses what [`update`](Self::update) would, and changes nothing.
+    /// Performs a dry run of [`update`](Self::update): reports its rule violations, and changes
+    /// nothing.
     pub(crate) async fn rehearse_update(
         &self,
         old: &Offer,
@@ -125,6 +143,7 @@ impl SkillStore {
         effects: OfferEffects,
     ) -> Write<'_> {
         let write = self.db.write("skills.update").refusals(REFUSALS).bind("id", old.id.clone());
+        let withheld = old.taken_down.is_some().then(|| withhold(&old.photos, &photos, at));
         let write = bind_photos(name_step(write, draft, &old.user_id, arrival, at), photos);
         with_effects(write, &draft.skill_type.slug, effects, at)
             .bind("revision", old.revision)
@@ -140,45 +159,54 @@ impl SkillStore {
                  revision += 1 WHERE revision = $revision AND deleted_at = NONE)",
             )
             .step("IF array::len($changed) = 0 { THROW 'skills.changed_meanwhile' }")
+            .calls(withheld.into_iter().flatten())
             .returning(&format!("(SELECT {FIELDS} FROM ONLY type::record('skill', $id))"))
     }
 
-    /// Empties one picture slot of a skill of `user`. Refuses with `skills.not_found`.
+    /// Empties one picture slot of a skill of `user`; returns the picture, which has been taken
+    /// back already if the skill is taken down. Fails with `skills.not_found`.
     pub(crate) async fn clear_photo(
         &self,
         user: &UserId,
         id: &SkillId,
         slot: PhotoSlot,
         touched: Fragment,
-    ) -> Result<Offer, DbError> {
+    ) -> Result<(Offer, Option<String>), DbError> {
         let field = slot.field();
-        self.db
+        let write = self
+            .db
             .write("skills.clear_photo")
             .from_reserve()
             .refusals(REFUSALS)
             .bind("id", id.clone())
             .bind("user", user.clone())
+            .step(&format!("LET $photo = type::record('skill', $id).{field}"))
             .step(&format!(
                 "LET $changed = (UPDATE type::record('skill', $id) SET {field} = NONE, \
                  revision += 1 WHERE user_id = $user AND deleted_at = NONE)"
             ))
             .step("IF array::len($changed) = 0 { THROW 'skills.not_found' }")
+            .step(
+                "IF $changed[0].taken_down != NONE AND $photo != NONE \
+                 { fn::core::take_back_withheld_files([$photo]) }",
+            )
             .call(touched)
-            .returning(&format!("(SELECT {FIELDS} FROM ONLY type::record('skill', $id))"))
-            .run::<OfferRow>()
-            .await
-            .map(Offer::from)
+            .returning(&format!(
+                "{{ offer: (SELECT {FIELDS} FROM ONLY type::record('skill', $id)), photo: $photo }}"
+            ));
+        let ClearedRow { offer, photo } = write.run().await?;
+        Ok((offer.into(), photo))
     }
 
-    /// Deletes a skill of `user` and its pictures; the row stays for a while.
-    /// Refuses with `skills.not_found`.
+    /// Soft-deletes a skill of `user`; returns its pictures, which have been taken back already if
+    /// it was taken down. The row is purged later. Fails with `skills.not_found`.
     pub(crate) async fn delete(
         &self,
         user: &UserId,
         id: &SkillId,
         at: Timestamp,
         touched: Fragment,
-    ) -> Result<(), DbError> {
+    ) -> Result<DeletedPhotos, DbError> {
         self.db
             .write("skills.delete")
             .from_reserve()
@@ -187,19 +215,25 @@ impl SkillStore {
             .bind("user", user.clone())
             .bind("at", at)
             .step(
+                "LET $photos = fn::skills::photos_of((SELECT * FROM ONLY type::record('skill', $id)) ?? {})",
+            )
+            .step(
                 "LET $changed = (UPDATE type::record('skill', $id) SET deleted_at = $at, \
                  listed = false, taken_down_place = NONE, thumbnail01 = NONE, thumbnail02 = NONE, thumbnail03 = NONE, \
                  thumbnail04 = NONE, revision += 1 WHERE user_id = $user AND deleted_at = NONE)",
             )
             .step("IF array::len($changed) = 0 { THROW 'skills.not_found' }")
             .step("UPDATE type::record('skill_owner', $user) SET skills -= 1")
+            .step("LET $taken_down = $changed[0].taken_down != NONE")
+            .step("IF $taken_down { fn::core::take_back_withheld_files($photos) }")
             .call(touched)
+            .returning("{ photos: $photos, taken_down: $taken_down }")
             .run()
             .await
     }
 }
 
-/// Binds what a draft says, and makes `$name` the name that the skill goes by with its status.
+/// Binds the fields of a draft, and sets `$name` to the name of the skill with its status.
 fn name_step<'a>(
     write: Write<'a>,
     draft: &Draft,
@@ -225,7 +259,7 @@ fn name_step<'a>(
     write.step("LET $name = { name: $title, status: 'approved' }")
 }
 
-/// Adds what comes with a change to a skill called `slug`; `$name` must be known by then.
+/// Adds the side effects of a change to the skill called `slug`; `$name` must be set before.
 fn with_effects<'a>(
     write: Write<'a>,
     slug: &str,
@@ -241,14 +275,14 @@ fn with_effects<'a>(
     effects.published.into_iter().fold(write, |write, one| publish(write, slug, one, at))
 }
 
-/// Makes known that staff have to decide about a name: once, whoever thought of it at the same time.
+/// Publishes the event that staff have to decide on a name; only once for concurrent suggestions.
 pub(super) fn suggested(write: Write<'_>, suggested: Suggested, at: Timestamp) -> Write<'_> {
     let event = format!("{}:{}", SUGGESTED.name(), suggested.slug);
     write.publish(SUGGESTED, event, at, suggested)
 }
 
-/// Makes known that others can see a skill called `slug` from now on. Once a day for each owner
-/// and name, however often skills come and go.
+/// Publishes the event that others can see the skill called `slug` from now on. Once a day for each
+/// owner and name, however often skills come and go.
 pub(super) fn publish<'a>(
     write: Write<'a>,
     slug: &str,
@@ -257,6 +291,15 @@ pub(super) fn publish<'a>(
 ) -> Write<'a> {
     let event = format!("{}:{}:{slug}:{}", PUBLISHED.name(), published.user_id, day(at));
     write.publish(PUBLISHED, event, at, published)
+}
+
+/// Releases the old pictures of a skill that is taken down, and withholds the new ones.
+fn withhold(old: &Photos, new: &Photos, at: Timestamp) -> [Fragment; 2] {
+    let addresses = |photos: &Photos| photos.iter().flatten().cloned().collect::<Vec<String>>();
+    [
+        Fragment::new("fn::core::release_files", &[]).arg(addresses(old)),
+        Fragment::new("fn::core::withhold_files", &[]).arg(addresses(new)).arg(at),
+    ]
 }
 
 fn bind_photos(write: Write<'_>, photos: Photos) -> Write<'_> {

@@ -1,20 +1,20 @@
-//! Rows as they are stored, and what they become.
+//! Rows as stored, and their conversions.
 
 use sparkyard_kernel::{
     ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
-    ports::Takedown,
+    ports::{OfferedSkill, Takedown},
 };
 use surrealdb::types::SurrealValue;
 
-use crate::model::{CustomName, Offer};
+use crate::model::{CustomName, Offer, words::stems};
 
-/// What is read of a skill.
+/// Fields read of a skill.
 pub(super) const FIELDS: &str = "record::id(id) AS id, user_id, category, skill_type, \
     experience_level, description, hourly_rate_minor, thumbnail01, thumbnail02, thumbnail03, \
     thumbnail04, approval_status, cancellation_policy, created_at, deleted_at, taken_down, revision, \
     newest";
 
-/// What is read of a name.
+/// Fields read of a custom name.
 pub(super) const NAME_FIELDS: &str =
     "record::id(id) AS slug, name, status, user_id, created_at, arrival";
 
@@ -38,6 +38,27 @@ pub(super) struct OfferRow {
     taken_down: Option<Takedown>,
     revision: i64,
     newest: String,
+}
+
+/// Fields read of a skill for searches for people.
+pub(super) const OFFERED_FIELDS: &str =
+    "record::id(id) AS id, user_id, category, skill_type, description, listed";
+
+#[derive(SurrealValue)]
+pub(super) struct OfferedRow {
+    pub(super) id: SkillId,
+    pub(super) user_id: UserId,
+    category: String,
+    skill_type: String,
+    description: String,
+    pub(super) listed: bool,
+}
+
+impl From<OfferedRow> for OfferedSkill {
+    fn from(row: OfferedRow) -> Self {
+        let stems = stems(&row.skill_type, &row.description);
+        Self { category: row.category, stems }
+    }
 }
 
 impl From<OfferRow> for Offer {

@@ -10,13 +10,13 @@ use sparkyard_kernel::{
 use super::{FIELDS, OfferRow, SkillStore};
 use crate::{error::REFUSALS, model::Offer};
 
-/// An indexed list; `EXPLAIN` must show a range of an index. Without a beginning, the range would
-/// hold all that were never taken down, too.
+/// Indexed list; `EXPLAIN` must show an index range. Without a lower bound, the range would include
+/// all skills that were never taken down.
 pub(super) const TAKEN_DOWN: &str = "FROM skill WHERE taken_down_place > $after \
      ORDER BY taken_down_place LIMIT $limit";
 
 impl SkillStore {
-    /// Skills that staff took down, the latest first, one more than the page holds.
+    /// Returns skills that staff took down, latest first, one more than the page holds.
     pub(crate) async fn taken_down(&self, page: &PageQuery) -> Result<Vec<Offer>, DbError> {
         let query = self.db.query(format!("SELECT {FIELDS}, taken_down_place {TAKEN_DOWN}"));
         let query = query.bind("after", page.after.clone().unwrap_or_default());
@@ -25,12 +25,12 @@ impl SkillStore {
     }
 }
 
-/// The place of a skill among those that were taken down.
+/// Returns the sort key of a skill among those that were taken down.
 pub(crate) fn place_down(id: &SkillId, at: Timestamp) -> String {
     newest_first(at, id.as_str())
 }
 
-/// Takes a skill down; refuses with `skills.changed_meanwhile` where it is down or gone.
+/// Takes a skill down; fails with `skills.changed_meanwhile` if it is taken down or deleted.
 pub(crate) fn take_down(id: &SkillId, takedown: &Takedown) -> Fragment {
     Fragment::new("fn::skills::take_down", REFUSALS)
         .arg(id.clone())
@@ -38,7 +38,7 @@ pub(crate) fn take_down(id: &SkillId, takedown: &Takedown) -> Fragment {
         .arg(place_down(id, takedown.at))
 }
 
-/// Lets a skill back; refuses with `skills.changed_meanwhile` where it is not down, or gone.
+/// Restores a skill; fails with `skills.changed_meanwhile` if it is not taken down, or deleted.
 pub(crate) fn let_back(id: &SkillId) -> Fragment {
     Fragment::new("fn::skills::let_back", REFUSALS).arg(id.clone())
 }

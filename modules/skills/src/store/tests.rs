@@ -15,11 +15,12 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0006_newest_first",
     "0007_adding",
     "0008_words",
-    "0009_taken_down"
+    "0009_taken_down",
+    "0010_withheld_photos"
 ];
 
 #[tokio::test]
-async fn every_list_reads_a_range_of_an_index() {
+async fn every_list_reads_an_index_range() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let schema = ModuleMigrations { module: "skills", migrations: SCHEMA };
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
@@ -50,13 +51,13 @@ async fn every_list_reads_a_range_of_an_index() {
             .await
             .unwrap();
         assert!(plan.is_range_of(index), "{query}\n{plan:?}");
-        // In the order of the index: nothing is collected to be sorted.
+        // The index gives the order: no rows are collected for sorting.
         assert!(!plan.sorts() || query.contains("$users"), "{query}\n{plan:?}");
     }
 }
 
 #[tokio::test]
-async fn skills_of_before_are_listed_by_the_new_key() {
+async fn migration_sets_the_new_sort_key() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let at: Timestamp = "2026-03-02T10:00:00.123Z".parse().unwrap();
     let migrate = async |migrations: &'static [Migration]| {
@@ -80,4 +81,30 @@ async fn skills_of_before_are_listed_by_the_new_key() {
     migrate(SCHEMA).await;
     let keys = db.query("SELECT VALUE newest FROM skill").fetch::<String>().await.unwrap();
     assert_eq!(keys, [position(at, &id)]);
+}
+
+#[tokio::test]
+async fn migration_withholds_pictures_of_taken_down_skills() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let at: Timestamp = "2026-03-02T10:00:00.123Z".parse().unwrap();
+    let migrate = async |migrations: &'static [Migration]| {
+        db.migrate(&[ModuleMigrations { module: "skills", migrations }], at).await.unwrap();
+    };
+    migrate(&SCHEMA[..9]).await;
+    let mut write = db.write("test").bind("at", at);
+    let takedown = "{ at: $at, by: 'iris', reason: 'Scam.' }";
+    for (id, down, place) in [("up", "NONE", "NONE"), ("down", takedown, "'first'")] {
+        write = write.step(&format!(
+            "CREATE skill:{id} SET user_id = 'ana', category = 'plumbing', \
+             skill_type = 'Plumbing', experience_level = 'expert', description = '', \
+             hourly_rate_minor = 100, approval_status = 'approved', \
+             cancellation_policy = 'flexible', created_at = $at, listed = false, revision = 0, \
+             newest = '{id}', thumbnail02 = '/files/{id}.jpg', taken_down = {down}, \
+             taken_down_place = {place}"
+        ));
+    }
+    write.run::<()>().await.unwrap();
+    migrate(SCHEMA).await;
+    let withheld = db.query("SELECT VALUE name FROM stored_file WHERE withheld = 1");
+    assert_eq!(withheld.fetch::<String>().await.unwrap(), ["public/down.jpg"]);
 }

@@ -11,19 +11,19 @@ use surrealdb::types::RecordId;
 use super::SkillStore;
 use crate::{error::REFUSALS, model::MAX_WORDS};
 
-/// Tells every process that names or words changed.
+/// Signals to every process that names or words changed.
 pub(super) const NEXT_CHANGE: &str =
     "UPSERT type::record('counter', 'skills.decisions') SET n = (n ?? 0) + 1";
-/// One record, whatever the number of names and words.
+/// Reads a single record, whatever the number of names and words.
 const CHANGES: &str = "SELECT VALUE n FROM type::record('counter', 'skills.decisions')";
 
 impl SkillStore {
-    /// How often approved names or added words changed.
+    /// Returns the number of changes of approved names and added words.
     pub(crate) async fn vocabulary_changes(&self) -> Result<i64, DbError> {
-        Ok(self.db.query(CHANGES).cached().fetch_optional().await?.unwrap_or(0))
+        Ok(self.db.query(CHANGES).fetch_optional().await?.unwrap_or(0))
     }
 
-    /// The words that were added to some categories; those without any are left out.
+    /// Returns the words added to some categories; categories without any are left out.
     pub(crate) async fn words_of(
         &self,
         slugs: impl Iterator<Item = &str>,
@@ -39,8 +39,7 @@ impl SkillStore {
         Ok(rows.into_iter().map(|row| (row.slug, row.words)).collect())
     }
 
-    /// Adds a word to a category; all that were added to it. Refuses with
-    /// `skills.too_many_words`.
+    /// Adds a word to a category; returns all its added words. Fails with `skills.too_many_words`.
     pub(crate) async fn add_word(
         &self,
         slug: &str,
@@ -65,7 +64,7 @@ impl SkillStore {
             .await
     }
 
-    /// Takes a word from a category; all that are left of those that were added to it.
+    /// Removes a word from a category; returns the added words that are left.
     pub(crate) async fn remove_word(
         &self,
         slug: &str,

@@ -4,7 +4,7 @@ use crate::TestApp;
 use crate::sample::{add, form, form_with, id, ids, picture};
 
 #[tokio::test]
-async fn a_skill_is_kept_as_described() {
+async fn skill_is_stored_as_described() {
     let app = TestApp::start().await;
     let ana = app.member_in("ana", "Leeds").await;
     let mut fields = form_with("skill_type", " PLUMBING ");
@@ -18,7 +18,7 @@ async fn a_skill_is_kept_as_described() {
         ("skill_type", json!("Plumbing")),
         ("category", json!("plumbing")),
         ("experience_level", json!("expert")),
-        ("description", json!("Taps, pipes and boilers.")),
+        ("description", json!("Evenings and weekends.")),
         ("hourly_rate", json!(20.5)),
         ("spark_token", json!(10.25)),
         ("thumbnail03", Value::Null),
@@ -43,7 +43,7 @@ async fn a_skill_is_kept_as_described() {
 }
 
 #[tokio::test]
-async fn words_of_every_kind_come_back_as_they_were() {
+async fn texts_are_returned_unchanged() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for text in ["<script>alert('x')</script>", "Ремонт кранов\n水道工事", "صيانة 🔧 \"'\\"]
@@ -58,7 +58,7 @@ async fn words_of_every_kind_come_back_as_they_were() {
 }
 
 #[tokio::test]
-async fn every_field_has_its_rule() {
+async fn every_field_is_validated() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let answer = ana.post_form("/api/skills", &[("spark_token", "1")], &[]).await;
@@ -128,7 +128,7 @@ async fn pictures_are_checked_before_anything_is_saved() {
 }
 
 #[tokio::test]
-async fn thirty_skills_are_enough_even_for_the_fast() {
+async fn concurrent_adds_stop_at_thirty_skills() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for _ in 0..28 {

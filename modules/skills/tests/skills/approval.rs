@@ -10,7 +10,7 @@ const WAITING: &str =
     "Your skill has been sent to an admin for approval and will be reviewed within 2 days.";
 
 #[tokio::test]
-async fn a_name_of_ones_own_is_hidden_until_it_is_approved() {
+async fn custom_name_is_hidden_until_approved() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let iris = app.admin("iris").await;
@@ -58,13 +58,13 @@ async fn a_name_of_ones_own_is_hidden_until_it_is_approved() {
 }
 
 #[tokio::test]
-async fn a_rejected_name_stays_hidden_and_can_be_given_up() {
+async fn rejected_name_stays_hidden_and_can_be_changed() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let iris = app.admin("iris").await;
     let skill = add(&ana, "Fortune telling").await;
     let path = format!("/api/skills/{}", id(&skill));
-    // The id of a skill that waits stands for its name.
+    // The id of a waiting skill identifies its name.
     iris.put_empty(&format!("/api/admin{}/reject", &path[4..])).await.ok();
     assert_eq!(ana.get(&path).await.ok()["approval_status"], "rejected");
     bo.get(&path).await.refused(404, "skills.not_found");
@@ -91,7 +91,7 @@ async fn a_rejected_name_stays_hidden_and_can_be_given_up() {
 }
 
 #[tokio::test]
-async fn a_deleted_skill_does_not_come_back_by_approval() {
+async fn approval_does_not_restore_deleted_skills() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let skill = add(&ana, "Juggling").await;
@@ -146,13 +146,13 @@ async fn names_can_be_suggested_without_a_skill() {
     assert_eq!(add(&bo, "Skill 2").await["approval_status"], "approved");
 }
 
-/// As a browser writes it in an address.
+/// Percent-encodes a path segment as a browser does.
 fn encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |path, byte| path + &format!("%{byte:02X}"))
 }
 
 #[tokio::test]
-async fn names_in_every_alphabet_are_decided_by_the_id_that_the_list_gives() {
+async fn names_in_every_alphabet_are_decided_by_id() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let iris = app.admin("iris").await;
@@ -179,14 +179,14 @@ async fn names_in_every_alphabet_are_decided_by_the_id_that_the_list_gives() {
 }
 
 #[tokio::test]
-async fn staff_do_not_approve_what_they_offer_or_suggest_themselves() {
+async fn staff_cannot_approve_their_own_names() {
     let app = TestApp::start().await;
     let (iris, eve, ana) =
         (app.admin("iris").await, app.admin("eve").await, app.member("ana").await);
     add(&iris, "Bee whispering").await;
     let path = "/api/admin/skills/bee-whispering/approve";
     iris.put_empty(path).await.refused(403, "skills.own_name");
-    // Nor when somebody else had the idea, and they wait for the same.
+    // Nor if somebody else suggested it first, and they offer a skill under that name.
     add(&ana, "Kite mending").await;
     add(&iris, "Kite mending").await;
     let kites = "/api/admin/skills/kite-mending/approve";

@@ -1,4 +1,4 @@
-//! What nobody can make grow without end by adding and deleting again and again.
+//! Limits on growth by repeated adding and deleting.
 
 use std::time::Duration;
 
@@ -22,7 +22,6 @@ async fn post(member: &Member, skill_type: &str) -> Answer {
     member.post_form("/api/skills", &form_with("skill_type", skill_type), &[]).await
 }
 
-/// Adds a skill and deletes it.
 async fn come_and_go(member: &Member, skill_type: &str) {
     let skill = add(member, skill_type).await;
     member.delete(&format!("/api/skills/{}", id(&skill))).await.ok();
@@ -35,7 +34,7 @@ async fn news(app: &TestApp, member: &Member) -> usize {
 }
 
 #[tokio::test]
-async fn a_member_brings_out_twenty_skills_a_day_whatever_becomes_of_them() {
+async fn twenty_skills_a_day_include_deleted_ones() {
     let app = TestApp::with(LIMITED, true).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     for _ in 0..17 {
@@ -43,7 +42,7 @@ async fn a_member_brings_out_twenty_skills_a_day_whatever_becomes_of_them() {
     }
     let waiting = add(&ana, "Bee whispering").await;
     let path = format!("/api/skills/{}", id(&waiting));
-    // What others see for the first time by a change is new to them, too.
+    // A change that makes a skill visible to others counts as publishing it.
     let changed = ana.put_form(&path, &form_with("skill_type", "Yoga"), &[]).await.ok();
     assert_eq!(changed["approval_status"], "approved");
     let skill = add(&ana, "Cooking").await;
@@ -62,7 +61,7 @@ async fn a_member_brings_out_twenty_skills_a_day_whatever_becomes_of_them() {
         );
     }
     assert_eq!(spent(&app, "files.bytes").await, 0, "no picture is stored for what is refused");
-    // What is there can be changed, and others are not kept from anything.
+    // Existing skills can be changed, and other members are not affected.
     let path = format!("/api/skills/{}", id(&skill));
     ana.put_form(&path, &form_with("hourly_rate", "5"), &[]).await.ok();
     ana.put_form(&path, &form_with("skill_type", "Gardening"), &[]).await.ok();
@@ -72,7 +71,7 @@ async fn a_member_brings_out_twenty_skills_a_day_whatever_becomes_of_them() {
 }
 
 #[tokio::test]
-async fn many_at_once_bring_out_no_more() {
+async fn concurrent_adds_respect_the_daily_limit() {
     let app = TestApp::with(LIMITED, true).await;
     let ana = app.member("ana").await;
     for _ in 0..18 {
@@ -90,7 +89,7 @@ async fn many_at_once_bring_out_no_more() {
 }
 
 #[tokio::test]
-async fn followers_hear_of_a_category_once_a_day() {
+async fn followers_are_notified_once_a_day_per_category() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     bo.post_empty(&format!("/api/follows/follow/{}", ana.id)).await.ok();
@@ -115,18 +114,18 @@ async fn followers_hear_of_a_category_once_a_day() {
 }
 
 #[tokio::test]
-async fn what_others_are_about_to_hear_of_can_come_and_go_meanwhile() {
+async fn undelivered_news_survives_repeated_changes() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     bo.post_empty(&format!("/api/follows/follow/{}", ana.id)).await.ok();
     app.settle().await;
     let path = format!("/api/skills/{}", id(&add(&ana, "Yoga").await));
-    // Nothing is delivered in between.
+    // No event is delivered in between.
     for skill_type in ["Bee whispering", "Yoga", "Bee whispering", "Yoga"] {
         ana.put_form(&path, &form_with("skill_type", skill_type), &[]).await.ok();
     }
     assert_eq!(news(&app, &bo).await, 1);
-    // Nor for two under one name, of which staff decide at once.
+    // The same for two skills under one name, approved together.
     let iris = app.admin("iris").await;
     add(&ana, "Owl counting").await;
     add(&ana, "Owl counting").await;
@@ -135,7 +134,7 @@ async fn what_others_are_about_to_hear_of_can_come_and_go_meanwhile() {
 }
 
 #[tokio::test]
-async fn what_was_deleted_is_forgotten_after_a_week() {
+async fn deleted_skills_are_purged_after_a_week() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let kept = add(&ana, "Cooking").await;

@@ -7,7 +7,7 @@ use crate::TestApp;
 use crate::sample::{add, form, form_with, id, picture};
 
 #[tokio::test]
-async fn a_change_replaces_what_was_said_and_fills_free_slots() {
+async fn change_replaces_fields_and_fills_free_slots() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let pictures = [picture(1), picture(2), picture(3), picture(4)];
@@ -57,7 +57,7 @@ async fn a_change_replaces_what_was_said_and_fills_free_slots() {
     assert!(skill["thumbnail01"].is_string() && skill["thumbnail04"].is_string());
 }
 
-/// An unknown word in a body is a 400 or a 422, by where it is noticed.
+/// An unknown word in a body is a 400 or a 422, depending on where it is detected.
 trait RefusedAsInput {
     fn refused_as_input(&self);
 }
@@ -71,7 +71,7 @@ impl RefusedAsInput for sparkyard_testkit::Answer {
 }
 
 #[tokio::test]
-async fn nobody_changes_what_is_not_theirs() {
+async fn others_cannot_change_a_skill() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let skill = add(&ana, "Plumbing").await;
@@ -87,13 +87,14 @@ async fn nobody_changes_what_is_not_theirs() {
 }
 
 #[tokio::test]
-async fn a_deleted_skill_is_gone_but_for_old_bookings() {
+async fn deleted_skill_remains_for_old_bookings() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let content = picture(1);
     let files = [("thumbnails", "p.png", &content[..])];
     let skill = ana.post_form("/api/skills", &form(), &files).await.ok();
-    assert!(skill["thumbnail01"].is_string());
+    let photo = skill["thumbnail01"].as_str().unwrap().to_owned();
+    assert_eq!(app.anonymous().get(&photo).await.status, 200);
     let (key, path) = (SkillId(id(&skill)), format!("/api/skills/{}", id(&skill)));
     let port: Arc<dyn Skills> = app.host.ports.require("tests").unwrap();
     assert_eq!(port.count().await.unwrap(), 1);
@@ -111,6 +112,7 @@ async fn a_deleted_skill_is_gone_but_for_old_bookings() {
     assert!(port.get(&key, false).await.unwrap().is_none());
     let kept = port.get(&key, true).await.unwrap().unwrap();
     assert_eq!(kept.thumbnails, [const { None }; 4], "pictures go with it");
+    app.anonymous().get(&photo).await.refused(404, "files.not_found");
     assert_eq!((kept.skill_type.as_str(), kept.hourly_rate.minor()), ("Plumbing", 2050));
     assert!(port.of_people(&[ana.id.as_str().into()], true).await.unwrap().is_empty());
     assert_eq!(port.count().await.unwrap(), 0);

@@ -7,7 +7,7 @@ use sparkyard_testkit::Member;
 use crate::TestApp;
 use crate::sample::{add, id, ids};
 
-/// All pages of a category, `limit` at a time.
+/// Reads all pages of a category, `limit` skills at a time.
 async fn pages(member: &Member, category: &str, limit: usize) -> Vec<String> {
     let path = format!("/api/skills/searchname/{category}?limit={limit}");
     let (mut found, mut cursor) = (Vec::new(), None::<String>);
@@ -25,7 +25,7 @@ async fn pages(member: &Member, category: &str, limit: usize) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_catalogue_is_whole_and_illustrated() {
+async fn catalogue_is_complete_with_pictures() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let list = ana.get("/api/skills/get/categories").await.ok();
@@ -44,7 +44,7 @@ async fn the_catalogue_is_whole_and_illustrated() {
 }
 
 #[tokio::test]
-async fn a_category_shows_others_skills_newest_first_page_by_page() {
+async fn category_lists_others_skills_newest_first() {
     let app = TestApp::start().await;
     let (ana, bo, cy) = (app.member("ana").await, app.member("bo").await, app.member("cy").await);
     let mut expected = Vec::new();
@@ -77,7 +77,7 @@ async fn a_category_shows_others_skills_newest_first_page_by_page() {
 }
 
 #[tokio::test]
-async fn distance_needs_two_places() {
+async fn distance_needs_two_locations() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "London").await);
     let nowhere = app.member("cy").await;
@@ -93,7 +93,7 @@ async fn distance_needs_two_places() {
     for secret in ["lat", "lon", "email", "phone", "street"] {
         assert!(seen[0].get(secret).is_none(), "{secret}");
     }
-    // Three of them, from places of one's choice, would tell where somebody lives.
+    // Distances from three chosen points would reveal where somebody lives.
     ana.put("/api/users/visibility", json!({ "visible": false })).await.ok();
     assert_eq!(near.get(&path).await.ok()["distance"], Value::Null, "hidden");
     ana.put("/api/users/visibility", json!({ "visible": true })).await.ok();

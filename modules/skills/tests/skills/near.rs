@@ -1,4 +1,4 @@
-//! Skills and people by where they are.
+//! Skills and people by location.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
@@ -10,7 +10,7 @@ use crate::{
 
 const LEEDS: &str = "lat=53.8008&lon=-1.5491";
 
-/// Who offers what a list shows, and how far they are, in its order.
+/// Returns the owners in a list with their distances, in its order.
 fn owners(list: &Value) -> Vec<(String, Option<f64>)> {
     let row = |skill: &Value| (id_of(skill, "user_id"), skill["distance"].as_f64());
     list.as_array().expect("a list").iter().map(row).collect()
@@ -29,7 +29,7 @@ fn names(list: &Value, field: &str, people: &[&Member]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_nearest_come_first_and_who_has_no_town_last() {
+async fn nearest_come_first_and_unlocated_last() {
     let app = TestApp::start().await;
     let nowhere = app.member("nowhere").await;
     let mut near = app.member_in("near", "Leeds").await;
@@ -41,7 +41,11 @@ async fn the_nearest_come_first_and_who_has_no_town_last() {
     add(&near, "Yoga").await;
     let ana = app.member_in("ana", "Leeds").await;
     let everybody = [&nowhere, &near, &far, &mid];
-    for path in ["/api/skills/searchname/plumbing?", "/api/skills/search?q=plumber&"] {
+    // Without a location, the order is newest first: by skill in a category, by member in a search.
+    for (path, newest) in [
+        ("/api/skills/searchname/plumbing?", ["far", "near", "mid"]),
+        ("/api/skills/search?q=plumber&", ["mid", "far", "near"]),
+    ] {
         let order = async |member: &Member, query: &str| {
             let list = member.get(&format!("{path}{query}")).await.ok();
             names(&list, "user_id", &everybody)
@@ -56,11 +60,7 @@ async fn the_nearest_come_first_and_who_has_no_town_last() {
         assert_eq!(order(&far, &from).await, ["near"], "from a place of one's choice");
         assert_eq!(order(&nowhere, &format!("{LEEDS}&distance=2000")).await.len(), 3);
         assert_eq!(order(&nowhere, "city=York").await, ["mid"]);
-        assert_eq!(
-            order(&nowhere, "").await,
-            ["far", "near", "mid"],
-            "newest first without a place"
-        );
+        assert_eq!(order(&nowhere, "").await, newest, "newest first without a place");
         let list = ana.get(path).await.ok();
         let far_away = owners(&list)[2].1.unwrap();
         assert!((250.0..290.0).contains(&far_away), "{far_away}");
@@ -85,7 +85,7 @@ async fn the_nearest_come_first_and_who_has_no_town_last() {
 }
 
 #[tokio::test]
-async fn several_skills_of_one_person_stay_together_page_by_page() {
+async fn pages_keep_skills_of_one_person_together() {
     let app = TestApp::start().await;
     let far = app.member_in("far", "London").await;
     let near = app.member_in("near", "Leeds").await;
@@ -115,7 +115,7 @@ async fn several_skills_of_one_person_stay_together_page_by_page() {
 }
 
 #[tokio::test]
-async fn people_who_offer_something_come_first_and_are_found_by_it() {
+async fn people_with_skills_come_first_and_match_searches() {
     let app = TestApp::start().await;
     let idle = app.member_in("idle", "Leeds").await;
     let near = app.member_in("near", "Leeds").await;

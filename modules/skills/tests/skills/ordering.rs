@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::TestApp;
 use crate::sample::{Fields, form, form_with, id, picture};
 
-/// Where the four pictures of a skill lie.
+/// Returns the pictures of a skill by slot.
 fn photos(skill: &Value) -> [Value; 4] {
     ["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"].map(|key| skill[key].clone())
 }
@@ -13,7 +13,7 @@ fn ordered(order: &str) -> Fields<'_> {
 }
 
 #[tokio::test]
-async fn pictures_are_shown_in_the_order_asked_for() {
+async fn pictures_follow_the_requested_order() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let pictures = [picture(1), picture(2), picture(3)];
@@ -30,7 +30,7 @@ async fn pictures_are_shown_in_the_order_asked_for() {
     assert_eq!([a, c, d], [second.clone(), first.clone(), Value::Null]);
     assert!(b.is_string() && b != first && b != second);
 
-    // An empty place closes up with the others.
+    // An empty slot is closed by the new order.
     ana.delete_with(&format!("/api/skills/photo/{}", id(&old)), json!({ "key": "thumbnail01" }))
         .await
         .ok();
@@ -39,7 +39,7 @@ async fn pictures_are_shown_in_the_order_asked_for() {
 }
 
 #[tokio::test]
-async fn an_order_that_does_not_fit_changes_nothing() {
+async fn invalid_order_changes_nothing() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let content = picture(1);
@@ -64,7 +64,7 @@ async fn an_order_that_does_not_fit_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_new_skill_may_say_its_order_too() {
+async fn new_skill_accepts_an_order() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let content = picture(1);

@@ -1,4 +1,4 @@
-//! What neighbours ask for something.
+//! Hourly rates of neighbours.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
@@ -10,7 +10,7 @@ async fn offer(member: &Member, rate: &str) {
 }
 
 #[tokio::test]
-async fn going_rates_are_of_five_neighbours_at_least() {
+async fn going_rates_need_five_neighbours() {
     let app = TestApp::start().await;
     let ana = app.member_in("ana", "Leeds").await;
     let nowhere = app.member("nowhere").await;

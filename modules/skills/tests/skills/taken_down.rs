@@ -1,4 +1,4 @@
-//! Skills that staff take down upon a report, and let back.
+//! Skills that staff take down after a report, and restore.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,7 +16,7 @@ use crate::{
 
 const WHY: &str = "It asks for money before the visit.";
 
-/// Ana, whose skill bo reports, both in Leeds; and two of the staff.
+/// Ana offers a skill that bo reports, both in Leeds; iris and eve are staff.
 struct Case {
     app: TestApp,
     ana: Member,
@@ -43,7 +43,7 @@ impl Case {
         format!("/api/admin/takedowns/{}/let-back", self.skill)
     }
 
-    /// Reports the skill; the address of the report.
+    /// Reports the skill; returns the path of the report.
     async fn report(&self, who: &Member) -> String {
         let body = json!({ "subject": "skill", "id": self.skill, "reason": "scam" });
         format!("/api/admin/reports/{}", id(&who.post("/api/reports", body).await.ok()))
@@ -54,7 +54,7 @@ impl Case {
         self.iris.put(&report, take_down(WHY)).await.ok()
     }
 
-    /// Whether `who` finds the skill: in lists, on the map and on its owner's page.
+    /// Checks whether `who` finds the skill in lists, on the map, on the owner's page and by id.
     async fn found(&self, who: &Member) -> Vec<bool> {
         let mut found = Vec::new();
         for list in [
@@ -72,12 +72,12 @@ impl Case {
         found
     }
 
-    /// How many skills are on offer, as the overview has it.
+    /// Returns the number of skills on offer in the admin overview.
     async fn count(&self) -> Value {
         self.iris.get("/api/admin/overview").await.ok()["skills"].clone()
     }
 
-    /// The latest notices to ana: title, description and link.
+    /// Returns the notices to ana: title, description and link.
     async fn told(&self) -> Vec<[String; 3]> {
         self.app.settle().await;
         let notices = self.ana.get("/api/notifications").await.ok();
@@ -94,7 +94,7 @@ fn take_down(why: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_skill_that_is_taken_down_is_seen_by_its_owner_alone() {
+async fn taken_down_skill_is_visible_to_its_owner_only() {
     let case = Case::open().await;
     assert_eq!((case.found(&case.bo).await, case.count().await), (vec![true; 6], json!(1)));
     let decided = case.taken_down().await;
@@ -126,13 +126,13 @@ async fn a_skill_that_is_taken_down_is_seen_by_its_owner_alone() {
 }
 
 #[tokio::test]
-async fn whatever_its_owner_does_it_comes_back_only_when_staff_let_it() {
+async fn owner_cannot_restore_a_taken_down_skill() {
     let case = Case::open().await;
     case.taken_down().await;
     let content = picture(1);
     let files = [("thumbnails", "p.png", &content[..])];
     for fields in [form(), form_with("skill_type", "Yoga"), form()] {
-        // Sent twice: once more is no way round.
+        // Sent twice: a repetition does not get around it either.
         for _ in 0..2 {
             let changed = case.ana.put_form(&case.path(), &fields, &[]).await.ok();
             assert_eq!(
@@ -149,7 +149,7 @@ async fn whatever_its_owner_does_it_comes_back_only_when_staff_let_it() {
     }
     assert_eq!(case.found(&case.bo).await, [false; 6]);
 
-    // Nor by a name of its own that is approved.
+    // Nor does the approval of a custom name.
     let fields = form_with("skill_type", "Tap whispering");
     assert_eq!(
         case.ana.put_form(&case.path(), &fields, &[]).await.ok()["approval_status"],
@@ -196,7 +196,7 @@ async fn whatever_its_owner_does_it_comes_back_only_when_staff_let_it() {
 }
 
 #[tokio::test]
-async fn a_change_that_was_begun_before_does_not_bring_it_back() {
+async fn concurrent_change_does_not_restore_it() {
     let case = Case::open().await;
     let report = case.report(&case.bo).await;
     let (ana, path) = (case.ana.clone(), case.path());
@@ -214,7 +214,7 @@ async fn a_change_that_was_begun_before_does_not_bring_it_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_who_decide_at_once_take_it_down_and_let_it_back_once() {
+async fn concurrent_decisions_take_effect_once() {
     let case = Case::open().await;
     let cy = case.app.member("cy").await;
     let reports = [case.report(&case.bo).await, case.report(&cy).await];
@@ -232,7 +232,7 @@ async fn two_who_decide_at_once_take_it_down_and_let_it_back_once() {
         deciding.await.into_iter().partition(|answer| answer.status == 200);
     assert_eq!((taken.len(), late.len()), (1, 1));
     for answer in late {
-        // What she says about it goes to nobody: she decides again, knowing that it is down.
+        // Her message is not sent to anybody: she decides again, knowing that it is taken down.
         answer.refused(409, "moderation.skill_down");
     }
     assert_eq!(case.found(&case.bo).await, [false; 6]);
@@ -251,7 +251,7 @@ async fn two_who_decide_at_once_take_it_down_and_let_it_back_once() {
 }
 
 #[tokio::test]
-async fn what_was_deleted_is_neither_taken_down_nor_let_back() {
+async fn deleted_skill_is_neither_taken_down_nor_restored() {
     let case = Case::open().await;
     let (first, cy) = (case.report(&case.bo).await, case.app.member("cy").await);
     let second = case.report(&cy).await;
@@ -262,7 +262,7 @@ async fn what_was_deleted_is_neither_taken_down_nor_let_back() {
     assert_eq!(case.iris.get(&second).await.ok()["skill"], Value::Null);
     case.iris.put(&second, take_down(WHY)).await.refused(409, "moderation.skill_gone");
     case.iris.put_empty(&case.let_back()).await.refused(404, "moderation.no_skill");
-    // The same decision once more is the same decision.
+    // Repeating the decision is accepted.
     case.iris.put(&first, take_down(WHY)).await.ok();
     case.iris
         .put_empty("/api/admin/takedowns/nothing/let-back")
@@ -271,14 +271,14 @@ async fn what_was_deleted_is_neither_taken_down_nor_let_back() {
 }
 
 #[tokio::test]
-async fn nobody_lets_their_own_skill_back() {
+async fn staff_cannot_restore_their_own_skill() {
     let case = Case::open().await;
     case.taken_down().await;
     let role = format!("/api/admin/members/{}/role", case.ana.id);
     case.iris.put(&role, json!({ "role": "moderator" })).await.ok();
     case.ana.put_empty(&case.let_back()).await.refused(403, "moderation.own_skill");
     assert_eq!(case.ana.get("/api/admin/takedowns").await.ok(), json!([]), "for others");
-    // About staff only admins decide.
+    // Only admins decide about staff.
     let role = format!("/api/admin/members/{}/role", case.bo.id);
     case.iris.put(&role, json!({ "role": "moderator" })).await.ok();
     case.bo.put_empty(&case.let_back()).await.refused(403, "auth.forbidden");
@@ -286,7 +286,7 @@ async fn nobody_lets_their_own_skill_back() {
 }
 
 #[tokio::test]
-async fn a_decision_takes_down_skills_alone_and_says_why() {
+async fn take_down_needs_a_skill_and_a_reason() {
     let case = Case::open().await;
     let report = case.report(&case.bo).await;
     case.iris.put(&report, take_down(" ")).await.invalid("warning");
@@ -300,7 +300,7 @@ async fn a_decision_takes_down_skills_alone_and_says_why() {
 }
 
 #[tokio::test]
-async fn the_list_goes_on_page_by_page_the_latest_first() {
+async fn list_is_paginated_latest_first() {
     let case = Case::open().await;
     let mut expected = vec![case.skill.clone()];
     case.taken_down().await;
@@ -328,4 +328,69 @@ async fn the_list_goes_on_page_by_page_the_latest_first() {
     let listed = case.iris.get("/api/admin/takedowns?limit=3").await;
     assert_eq!(ids(&listed.ok()), expected[..3]);
     assert!(listed.next_cursor().is_some());
+}
+
+/// Adds a picture to the skill; returns the addresses of all its pictures.
+async fn add_picture(case: &Case, who: &Member, shade: u8) -> Vec<String> {
+    let content = picture(shade);
+    let files = [("thumbnails", "p.png", &content[..])];
+    let skill = who.put_form(&case.path(), &form(), &files).await.ok();
+    ["thumbnail01", "thumbnail02"]
+        .iter()
+        .filter_map(|slot| skill[slot].as_str().map(str::to_owned))
+        .collect()
+}
+
+#[tokio::test]
+async fn pictures_are_served_again_after_restoration() {
+    let case = Case::open().await;
+    let anybody = case.app.anonymous();
+    let first = add_picture(&case, &case.ana, 1).await.remove(0);
+    assert_eq!(anybody.get(&first).await.status, 200);
+    case.taken_down().await;
+    anybody.get(&first).await.refused(404, "files.not_found");
+    let pictures = add_picture(&case, &case.ana, 200).await;
+    assert_eq!((pictures.len(), &pictures[0]), (2, &first));
+    for picture in &pictures {
+        anybody.get(picture).await.refused(404, "files.not_found");
+    }
+    case.iris.put_empty(&case.let_back()).await.ok();
+    for picture in &pictures {
+        assert_eq!(anybody.get(picture).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn picture_shared_with_another_skill_stays_available() {
+    let case = Case::open().await;
+    let anybody = case.app.anonymous();
+    let shared = add_picture(&case, &case.ana, 1).await.remove(0);
+    let content = picture(1);
+    let files = [("thumbnails", "p.png", &content[..])];
+    let other = case.bo.post_form("/api/skills", &form(), &files).await.ok();
+    assert_eq!(other["thumbnail01"], shared.as_str());
+    case.taken_down().await;
+    assert_eq!(anybody.get(&shared).await.status, 200);
+    case.ana.delete(&case.path()).await.ok();
+    assert_eq!(anybody.get(&shared).await.status, 200);
+    case.bo.delete(&format!("/api/skills/{}", id(&other))).await.ok();
+    anybody.get(&shared).await.refused(404, "files.not_found");
+}
+
+#[tokio::test]
+async fn pictures_removed_while_taken_down_are_deleted() {
+    let case = Case::open().await;
+    let public = case.app.host.cx.data_dir.join("files/public");
+    let count = || std::fs::read_dir(&public).unwrap().count();
+    add_picture(&case, &case.ana, 1).await;
+    add_picture(&case, &case.ana, 200).await;
+    case.taken_down().await;
+    assert_eq!(count(), 2);
+    let photo = format!("/api/skills/photo/{}", case.skill);
+    for _ in 0..2 {
+        case.ana.delete_with(&photo, json!({ "key": "thumbnail01" })).await.ok();
+        assert_eq!(count(), 1);
+    }
+    case.ana.delete(&case.path()).await.ok();
+    assert_eq!(count(), 0);
 }

@@ -1,4 +1,4 @@
-//! Who has proved who they are.
+//! Verified owners of skills.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_skill_says_whether_its_owner_is_verified() {
+async fn skill_shows_whether_its_owner_is_verified() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
     let iris = app.admin("iris").await;

@@ -1,4 +1,4 @@
-//! Finding skills by what people call them, and the words that admins add.
+//! Search by everyday words, and words that admins add.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
@@ -16,7 +16,7 @@ async fn categories(member: &Member, term: &str) -> Vec<String> {
     ids(&member.get(&format!("/api/skills/get/categories?q={encoded}")).await.ok())
 }
 
-/// The titles of the skills that a term finds, in order of the alphabet.
+/// Returns the titles of the skills that a term finds, sorted.
 async fn skills(member: &Member, term: &str) -> Vec<String> {
     let encoded = term.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat();
     let list = member.get(&format!("/api/skills/search?q={encoded}")).await.ok();
@@ -27,7 +27,7 @@ async fn skills(member: &Member, term: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_neighbours_say_finds_what_they_mean() {
+async fn everyday_words_find_categories_and_skills() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     for skill in ["Plumbing", "Gardening", "Cleaning", "Baking", "Dog walking", "Pet care", "Yoga"]
@@ -36,13 +36,17 @@ async fn what_neighbours_say_finds_what_they_mean() {
     }
     for (term, slugs, titles) in [
         ("plumber", &["plumbing"][..], &["Plumbing"][..]),
-        ("gardener", &["gardening"], &["Gardening"]),
+        ("gardener", &["gardening", "landscaping"], &["Gardening"]),
         ("cleaner", &["cleaning"], &["Cleaning"]),
         ("baker", &["baking"], &["Baking"]),
         ("dog walker", &["dog-walking", "pet-care"], &["Dog walking", "Pet care"]),
+        ("dogwalking", &["dog-walking"], &["Dog walking"]),
+        ("my tap is dripping", &["plumbing"], &["Plumbing"]),
+        ("TV", &["it-help"], &[]),
+        ("cv", &["careers"], &[]),
         ("hoover", &["cleaning", "appliance-repair"], &["Cleaning"]),
         ("PLUMBERS", &["plumbing"], &["Plumbing"]),
-        ("somebody to do my gardening", &["gardening"], &["Gardening"]),
+        ("somebody to do my gardening", &["gardening", "landscaping"], &["Gardening"]),
         ("plumer", &["plumbing"], &["Plumbing"]),
         ("gardner", &["gardening", "landscaping"], &["Gardening"]),
         ("bkaer", &["baking"], &["Baking"]),
@@ -56,11 +60,11 @@ async fn what_neighbours_say_finds_what_they_mean() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_searched_for_is_refused_and_the_rest_is_harmless() {
+async fn invalid_terms_are_rejected() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let long = "x".repeat(10_000);
-    for term in ["", "ab", "%20a%20", "%00%00%00", "plum%00ber", "a%0Ab%0Ac", &long] {
+    for term in ["", "a", "%20a%20", "%00%00%00", "plum%00ber", "a%0Ab%0Ac", &long] {
         ana.get(&format!("/api/skills/get/categories?q={term}")).await.invalid("q");
         ana.get(&format!("/api/skills/search?q={term}")).await.invalid("q");
     }
@@ -71,7 +75,7 @@ async fn what_cannot_be_searched_for_is_refused_and_the_rest_is_harmless() {
 }
 
 #[tokio::test]
-async fn admins_add_words_and_take_them_away() {
+async fn admins_add_and_remove_words() {
     let app = TestApp::start().await;
     let (ana, iris) = (app.member("ana").await, app.admin("iris").await);
     let known = iris.get(WORDS).await.ok();
@@ -102,7 +106,7 @@ async fn admins_add_words_and_take_them_away() {
 }
 
 #[tokio::test]
-async fn words_have_bounds_and_are_for_admins() {
+async fn words_are_limited_and_for_admins_only() {
     let app = TestApp::start().await;
     let (ana, iris) = (app.member("ana").await, app.admin("iris").await);
     let body = json!({ "category": "cleaning", "word": "skivvy" });

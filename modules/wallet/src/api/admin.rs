@@ -20,7 +20,7 @@ use crate::{
     service::WalletService,
 };
 
-/// What admins do with members' money.
+/// Operations of admins on members' money.
 pub struct CashApi {
     service: WalletService,
 }
@@ -33,12 +33,12 @@ impl CashApi {
 
 #[OpenApi(tag = "Tag::Wallet")]
 impl CashApi {
-    /// Credits a member with cash that you were handed; it stands in the audit log. Also where no
-    /// cards are taken.
+    /// Credits a member with cash that you were handed, also where cards are not accepted. Recorded
+    /// in the audit log.
     ///
-    /// One admin alone records a limited sum for one member in a day, as the host has set it; more
-    /// than that is `pending` until another admin approves it. 403 `wallet.own_cash_in` for
-    /// yourself; 409 `wallet.cash_off` or `wallet.gift_mode` where there is no cash.
+    /// One admin alone may record a limited amount per member and day, as configured; cash above
+    /// that is `pending` until another admin approves it. 403 `wallet.own_cash_in` for yourself;
+    /// 409 `wallet.cash_off` or `wallet.gift_mode` if the site uses no cash.
     #[oai(path = "/api/admin/wallet/cash-in", method = "post", operation_id = "record_cash_in")]
     async fn record_cash_in(
         &self,
@@ -61,15 +61,15 @@ impl CashApi {
         done(message, CashIn { status, id, user_id, amount, note, created_at })
     }
 
-    /// Cash that one admin alone could not record, newest first. For admins.
+    /// Lists cash that needed the approval of another admin, newest first. For admins.
     #[oai(path = "/api/admin/wallet/cash-in", method = "get", operation_id = "list_cash_ins")]
     async fn list_cash_ins(
         &self,
         AdminOnly(caller): AdminOnly,
-        /// What became of it; `pending` when left out. `recorded` finds none: that needed nobody
-        /// else.
+        /// Status; `pending` when left out. `recorded` finds none, since such cash needed no
+        /// approval.
         status: Query<Option<CashInStatus>>,
-        /// How many are wanted, 1 to 100; 20 when left out.
+        /// Entries wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -79,14 +79,13 @@ impl CashApi {
         listed(self.service.cash_ins(&caller, status, &page).await?.map(CashInRequest::from))
     }
 
-    /// Approves or refuses cash that waits; it stands in the audit log. Deciding the same again
-    /// changes nothing.
+    /// Approves or refuses cash that waits for approval. Recorded in the audit log. Repeating a
+    /// decision changes nothing.
     ///
-    /// 403 `wallet.own_request` or `wallet.own_cash_in` for approving what you asked for, or what
-    /// is for yourself; you may withdraw what you asked for, by refusing it. 403 `wallet.new_admin`
-    /// for what was asked for before you had been an administrator for a day. 409
-    /// `wallet.cash_in_lapsed` after seven days, `wallet.cash_in_decided` when it was decided the
-    /// other way.
+    /// 403 `wallet.own_request` or `wallet.own_cash_in` for approving your own request, or cash for
+    /// yourself; you may withdraw your request by refusing it. 403 `wallet.new_admin` if you had
+    /// been an admin for less than a day when it was requested. 409 `wallet.cash_in_lapsed` after
+    /// seven days, `wallet.cash_in_decided` if the opposite was decided.
     #[oai(
         path = "/api/admin/wallet/cash-in/:id/:decision",
         method = "put",
@@ -95,9 +94,9 @@ impl CashApi {
     async fn decide_cash_in(
         &self,
         AdminOnly(caller): AdminOnly,
-        /// Which.
+        /// Id of the cash.
         id: Path<CashInId>,
-        /// What is decided.
+        /// Decision.
         decision: Path<CashInDecision>,
     ) -> Reply<CashInRequest, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | INPUT | CONFLICT }> {
         let decided = self.service.decide_cash_in(&caller, &id.0, decision.0).await?;

@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 use super::{Tag, dto::LedgerCheck};
 use crate::service::WalletService;
 
-/// Whether the money of the community adds up.
+/// Operations on checks of the ledger.
 pub struct CheckApi {
     service: WalletService,
 }
@@ -21,8 +21,9 @@ impl CheckApi {
 
 #[OpenApi(tag = "Tag::Wallet")]
 impl CheckApi {
-    /// What the last check of the ledger found. It is checked once a day, once a week from its
-    /// beginning, and after a stop that was not orderly. For admins.
+    /// Returns the result of the last check of the ledger. For admins.
+    ///
+    /// A check runs once a day, a full one once a week and after an unclean shutdown.
     #[oai(
         path = "/api/admin/wallet/ledger-check",
         method = "get",
@@ -35,9 +36,10 @@ impl CheckApi {
         ok(self.service.checks().await?.into())
     }
 
-    /// Checks the whole ledger from its beginning, while everything else goes on; it stands in
-    /// the audit log. A check that takes longer than ten seconds is still `running` in the
-    /// answer. 409 `wallet.check_running` when one runs already. For admins.
+    /// Checks the whole ledger without blocking other operations. For admins.
+    ///
+    /// Recorded in the audit log. If it takes longer than ten seconds, the response shows it as
+    /// `running`. 409 `wallet.check_running` if a check is running already.
     #[oai(
         path = "/api/admin/wallet/ledger-check",
         method = "post",

@@ -1,4 +1,4 @@
-//! What is sent and what is shown.
+//! Request and response bodies.
 
 mod cash_in;
 mod check;
@@ -11,7 +11,7 @@ use crate::model::{self, EntryLine, Reason, SandboxOutcome, Unit};
 pub(crate) use cash_in::{CashIn, CashInRequest, RecordCashIn};
 pub(crate) use check::LedgerCheck;
 
-/// What a member can spend. Money set aside or in escrow is not part of it.
+/// Money that a member can spend, without held or escrowed money.
 #[derive(Debug, Object)]
 #[expect(clippy::struct_field_names, reason = "the contract's word")]
 pub(crate) struct Balance {
@@ -33,19 +33,19 @@ impl From<Balances> for Balance {
 /// One movement of the caller's money.
 #[derive(Debug, Object)]
 pub(crate) struct Entry {
-    /// Its id.
+    /// Id of the entry.
     pub(crate) id: String,
-    /// Pounds or spark tokens.
+    /// Unit: pounds or spark tokens.
     pub(crate) unit: Unit,
-    /// In pounds or tokens, with at most two decimals; negative when it went out.
+    /// Amount in pounds or tokens, with at most two decimals; negative for outgoing money.
     pub(crate) amount: f64,
-    /// Why, for programs.
+    /// Reason, for programs.
     pub(crate) reason: Reason,
-    /// Why, for people.
+    /// Reason, for people.
     pub(crate) description: String,
-    /// What it was about, such as `booking:7`.
+    /// Subject, such as `booking:7`.
     pub(crate) reference: Option<String>,
-    /// When.
+    /// Time of the movement.
     pub(crate) created_at: DateTime,
 }
 
@@ -65,7 +65,7 @@ impl From<EntryLine> for Entry {
     }
 }
 
-/// How much to add to the wallet.
+/// Amount to add to the wallet.
 #[derive(Debug, Object)]
 #[oai(example)]
 pub(crate) struct FundWallet {
@@ -80,7 +80,7 @@ impl Example for FundWallet {
     }
 }
 
-/// Who takes the card.
+/// Provider of card payments.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum PaymentProvider {
@@ -93,18 +93,18 @@ pub(crate) enum PaymentProvider {
 /// A top-up that waits for its card payment.
 #[derive(Debug, Object)]
 pub(crate) struct Funding {
-    /// What the card form needs to pay it.
+    /// Secret with which the card form pays it.
     #[oai(rename = "clientSecret")]
     pub(crate) client_secret: String,
-    /// Who takes the card.
+    /// Provider of the card payment.
     pub(crate) provider: PaymentProvider,
 }
 
-/// The simulated card's answer to a top-up.
+/// Outcome of a simulated card payment.
 #[derive(Debug, Object)]
 #[oai(example)]
 pub(crate) struct PayInSandbox {
-    /// From the top-up.
+    /// Secret of the top-up.
     #[oai(rename = "clientSecret", validator(max_length = 256))]
     pub(crate) client_secret: String,
     /// Whether the card pays.
@@ -119,14 +119,14 @@ impl Example for PayInSandbox {
     }
 }
 
-/// What became of the top-up.
+/// Result of a simulated card payment.
 #[derive(Debug, Object)]
 pub(crate) struct SandboxPayment {
     /// `paid` or `declined`.
     pub(crate) status: String,
 }
 
-/// The top-up that was paid.
+/// Confirmation of a top-up that was paid.
 #[derive(Debug, Object)]
 #[oai(example)]
 pub(crate) struct ConfirmFunding {
@@ -141,7 +141,7 @@ impl Example for ConfirmFunding {
     }
 }
 
-/// What a booking can be paid with.
+/// Method of payment for a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum PaymentMethod {
@@ -154,7 +154,7 @@ pub(crate) enum PaymentMethod {
 }
 
 impl PaymentMethod {
-    /// What the spec tells the payer.
+    /// Returns the message to the payer, as specified.
     pub(crate) fn thanks(self) -> &'static str {
         match self {
             Self::SparkToken => "SparkToken payment successful!",
@@ -173,17 +173,17 @@ impl From<PaymentMethod> for sparkyard_kernel::PaymentMethod {
     }
 }
 
-/// What is to be paid for a booking, and how.
+/// Price of a booking, and method of payment.
 #[derive(Debug, Object)]
 #[oai(example)]
 pub(crate) struct CreateIntent {
-    /// The price: pounds, or tokens when paid with `spark_token`; at most two decimals.
+    /// Price in pounds, or in tokens for `spark_token`; at most two decimals.
     #[oai(validator(minimum(value = "0"), maximum(value = "1000000000")))]
     pub(crate) amount: f64,
-    /// Only `gbp`.
+    /// Currency; only `gbp`.
     #[oai(validator(max_length = 3))]
     pub(crate) currency: String,
-    /// What it is paid with.
+    /// Method of payment.
     #[oai(rename = "paymentMethod")]
     pub(crate) payment_method: PaymentMethod,
 }
@@ -194,24 +194,24 @@ impl Example for CreateIntent {
     }
 }
 
-/// Money set aside for a booking.
+/// Money held for a booking.
 #[derive(Debug, Object)]
 pub(crate) struct Intent {
-    /// To be presented with the booking, within 15 minutes.
+    /// Id to submit with the booking, within 15 minutes.
     pub(crate) payment_intent_id: IntentId,
-    /// What the card form needs; only for cards.
+    /// Secret for the card form; only for cards.
     #[oai(rename = "clientSecret")]
     pub(crate) client_secret: Option<String>,
 }
 
-/// The community's tokens.
+/// Spark tokens of the community.
 #[derive(Debug, Object)]
 pub(crate) struct TokenSupply {
-    /// Ever given out.
+    /// Tokens ever issued.
     pub(crate) minted: Sparks,
-    /// With members, set aside and in escrow included.
+    /// Tokens of members, including held and escrowed ones.
     pub(crate) circulating: Sparks,
-    /// What the community itself has: below 0 by what circulates.
+    /// Balance of the community: the negative of the circulating tokens.
     pub(crate) community_balance: Sparks,
 }
 

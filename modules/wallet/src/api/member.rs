@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{model::pounds, service::WalletService};
 
-/// What members do with their money.
+/// Operations of members on their money.
 pub struct WalletApi {
     service: WalletService,
 }
@@ -30,13 +30,13 @@ impl WalletApi {
 
 #[OpenApi(tag = "Tag::Wallet")]
 impl WalletApi {
-    /// What you can spend.
+    /// Returns your balances.
     #[oai(path = "/api/wallet/balance", method = "get", operation_id = "get_balance")]
     async fn get_balance(&self, SignedIn(caller): SignedIn) -> Reply<Balance, UNAUTHORISED> {
         ok(self.service.balances(&caller.id).await?.into())
     }
 
-    /// Your movements in pounds and tokens, newest first.
+    /// Lists your movements in pounds and tokens, newest first.
     #[oai(path = "/api/wallet/transactions", method = "get", operation_id = "list_transactions")]
     async fn list_transactions(
         &self,
@@ -50,9 +50,10 @@ impl WalletApi {
         listed(self.service.entries(&caller.id, &page).await?.map(Entry::from))
     }
 
-    /// Begins a top-up by card. Pay it with the secret, then confirm it. 409
-    /// `wallet.card_unavailable` where no cards are taken, `wallet.cash_off` or
-    /// `wallet.gift_mode` where there is no cash.
+    /// Begins a top-up by card: pay it with the secret, then confirm it.
+    ///
+    /// 503 `wallet.not_configured` if cards are not accepted, 409 `wallet.cash_off` or
+    /// `wallet.gift_mode` if the site uses no cash.
     #[oai(path = "/api/wallet/fund", method = "post", operation_id = "fund_wallet")]
     async fn fund_wallet(
         &self,
@@ -67,8 +68,8 @@ impl WalletApi {
         ok(Funding { client_secret, provider: PaymentProvider::Sandbox })
     }
 
-    /// Lets the simulated card pay a top-up, or decline it. 404 `wallet.sandbox_off` outside a
-    /// sample community.
+    /// Makes the simulated card pay or decline a top-up. 404 `wallet.sandbox_off` outside a sample
+    /// community.
     #[oai(path = "/api/wallet/sandbox/pay", method = "post", operation_id = "pay_in_sandbox")]
     async fn pay_in_sandbox(
         &self,
@@ -84,8 +85,8 @@ impl WalletApi {
         ok(SandboxPayment { status })
     }
 
-    /// Credits your paid top-up of exactly this amount, once. Credited already: the balance. 409
-    /// `wallet.nothing_paid` when no payment of this amount has arrived.
+    /// Credits your paid top-up of exactly this amount, once. Returns the balance if it was
+    /// credited before. 409 `wallet.nothing_paid` if no payment of this amount has arrived.
     #[oai(path = "/api/wallet/confirm", method = "post", operation_id = "confirm_funding")]
     async fn confirm_funding(
         &self,
@@ -100,10 +101,11 @@ impl WalletApi {
         done("The money is in your wallet.", balances.into())
     }
 
-    /// Sets the price of a booking aside for 15 minutes, in which the booking must be made;
-    /// otherwise the money goes back. 409 `wallet.insufficient_funds` when you have less,
-    /// `wallet.card_unavailable` where no cards are taken, 429 `wallet.holds_of_a_day` after a hundred
-    /// in a day.
+    /// Holds the price of a booking for 15 minutes, within which the booking must be made;
+    /// otherwise the money is returned.
+    ///
+    /// 409 `wallet.insufficient_funds` if you have less, 503 `wallet.not_configured` if cards are
+    /// not accepted, 429 `wallet.holds_of_a_day` after a hundred holds in a day.
     #[oai(
         path = "/api/users/stripe/payment/intent",
         method = "post",
@@ -127,7 +129,7 @@ impl WalletApi {
         done(payment_method.thanks(), Intent { payment_intent_id, client_secret: None })
     }
 
-    /// How many tokens the community gave out, and how many circulate.
+    /// Returns how many tokens the community has issued, and how many circulate.
     #[oai(path = "/api/wallet/supply", method = "get", operation_id = "get_token_supply")]
     async fn get_token_supply(&self, _caller: SignedIn) -> Reply<TokenSupply, UNAUTHORISED> {
         ok(self.service.token_supply().await.map_err(ApiError::from)?.into())

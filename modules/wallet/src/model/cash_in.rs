@@ -1,23 +1,23 @@
-//! Cash handed to the community by hand.
+//! Cash paid in by hand.
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{CashInId, Money, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
-/// What became of cash.
+/// Status of cash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum CashInStatus {
-    /// One admin recorded it, and the member has it.
+    /// Recorded by one admin, and credited.
     Recorded,
-    /// It waits for another admin.
+    /// Waits for another admin.
     Pending,
-    /// Another admin approved it, and the member has it.
+    /// Approved by another admin, and credited.
     Approved,
-    /// It was refused, or withdrawn.
+    /// Refused or withdrawn.
     Refused,
-    /// Nobody decided about it in time.
+    /// Not decided in time.
     Lapsed,
 }
 
@@ -28,18 +28,18 @@ pub(crate) struct NewCashIn<'a> {
     pub(crate) user: &'a UserId,
     pub(crate) amount: Money,
     pub(crate) note: &'a str,
-    /// What this admin alone may record for this member in a day.
+    /// Limit per day for this admin alone and this member.
     pub(crate) alone: Money,
-    /// What this admin alone may record for all members together in a day.
+    /// Limit per day for this admin alone and all members together.
     pub(crate) total: Money,
     pub(crate) day: String,
     pub(crate) newest: String,
     pub(crate) at: Timestamp,
-    /// When it can no longer be approved, if another admin must.
+    /// Time from which it can no longer be approved, if that is needed.
     pub(crate) lapses_at: Timestamp,
 }
 
-/// Cash that one admin alone could not record.
+/// Cash that needs the approval of another admin.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct CashIn {
     pub(crate) id: CashInId,
@@ -55,27 +55,27 @@ pub(crate) struct CashIn {
     pub(crate) newest: String,
 }
 
-/// Cash as it was recorded, or asked for.
+/// Result of recording cash.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedCash {
     pub(crate) id: CashInId,
     pub(crate) at: Timestamp,
-    /// Whether it is credited, or waits for another admin.
+    /// Whether it was credited, or waits for another admin.
     pub(crate) status: CashInStatus,
 }
 
-/// What another admin can decide.
+/// Decision of another admin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum CashInDecision {
-    /// The cash is there: the member gets it.
+    /// The cash exists: credit the member.
     Approve,
-    /// It is not.
+    /// The cash does not exist.
     Refuse,
 }
 
 impl CashInDecision {
-    /// What becomes of the cash.
+    /// Returns the status after the decision.
     pub(crate) const fn status(self) -> CashInStatus {
         match self {
             Self::Approve => CashInStatus::Approved,
@@ -83,7 +83,7 @@ impl CashInDecision {
         }
     }
 
-    /// As the audit log calls it.
+    /// Returns the action name for the audit log.
     pub(crate) const fn action(self) -> &'static str {
         match self {
             Self::Approve => "wallet.cash_in_approved",
@@ -92,11 +92,11 @@ impl CashInDecision {
     }
 }
 
-/// Cash that one admin asked for, and what became of it, as an admin sees it.
+/// A cash request as an admin sees it.
 pub(crate) struct SeenCashIn {
     pub(crate) cash: CashIn,
     /// Whether this admin may approve it.
     pub(crate) may_approve: bool,
-    /// Who gets it, who asked for it and who decided, by name; empty for those who are gone.
+    /// Names of the member, the requesting and the deciding admin; empty for deleted accounts.
     pub(crate) names: [String; 3],
 }

@@ -1,4 +1,4 @@
-//! What is remembered of checks of the ledger.
+//! Results of ledger checks.
 
 use std::time::Duration;
 
@@ -6,57 +6,56 @@ use poem_openapi::Enum;
 use sparkyard_kernel::{Timestamp, ports::LedgerReport};
 use surrealdb::types::SurrealValue;
 
-/// A recent check begins this long before the last at which all added up: a transfer is dated by
-/// its request or event, which may have waited, and by a clock that may have been an hour ahead.
+/// Overlap of a recent check with the last one that passed. A transfer carries the time of its
+/// request or event, which may have waited, by a clock that may have been an hour ahead.
 const OVERLAP: Duration = Duration::from_hours(2);
 
-/// How much a check looked at.
+/// Scope of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "LedgerCheckKind", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum CheckKind {
-    /// What was transferred since the last check at which all added up.
+    /// Transfers since the last check that passed.
     Recent,
-    /// Everything.
+    /// The whole ledger.
     Full,
 }
 
-/// A check, and where it leaves those to come.
+/// Result of a check, with the state that later checks start from.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct LedgerCheck {
     pub(crate) ran_at: Timestamp,
     pub(crate) kind: CheckKind,
-    /// The instant from which on a recent one compared transfers.
+    /// Time from which a recent check compared transfers.
     pub(crate) since: Option<Timestamp>,
     pub(crate) transfers: i64,
     pub(crate) accounts: i64,
     pub(crate) differences: Vec<String>,
-    /// When the first check ran that found differences; none while all adds up.
+    /// Time of the first check that found differences; `None` while there are none.
     pub(crate) found_at: Option<Timestamp>,
-    /// When the latest check ran at which all added up.
+    /// Time of the latest check that passed.
     pub(crate) passed_at: Option<Timestamp>,
-    /// When the latest full check ran.
+    /// Time of the latest full check.
     pub(crate) full_at: Option<Timestamp>,
 }
 
-/// What is known of checks.
+/// State of the checks.
 pub(crate) struct Checks {
-    /// Whether one runs.
     pub(crate) running: bool,
-    /// The last that came to an end.
+    /// Last completed check.
     pub(crate) last: Option<LedgerCheck>,
 }
 
 impl LedgerCheck {
-    /// From when on the next check must compare transfers; `None` for from the beginning. What
-    /// differs is only ever cleared by a look at everything, and after a clock was set far back
-    /// nobody knows which transfers are new.
+    /// Returns the time from which the next check must compare transfers; `None` for a full check.
+    /// Only a full check clears differences, and after the clock was set far back it is unknown
+    /// which transfers are new.
     pub(crate) fn next_since(&self, now: Timestamp) -> Option<Timestamp> {
         let passed_at = self.passed_at.filter(|_| self.found_at.is_none())?;
         Some(passed_at - OVERLAP).filter(|since| *since <= now)
     }
 
-    /// A check that found `report`, following `last`.
+    /// Builds the result of a check with `report`, which follows `last`.
     pub(crate) fn after(
         last: Option<&Self>,
         kind: CheckKind,
@@ -99,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_check_begins_a_little_before_the_last_that_passed() {
+    fn next_check_overlaps_the_last_passed_one() {
         let noon = at("2026-03-02T12:00:00Z");
         let passed = LedgerCheck::after(None, CheckKind::Full, (noon, None), &report(&[]));
         let check = |now: &str, expected: Option<&str>| {
@@ -112,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_stays_until_everything_was_looked_at() {
+    fn differences_stay_until_a_full_check() {
         let times =
             ["2026-03-02T12:00:00Z", "2026-03-03T12:00:00Z", "2026-03-04T12:00:00Z"].map(at);
         let run = |last: Option<&LedgerCheck>, day: usize, found: &[&str]| {

@@ -1,4 +1,4 @@
-//! Tells every admin by mail that some money or tokens do not add up, whatever mails they want.
+//! Mails every admin about differences in the ledger, whatever mail they have switched off.
 
 use anyhow::anyhow;
 use sparkyard_kernel::{
@@ -12,7 +12,7 @@ use sparkyard_kernel::{
 use super::WalletService;
 
 impl WalletService {
-    /// Mails every admin what a check has found.
+    /// Mails every admin the differences that a check found.
     pub(crate) async fn tell_admins(
         &self,
         found: LedgerDiffers,
@@ -38,7 +38,7 @@ fn mail(found: &LedgerDiffers, admin: &AccountInfo) -> MailMessage {
         .with_some("more", (more > 0).then(|| more.to_string()))
 }
 
-/// `2 March 2026 at 10:30`, by the clocks of the United Kingdom.
+/// Formats a time in British time, as in `2 March 2026 at 10:30`.
 fn when(at: Timestamp) -> String {
     zone::in_britain(at).strftime("%-d %B %Y at %H:%M").to_string()
 }
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_told_by_the_local_clock() {
+    fn times_are_shown_in_british_time() {
         let check = |at: &str, told: &str| assert_eq!(when(at.parse().unwrap()), told);
         check("2026-03-03T10:30:00Z", "3 March 2026 at 10:30");
         check("2026-07-01T10:30:00Z", "1 July 2026 at 11:30");

@@ -1,8 +1,8 @@
-//! Cash handed to the community by hand, for those that take no cards.
+//! Cash paid in by hand, for communities without card payments.
 //!
-//! One admin alone records so much a day for one member, and so much for all of them; what is beyond
-//! that waits until another admin approves it, and lapses when nobody does. Nobody records or
-//! approves cash for themselves, and nobody approves what was asked for before they had been an
+//! One admin alone may record a daily amount per member, and one for all members together. Cash
+//! above that waits until another admin approves it, and lapses otherwise. Nobody records or
+//! approves cash for themselves, and nobody approves what was requested before they had been an
 //! admin for a day.
 
 mod approval;
@@ -23,14 +23,14 @@ use crate::{
     },
 };
 
-/// Largest amount at once: a slip of the finger should not make somebody rich.
+/// Maximum amount at once, against typing errors.
 const MAX: Money = Money::from_minor(1_000_000);
-/// How long cash waits for another admin.
+/// Time for which cash waits for another admin.
 const WAITS: Duration = Duration::from_hours(7 * 24);
 
 impl WalletService {
-    /// Credits `user` with cash that the caller, an admin, has in hand, or has it wait for another
-    /// admin; either is noted in the audit log.
+    /// Credits `user` with cash that the caller, an admin, has received, or requests approval by
+    /// another admin. Recorded in the audit log.
     pub(crate) async fn record_cash_in(
         &self,
         caller: &Caller,
@@ -88,7 +88,7 @@ impl WalletService {
     }
 }
 
-/// What the audit log says about an amount.
+/// Returns the text about an amount for the audit log.
 fn detail(amount: Money, note: &str) -> String {
     format!("{amount} GBP: {note}")
 }

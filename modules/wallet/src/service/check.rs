@@ -1,4 +1,4 @@
-//! Proves the ledger: compares all that is cached or derived with the transfers it comes from.
+//! Ledger check: compares all cached and derived values with the transfers.
 
 mod books;
 mod chain;
@@ -18,8 +18,8 @@ use chain::{InHand, Start};
 use differences::MAX_TOLD;
 use recent::Review;
 
-/// Replays the whole ledger as it is now, whatever is written meanwhile. Memory grows with the
-/// number of accounts, not of transfers.
+/// Replays the whole ledger as of now; later writes are not visible. Memory grows with the number
+/// of accounts, not of transfers.
 pub async fn ledger_check(db: &Db) -> Result<LedgerReport, DbError> {
     let store = &WalletStore::snapshot(db).await?;
     let mut books = Books::default();
@@ -40,9 +40,9 @@ pub async fn ledger_check(db: &Db) -> Result<LedgerReport, DbError> {
     Ok(books.close())
 }
 
-/// Compares the transfers from `since` on, the entries that they made and that follow these in
-/// their accounts, and the holds they are about, as all is now. What it takes depends on how much
-/// was transferred since; memory, on how many of the accounts had many of it.
+/// Compares the transfers from `since` on with their entries, the entries that follow in the same
+/// accounts, and the holds concerned, as of now. Time grows with the number of transfers since;
+/// memory with the number of accounts with many of them.
 pub async fn ledger_check_since(db: &Db, since: Timestamp) -> Result<LedgerReport, DbError> {
     let store = &WalletStore::snapshot(db).await?;
     let mut review = Review::default();

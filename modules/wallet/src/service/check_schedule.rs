@@ -1,4 +1,4 @@
-//! When the ledger is checked, one check at a time, and what becomes of what is found.
+//! Schedule of the ledger checks, which run one at a time, and handling of their results.
 
 use std::time::Duration;
 
@@ -21,21 +21,21 @@ use crate::{
     model::check::{CheckKind, Checks, LedgerCheck},
 };
 
-/// Time between two checks, and between two full ones.
+/// Intervals of checks, and of full ones.
 const DAY: Duration = Duration::from_hours(24);
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// How long somebody who asks for a check waits for its end before they are told that it runs.
+/// Time that a requested check may take before the response shows it as running.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl WalletService {
-    /// Checks everything. Whoever asked for it says what came of it.
+    /// Runs a full check. The caller reports the result.
     pub(crate) async fn check_ledger(&self) -> Result<LedgerReport, DbError> {
         let _turn = self.checking.acquire().await;
         self.check_all().await
     }
 
-    /// Checks what was transferred since the last check at which all added up.
+    /// Checks the transfers since the last check that passed.
     pub(crate) async fn check_recent_transfers(&self) -> Result<LedgerReport, DbError> {
         let _turn = self.checking.acquire().await;
         let (last, now) = (self.store.last_check().await?, self.cx.now());
@@ -46,14 +46,15 @@ impl WalletService {
         checked.inspect(log)
     }
 
-    /// What is known of checks.
+    /// Returns the state of the checks.
     pub(crate) async fn checks(&self) -> Result<Checks, DbError> {
-        // First whether one runs: when it ends meanwhile, it is asked about once more at worst.
+        // Read first whether one is running: if it ends in between, at worst the caller asks once
+        // more.
         let running = self.checking.available_permits() == 0;
         Ok(Checks { running, last: self.store.last_check().await? })
     }
 
-    /// Begins to check everything in the name of `caller`, and waits a while for the end.
+    /// Begins a full check on behalf of `caller`, and waits a while for the end.
     pub(crate) async fn begin_check(&self, caller: &Caller) -> Result<Checks, WalletError> {
         let turn = self.checking.clone().try_acquire_owned();
         let turn = turn.map_err(|_| WalletError::CheckRunning)?;
@@ -66,7 +67,7 @@ impl WalletService {
             detail: String::new(),
         };
         self.store.note_asked(audit).await?;
-        // Whoever asked may go; the check goes on.
+        // A task of its own: the check continues if the client disconnects.
         let check = tokio::spawn(self.clone().in_turn(turn).in_current_span());
         if let Ok(ended) = timeout(PATIENCE, check).await {
             ended.map_err(|stopped| WalletError::CheckStopped(stopped.to_string()))??;
@@ -94,7 +95,7 @@ impl WalletService {
         let now = self.cx.now();
         let report = ledger_check_since(&self.cx.db, since).await?;
         if let Some(first) = report.differences.first() {
-            // Before anybody is alarmed by what a part seems to show, the whole must show it too.
+            // A partial check may mislead, so a full one must confirm it before an alarm is raised.
             warn!("something differs, so all of the ledger is checked: {first}");
             return self.check_all().await;
         }
@@ -102,8 +103,8 @@ impl WalletService {
         Ok(report)
     }
 
-    /// Remembers a check, and makes known what it is the first to find. What was found matters
-    /// more than that it is remembered: a full disk must not hide it.
+    /// Stores a result, and publishes new differences. Errors of the write are only logged: the
+    /// result matters more than its storage, and a full disk must not hide it.
     async fn remember(
         &self,
         kind: CheckKind,
@@ -126,11 +127,11 @@ impl WalletService {
         }
     }
 
-    /// What is due at `now`: a check once a day, of everything once a week. An instant that lies
-    /// ahead was noted by a clock that was wrong.
+    /// Runs the check that is due at `now`: one a day, a full one once a week. A last check in the
+    /// future was recorded by a wrong clock, and is ignored.
     pub(crate) async fn check_when_due(&self, now: Timestamp) -> Result<(), DbError> {
         match self.check_if_due(now).await {
-            // The server has stopped meanwhile.
+            // The server has shut down meanwhile.
             Err(_) if matches!(*self.cx.db.condition().borrow(), Condition::Closed(_)) => Ok(()),
             outcome => outcome,
         }
@@ -149,9 +150,10 @@ impl WalletService {
     }
 }
 
-/// Says what a check has found that nobody waits for.
+/// Logs the result of a check that nobody waits for.
 fn log(report: &LedgerReport) {
-    if report.differences.is_empty() {
+    // A new site has nothing to check, and its operator has other messages to read.
+    if report.differences.is_empty() && report.transfers > 0 {
         info!(transfers = report.transfers, "the ledger was checked, and adds up");
     }
     for difference in &report.differences {

@@ -1,4 +1,4 @@
-//! Top-ups. The sandbox stands in for the card in a sample community; elsewhere there is no card
+//! Top-ups. In a sample community the sandbox simulates card payments; elsewhere there is no card
 //! provider yet.
 
 use sparkyard_kernel::{
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl WalletService {
-    /// Begins a top-up of `amount`; answers with the secret by which the caller can pay it.
+    /// Begins a top-up of `amount`; returns the secret with which the caller can pay it.
     pub(crate) async fn begin_funding(
         &self,
         caller: &Caller,
@@ -37,7 +37,7 @@ impl WalletService {
         Ok(secret(&self.cx.keys, &id))
     }
 
-    /// Lets the simulated card answer for the top-up behind `secret`.
+    /// Makes the simulated card pay or decline the top-up identified by `secret`.
     pub(crate) async fn pay_in_sandbox(
         &self,
         caller: &Caller,
@@ -75,7 +75,7 @@ impl WalletService {
     }
 }
 
-/// The secret of a top-up is made from its id, so that it need not be stored.
+/// Derives the secret of a top-up from its id, so that it need not be stored.
 fn secret(keys: &MasterKey, id: &str) -> String {
     let tag = digest(&[&keys.derive("wallet.funding"), id.as_bytes()]);
     format!("sandbox_{id}_{tag}")
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_secrets_name_a_top_up() {
+    fn foreign_secrets_are_rejected() {
         let (ours, other) = (MasterKey::new([1; 32]), MasterKey::new([2; 32]));
         assert_eq!(funding_of(&ours, &secret(&ours, "01a")).as_deref(), Some("01a"));
         assert_eq!(funding_of(&ours, &secret(&other, "01a")), None);

@@ -1,4 +1,4 @@
-//! What a member has, and how it came about.
+//! Balances and history of a member.
 
 use sparkyard_kernel::{
     ApiError, BookingId, Page, PageQuery, Sparks, UserId,
@@ -13,13 +13,13 @@ use crate::{
 };
 
 impl WalletService {
-    /// What `user` has, holds that have run out included.
+    /// Returns the balances of `user`, after returning expired holds.
     pub(crate) async fn balances(&self, user: &UserId) -> Result<Balances, WalletError> {
         self.expire_overdue(user).await?;
         Ok(self.store.balances(user).await?)
     }
 
-    /// A page of `user`'s movements in both units, newest first.
+    /// Returns a page of the entries of `user` in both units, newest first.
     pub(crate) async fn entries(
         &self,
         user: &UserId,
@@ -34,7 +34,7 @@ impl WalletService {
         Ok(Page::cut(rows, page, |row| row.newest.to_string()))
     }
 
-    /// All that moved for a booking, the first first.
+    /// Returns all movements for a booking, oldest first.
     pub(crate) async fn booking_lines(
         &self,
         booking: BookingId,
@@ -42,7 +42,7 @@ impl WalletService {
         self.store.booking_lines(booking).await
     }
 
-    /// The community's tokens.
+    /// Returns the token supply of the community.
     pub(crate) async fn token_supply(&self) -> Result<TokenSupply, DbError> {
         let (minted, balance) = self.store.community().await?;
         Ok(TokenSupply {
@@ -52,7 +52,7 @@ impl WalletService {
         })
     }
 
-    /// What `user` has earned by inviting others.
+    /// Returns the tokens that `user` has earned by invitations.
     pub(crate) async fn referral_rewards(&self, user: &UserId) -> Result<Sparks, DbError> {
         Ok(Sparks::from_minor(self.store.referral_rewards(user).await?))
     }

@@ -1,4 +1,4 @@
-//! Money set aside for a booking that is about to be made: 15 minutes, then it goes back.
+//! Payment intents: money held for a booking about to be made, and returned after 15 minutes.
 
 use std::time::Duration;
 
@@ -13,21 +13,20 @@ use tracing::warn;
 use super::WalletService;
 use crate::{error::WalletError, model::cash_allowed};
 
-/// How long money stays set aside.
 const LIFETIME: Duration = Duration::from_mins(15);
-/// How often one member may set money aside within a day: each leaves lines in the ledger for ever.
+/// Maximum number of holds per member and day: each leaves permanent entries in the ledger.
 const HOLDS_A_DAY: u32 = 100;
 const HOLDS_USED_UP: Refusal = Refusal {
     code: "wallet.holds_of_a_day",
     status: 429,
     message: "You have set money aside a hundred times today.",
 };
-/// Overdue holds given back per look.
+/// Expired holds returned per query.
 const BATCH: i64 = 100;
 const NOTHING_TO_PAY: WalletError =
     WalletError::Amount("Nothing to pay: a free booking needs no payment.");
 
-/// What `hundredths` paid by `method` are in its unit, where the community takes it.
+/// Converts `hundredths` paid by `method` to a price, if the community accepts that method.
 fn price(method: PaymentMethod, mode: Mode, hundredths: i64) -> Result<Price, WalletError> {
     match (method, mode) {
         (_, Mode::Gift) => Err(WalletError::GiftMode),
@@ -45,7 +44,7 @@ fn price(method: PaymentMethod, mode: Mode, hundredths: i64) -> Result<Price, Wa
 }
 
 impl WalletService {
-    /// Sets `amount` of the caller's money aside: pounds, or tokens when paid so.
+    /// Holds `amount` of the caller's money, in pounds or tokens depending on the method.
     pub(crate) async fn create_intent(
         &self,
         caller: &Caller,
@@ -74,7 +73,7 @@ impl WalletService {
         held.map_err(|error| allowance::explain(error, &[&HOLDS_USED_UP], now))
     }
 
-    /// Gives `user`'s overdue holds back now rather than at the next run of the job.
+    /// Returns the expired holds of `user` now, without waiting for the job.
     pub(crate) async fn expire_overdue(&self, user: &UserId) -> Result<(), DbError> {
         let now = self.cx.now();
         for intent in self.store.overdue_of(user, now).await? {
@@ -83,13 +82,13 @@ impl WalletService {
         Ok(())
     }
 
-    /// Gives everybody's overdue holds back.
+    /// Returns the expired holds of all members.
     pub(crate) async fn expire_all_overdue(&self, now: Timestamp) -> Result<(), DbError> {
         loop {
             let due = self.store.due_intents(now, BATCH).await?;
             let mut failed = None;
             for intent in &due {
-                // One that fails must not keep the others' money.
+                // A failure must not delay the return of other holds.
                 if let Err(error) = self.store.expire(intent, now).await {
                     warn!(%intent, %error, "could not give a hold back");
                     failed = Some(error);
@@ -110,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_pays_where() {
+    fn payment_methods_depend_on_the_mode() {
         let check = |method: PaymentMethod, mode, expected: &str| {
             let outcome = match price(method, mode, 900) {
                 Ok(price) => price.unit().to_owned(),

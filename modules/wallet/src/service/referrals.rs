@@ -1,5 +1,5 @@
-//! The referral reward: tokens for whoever brought a member in, once that member's first paid
-//! booking with someone else is completed and its date has passed.
+//! Referral reward: tokens for the inviter of a member, once that member's first paid booking with
+//! somebody else is completed and its date has passed.
 
 use anyhow::anyhow;
 use sparkyard_kernel::{
@@ -9,18 +9,17 @@ use sparkyard_kernel::{
 use super::WalletService;
 use crate::model::Reward;
 
-/// Rewards one member can have in a month: whoever invites their whole village still does not
-/// flood it with tokens.
+/// Maximum number of rewards per member and month, so that even somebody who invites a whole
+/// village does not flood it with tokens.
 const MOST_A_MONTH: i64 = 10;
 
-/// The least that a booking costs in pounds for which there is a reward; in tokens, as much as the
-/// reward itself.
+/// Minimum price in pounds of a booking that earns a reward; in tokens it is the reward itself.
 const LEAST_CASH: Money = Money::from_minor(100);
 
 impl WalletService {
     /// Rewards the inviters of both parties, each at most once for this party and never for a
-    /// booking with themselves. What cost next to nothing, or was over before its time, earns
-    /// nothing: two accounts could do it as often as they like.
+    /// booking with themselves. A booking that cost next to nothing, or was completed before its
+    /// date, earns nothing: two accounts could repeat it at will.
     pub(crate) async fn reward_inviters(
         &self,
         booking: BookingChanged,

@@ -1,4 +1,4 @@
-//! The welcome grant: tokens for every new member, once per mailbox, however it is written.
+//! Welcome grant: tokens for every new member, once per mailbox, in whatever notation.
 
 use anyhow::anyhow;
 use sparkyard_kernel::{Event, db::DbError, events::auth::Registered};
@@ -7,7 +7,7 @@ use super::WalletService;
 use crate::model::{Account, Reason, Transfer, Unit};
 
 impl WalletService {
-    /// Gives somebody who has joined their tokens.
+    /// Grants the welcome tokens to a new member.
     pub(crate) async fn welcome(&self, joined: Registered, event: &Event) -> anyhow::Result<()> {
         if self.config.welcome_tokens.is_zero() {
             return Ok(());

@@ -5,8 +5,8 @@ use sparkyard_kernel::{Timestamp, db::DbError, events::core::MAIL, ports::MailMe
 use super::WalletStore;
 
 impl WalletStore {
-    /// Sends every one of these mails, each with its id, or none; those of an id that is waiting
-    /// already are not sent again.
+    /// Publishes all of these mails, each with its id, in one transaction. Mails with an id that
+    /// already waits in the outbox are not sent again.
     pub(crate) async fn mail_all(
         &self,
         mails: Vec<(String, MailMessage)>,

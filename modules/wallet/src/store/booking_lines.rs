@@ -1,5 +1,4 @@
-//! What the ledger holds of one booking. Its transfers are known by their keys, so nothing is
-//! searched for.
+//! Ledger transfers of one booking. They are read by their keys, without a search.
 
 use sparkyard_kernel::{
     BookingId, Money, Price, Sparks, Timestamp, UserId,
@@ -22,7 +21,7 @@ struct LineRow {
 }
 
 impl WalletStore {
-    /// All that moved for a booking, the first first.
+    /// Returns all transfers for a booking, oldest first.
     pub(crate) async fn booking_lines(
         &self,
         booking: BookingId,
@@ -48,7 +47,7 @@ impl WalletStore {
     }
 }
 
-/// A transfer as others know it; `None` for one that has nothing to do with bookings.
+/// Converts a transfer for other modules; `None` if it has nothing to do with bookings.
 fn line(row: &LineRow) -> Option<LedgerLine> {
     let reason = match row.reason {
         Reason::Hold => LedgerReason::Hold,
@@ -68,7 +67,7 @@ fn line(row: &LineRow) -> Option<LedgerLine> {
     Some(LedgerLine { at: row.at, reason, from: place(&row.debit), to: place(&row.credit), amount })
 }
 
-/// Whose account it is.
+/// Returns the owner of an account.
 fn place(account: &str) -> LedgerPlace {
     let mut parts = account.split(':');
     match (parts.next(), parts.next()) {

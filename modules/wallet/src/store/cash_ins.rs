@@ -1,7 +1,7 @@
 //! Cash paid in by hand.
 
 use sparkyard_kernel::{
-    CashInId, PageQuery, Timestamp,
+    CashInId, PageQuery, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment, Idempotency},
 };
@@ -13,9 +13,16 @@ use crate::{
     model::cash_in::{CashIn, CashInStatus, NewCashIn},
 };
 
+const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
+     FROM cash_in WITH INDEX cash_in_newest WHERE status = 'pending' AND asked_by != $reader \
+     LIMIT $most) GROUP ALL)";
+
+/// Maximum number counted.
+const MOST_COUNTED: i64 = 100;
+
 impl WalletStore {
-    /// Credits cash handed in or has it wait, with its audit entry; answers with the id, time and
-    /// outcome of the first time this was asked.
+    /// Credits cash, or stores it for approval, with its audit entry. A repeated idempotency key
+    /// returns the id, time and status of the first request.
     pub(crate) async fn record_cash_in(
         &self,
         cash: NewCashIn<'_>,
@@ -61,7 +68,7 @@ impl WalletStore {
         Ok((outcome.id, outcome.at, outcome.status))
     }
 
-    /// Cash by what became of it, the newest first.
+    /// Returns cash with a status, newest first.
     pub(crate) async fn cash_ins(
         &self,
         status: CashInStatus,
@@ -79,15 +86,22 @@ impl WalletStore {
             .await
     }
 
-    /// One of them.
+    /// Counts waiting cash that others than `reader` recorded, up to [`MOST_COUNTED`].
+    pub(crate) async fn count_waiting(&self, reader: &UserId) -> Result<u64, DbError> {
+        let query = self.db.query(WAITING).bind("reader", reader.clone());
+        let count = query.bind("most", MOST_COUNTED).fetch_optional::<i64>().await?;
+        Ok(count.unwrap_or_default().unsigned_abs())
+    }
+
+    /// Returns cash by its id.
     pub(crate) async fn cash_in(&self, id: &CashInId) -> Result<Option<CashIn>, DbError> {
         let query =
             self.db.query("SELECT *, record::id(id) AS id FROM type::record('cash_in', $id)");
         query.bind("id", id.clone()).fetch_optional().await
     }
 
-    /// Approves or refuses cash that waits, in the name of whom the audit entry names; they approve
-    /// nothing that was asked for before `since`.
+    /// Approves or refuses waiting cash on behalf of the actor of `audit`, who may not approve what
+    /// was requested before `since`.
     pub(crate) async fn decide_cash_in(
         &self,
         id: &CashInId,
@@ -104,7 +118,7 @@ impl WalletStore {
         self.close("wallet.decide_cash_in", decide, audit).await
     }
 
-    /// Closes cash that has waited too long, unless it was decided meanwhile.
+    /// Closes an overdue request, unless it was decided meanwhile.
     pub(crate) async fn lapse_cash_in(
         &self,
         id: &CashInId,
@@ -114,7 +128,7 @@ impl WalletStore {
         self.close("wallet.lapse_cash_in", lapse, audit).await
     }
 
-    /// Makes a change, which says whether it changed anything, with its audit entry if it did.
+    /// Runs a change that returns whether it changed anything, with its audit entry if it did.
     async fn close(
         &self,
         label: &'static str,
@@ -137,7 +151,7 @@ impl WalletStore {
             .await
     }
 
-    /// Up to `limit` that have waited too long.
+    /// Returns up to `limit` overdue requests.
     pub(crate) async fn due_cash_ins(
         &self,
         now: Timestamp,

@@ -1,4 +1,4 @@
-//! What the last check of the ledger found.
+//! Result of the last ledger check.
 
 use sparkyard_kernel::{
     audit::AuditEntry,
@@ -10,7 +10,7 @@ use super::WalletStore;
 use crate::model::check::LedgerCheck;
 
 impl WalletStore {
-    /// The last check, if there was any.
+    /// Returns the last check, if any.
     pub(crate) async fn last_check(&self) -> Result<Option<LedgerCheck>, DbError> {
         self.db
             .query("SELECT * OMIT id FROM type::record('ledger_check', 'latest')")
@@ -18,7 +18,7 @@ impl WalletStore {
             .await
     }
 
-    /// Keeps a check as the last; with an event of this id it is made known that something differs.
+    /// Stores a check as the last one; publishes an event with this id if it found new differences.
     pub(crate) async fn keep_check(
         &self,
         check: LedgerCheck,
@@ -36,7 +36,7 @@ impl WalletStore {
         }
     }
 
-    /// Notes in the audit log that somebody asked for a check.
+    /// Records in the audit log that a check was requested.
     pub(crate) async fn note_asked(&self, audit: AuditEntry<'_>) -> Result<(), DbError> {
         self.db.write("wallet.note_check_asked").call(audit.fragment()).run().await
     }

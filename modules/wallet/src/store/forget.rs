@@ -1,5 +1,5 @@
-//! What the wallet forgets after a while. No transfer is among it: these are kept for ever, and the
-//! check of the ledger knows from them what became of a hold whose row is gone.
+//! Purges of old rows. Transfers are kept for ever: from them the ledger check knows what became of
+//! a hold whose row was purged.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use sparkyard_kernel::{db::Db, purge::Purge};
 
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// Holds that were given back, and top-ups that were never paid.
+/// Purges returned holds, and top-ups that were never paid, after a week.
 pub(crate) fn forget(db: &Db) -> [Purge; 3] {
     [
         ("wallet.forget_holds", "payment_intent", "status = 'expired' AND expires_at < $before"),

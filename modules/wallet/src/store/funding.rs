@@ -10,8 +10,8 @@ use super::{WalletStore, ledger::balances_after};
 use crate::error::{CREDIT, SANDBOX};
 
 impl WalletStore {
-    /// Notes that `user` is about to pay `amount` to `provider`; answers with the top-up's id, that
-    /// of the first time when `key` was seen before.
+    /// Stores that `user` is about to pay `amount` to `provider`; returns the id of the top-up. A
+    /// repeated `key` returns the first id.
     pub(crate) async fn fund(
         &self,
         id: String,
@@ -38,7 +38,7 @@ impl WalletStore {
             .await
     }
 
-    /// Lets the simulated card pay or decline `user`'s top-up; answers with what became of it.
+    /// Makes the simulated card pay or decline `user`'s top-up; returns its status.
     pub(crate) async fn sandbox_pay(
         &self,
         id: String,

@@ -10,8 +10,8 @@ use super::WalletStore;
 use crate::error::{ESCROW, HOLD, SETTLE};
 
 impl WalletStore {
-    /// Sets `price` of `user` aside until `expires_at`; answers with the intent's id, that of the
-    /// first time when `key` was seen before. Throws what `allowance` throws.
+    /// Holds `price` of `user`'s money until `expires_at`; returns the id of the intent. A repeated
+    /// `key` returns the first id. Fails with the violation of `allowance` if that is used up.
     pub(crate) async fn hold(
         &self,
         intent: &IntentId,
@@ -39,13 +39,13 @@ impl WalletStore {
             .await
     }
 
-    /// Gives an overdue hold back; `false` when it was used or given back before.
+    /// Returns an expired hold; `false` if it was used or returned before.
     pub(crate) async fn expire(&self, intent: &IntentId, now: Timestamp) -> Result<bool, DbError> {
         let expire = Fragment::new("fn::wallet::expire", &[]).arg(intent.clone()).arg(now);
         self.db.write("wallet.expire").call_as("expired", expire).returning("$expired").run().await
     }
 
-    /// Up to `limit` overdue holds of anybody, the oldest first.
+    /// Lists up to `limit` expired holds of all members, oldest first.
     pub(crate) async fn due_intents(
         &self,
         now: Timestamp,
@@ -62,7 +62,7 @@ impl WalletStore {
             .await
     }
 
-    /// The overdue holds of `user`.
+    /// Lists the expired holds of `user`.
     pub(crate) async fn overdue_of(
         &self,
         user: &UserId,
@@ -97,7 +97,7 @@ pub(crate) fn escrow(
         .arg(at)
 }
 
-/// Empties a booking's escrow.
+/// Settles a booking's escrow.
 pub(crate) fn settle(
     booking: BookingId,
     (client, provider): (&UserId, &UserId),

@@ -13,7 +13,7 @@ use crate::{
     model::{Account, EntryLine, Reason, Transfer, Unit},
 };
 
-/// The transfer as part of a write.
+/// Returns a fragment that makes a transfer.
 fn transfer(transfer: Transfer<'_>) -> Fragment {
     Fragment::new("fn::wallet::transfer", TRANSFER)
         .arg(transfer.key)
@@ -41,24 +41,27 @@ impl From<BalancesRow> for Balances {
 const BALANCES: &str = "{ cash: fn::wallet::balance($cash), tokens: fn::wallet::balance($tokens) }";
 
 impl WalletStore {
-    /// Makes a transfer, by itself; a second one of the same key with other parties is refused.
+    /// Makes a transfer; fails if one with the same key and other parties exists.
     pub(crate) async fn grant(&self, grant: Transfer<'_>) -> Result<(), DbError> {
         self.db.write("wallet.welcome").call(transfer(grant)).refusals(GRANT).run().await
     }
 
-    /// What `user` has.
+    /// Returns the balances of `user`.
     pub(crate) async fn balances(&self, user: &UserId) -> Result<Balances, DbError> {
-        let row = self
-            .db
-            .query(format!("SELECT * FROM {BALANCES}"))
-            .bind("cash", Account::User(user, Unit::Gbp).to_string())
-            .bind("tokens", Account::User(user, Unit::Spark).to_string())
-            .fetch_optional::<BalancesRow>()
-            .await?;
-        row.map(Balances::from).ok_or_else(|| DbError::Corrupt("no balances were read".to_owned()))
+        #[derive(SurrealValue)]
+        struct AccountRow {
+            balance: i64,
+        }
+        let [cash, tokens] = [Unit::Gbp, Unit::Spark]
+            .map(|unit| ("ledger_account", Account::User(user, unit).to_string()));
+        let (cash, tokens): (Option<AccountRow>, Option<AccountRow>) =
+            self.db.get_both(cash, tokens).await?;
+        // An account is created by its first transfer.
+        let [cash, tokens] = [cash, tokens].map(|row| row.map_or(0, |row| row.balance));
+        Ok(Balances { cash: Money::from_minor(cash), tokens: Sparks::from_minor(tokens) })
     }
 
-    /// The community's account: what it ever minted, and its balance, in hundredths of a token.
+    /// Returns the tokens that the community ever issued, and its balance, in hundredths.
     pub(crate) async fn community(&self) -> Result<(i64, i64), DbError> {
         #[derive(SurrealValue)]
         struct CommunityRow {
@@ -74,7 +77,7 @@ impl WalletStore {
         Ok(row.map_or((0, 0), |row| (row.debits, row.balance)))
     }
 
-    /// Entries of `user` in both units, newest first, after the sort key `after`.
+    /// Returns entries of `user` in both units, newest first, after the sort key `after`.
     pub(crate) async fn entries(
         &self,
         user: &UserId,
@@ -119,7 +122,7 @@ impl WalletStore {
     }
 }
 
-/// Runs `write` and answers with what `user` has after it.
+/// Runs `write` and returns the balances of `user` after it.
 pub(crate) async fn balances_after(write: Write<'_>, user: &UserId) -> Result<Balances, DbError> {
     write
         .bind("cash", Account::User(user, Unit::Gbp).to_string())

@@ -1,25 +1,24 @@
-//! Reads parts of the ledger, for checking what was transferred of late.
+//! Reads parts of the ledger, for the check of recent transfers.
 
 use sparkyard_kernel::{Timestamp, db::DbError};
 use surrealdb::types::SurrealValue;
 
 use super::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore};
 
-/// Transfers read at once.
+/// Transfers per query.
 const TRANSFER_PAGE: i64 = 500;
 
-/// Entries of one account read at once.
+/// Entries of one account per query.
 pub(crate) const CHAIN_PAGE: usize = 500;
 
 impl WalletStore {
-    /// Transfers in the order of their instants and then of their ids, after this one; none when there
-    /// are no more.
+    /// Returns a page of transfers in the order of time and id, after this one; empty at the end.
     pub(crate) async fn transfers_after(
         &self,
         (at, id): &(Timestamp, String),
     ) -> Result<Vec<TransferRow>, DbError> {
-        // Two questions, each with one range of the index: of both in one, with an OR, the database
-        // takes another range than the one that was asked for.
+        // Two queries with one index range each: for a single query with OR, the database uses
+        // another range than the one intended.
         let page = |condition: &str, limit: i64| {
             let text = format!(
                 "SELECT record::id(id) AS id, debit, credit, unit, amount, reason, reference, at, \
@@ -38,7 +37,7 @@ impl WalletStore {
         Ok(rows)
     }
 
-    /// Those of the transfers that exist, in no order.
+    /// Returns the existing transfers among `ids`, in no order.
     pub(crate) async fn transfer_rows(
         &self,
         ids: Vec<String>,
@@ -53,7 +52,7 @@ impl WalletStore {
             .await
     }
 
-    /// Those of the entries that exist, in no order.
+    /// Returns the existing entries among `ids`, in no order.
     pub(crate) async fn entry_rows(&self, ids: Vec<String>) -> Result<Vec<SideRow>, DbError> {
         self.db.query(
             "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, reference, at, \
@@ -64,7 +63,7 @@ impl WalletStore {
         .await
     }
 
-    /// Those of the accounts that exist, in no order.
+    /// Returns the existing accounts among `ids`, in no order.
     pub(crate) async fn account_rows(&self, ids: Vec<String>) -> Result<Vec<AccountRow>, DbError> {
         self.db
             .query(
@@ -76,7 +75,7 @@ impl WalletStore {
             .await
     }
 
-    /// Those of the holds that exist, in no order.
+    /// Returns the existing holds among `ids`, in no order.
     pub(crate) async fn intent_rows(&self, ids: Vec<String>) -> Result<Vec<IntentRow>, DbError> {
         self.db
             .query(
@@ -88,7 +87,7 @@ impl WalletStore {
             .await
     }
 
-    /// A page of an account's entries, from a place on, in the order of their places.
+    /// Returns a page of an account's entries from a place on, in order.
     pub(crate) async fn entries_from(
         &self,
         account: &str,
@@ -106,7 +105,7 @@ impl WalletStore {
         .await
     }
 
-    /// The entry of an account at a place.
+    /// Returns the entry of an account at a place.
     pub(crate) async fn entry_at(
         &self,
         account: &str,
@@ -122,7 +121,7 @@ impl WalletStore {
         .await
     }
 
-    /// How many entries of an account have no place, and the sum of their amounts.
+    /// Returns the number of an account's entries without a place, and the sum of their amounts.
     pub(crate) async fn unplaced_entries(&self, account: &str) -> Result<(i64, i64), DbError> {
         #[derive(SurrealValue)]
         struct UnplacedRow {

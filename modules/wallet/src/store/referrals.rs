@@ -1,4 +1,4 @@
-//! Rewards for inviting others.
+//! Rewards for invitations.
 
 use sparkyard_kernel::{
     UserId,
@@ -9,8 +9,8 @@ use super::WalletStore;
 use crate::model::Reward;
 
 impl WalletStore {
-    /// Pays a reward, unless there was one for this member, or their address, or the inviter has had
-    /// `most` this month: then it is noted as not paid. Safe to repeat.
+    /// Pays a reward, unless one was paid for this member or their address, or the inviter has had
+    /// `most` this month: then it is recorded as unpaid. Idempotent.
     pub(crate) async fn reward_referral(
         &self,
         reward: Reward<'_>,
@@ -28,7 +28,7 @@ impl WalletStore {
         self.db.write("wallet.reward_referral").call(pay).run().await
     }
 
-    /// What `user` has earned by inviting others, in hundredths of a token.
+    /// Returns the tokens that `user` has earned by invitations, in hundredths.
     pub(crate) async fn referral_rewards(&self, user: &UserId) -> Result<i64, DbError> {
         let query = self.db.query("SELECT VALUE earned FROM type::record('referrer', $user)");
         Ok(query.bind("user", user.clone()).fetch_optional().await?.unwrap_or(0))

@@ -1,24 +1,23 @@
-//! Reads the whole ledger in pages, for checking it.
+//! Reads the whole ledger in pages, for a full check.
 
 use sparkyard_kernel::db::DbError;
 use surrealdb::types::SurrealValue;
 
 use super::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore};
 
-/// Rows read at once.
+/// Rows per query.
 const PAGE: i64 = 2000;
 
-/// A row of a table that can be read from one end to the other.
+/// A row of a table that can be read from end to end.
 pub(crate) trait Replayed: SurrealValue {
-    /// Reads a page of `$page` rows after the id `$after`, in the order of the ids.
+    /// Query for a page of `$page` rows after the id `$after`, in the order of the ids.
     const PAGE_AFTER: &'static str;
 
-    /// The row's id.
     fn id(&self) -> &str;
 }
 
 impl WalletStore {
-    /// Gives every row of a table to `visit`, with one page in memory at a time.
+    /// Passes every row of a table to `visit`, with one page in memory at a time.
     pub(crate) async fn replay<R: Replayed>(
         &self,
         mut visit: impl FnMut(R),

@@ -1,4 +1,5 @@
-//! Rows of the ledger as they are stored, for checking them: here a wrong one is no surprise.
+//! Rows of the ledger as stored, for checking. Damaged rows are expected here, so the types are
+//! lenient.
 
 use sparkyard_kernel::Timestamp;
 use surrealdb::types::SurrealValue;
@@ -17,7 +18,7 @@ pub(crate) struct TransferRow {
 }
 
 impl TransferRow {
-    /// The ids of its two entries, each with its account and what it adds to it.
+    /// Returns the ids of the two entries, each with its account and amount.
     pub(crate) fn sides(&self) -> [(String, &String, i64); 2] {
         let id = &self.id;
         [
@@ -38,8 +39,8 @@ pub(crate) struct SideRow {
     pub(crate) reason: String,
     pub(crate) reference: Option<String>,
     pub(crate) at: Timestamp,
-    /// 1, 2, 3 … within its account, and the account's balance after it; none for those from
-    /// before there were places.
+    /// Place: 1, 2, 3 … within the account. Together with the balance after it, `None` for entries
+    /// from before places were introduced.
     pub(crate) place: Option<i64>,
     pub(crate) balance: Option<i64>,
 }
@@ -67,30 +68,30 @@ pub(crate) struct IntentRow {
 }
 
 impl IntentRow {
-    /// How the ids of their accounts begin.
+    /// Prefix of the account ids of holds.
     pub(crate) const ACCOUNTS: &'static str = "intent:";
 
-    /// The hold whose account this is, if it is a hold's.
+    /// Returns the id of the hold with this account, if it is a hold's.
     pub(crate) fn of(account: &str) -> Option<String> {
         account.strip_prefix(Self::ACCOUNTS).map(str::to_owned)
     }
 
-    /// The account of the hold `id`.
+    /// Returns the account of the hold `id`.
     pub(crate) fn account_of(id: &str) -> String {
         format!("{}{id}", Self::ACCOUNTS)
     }
 
-    /// The transfer that gives a hold back.
+    /// Returns the id of the transfer that returns the hold `id`.
     pub(crate) fn expiry_of(id: &str) -> String {
         format!("expire:{id}")
     }
 
-    /// Where the money is while it is held.
+    /// Returns the account that has the money while it is held.
     pub(crate) fn account(&self) -> String {
         Self::account_of(&self.id)
     }
 
-    /// The account of the booking that used it.
+    /// Returns the escrow account of the booking that used it.
     pub(crate) fn escrow(&self) -> Option<String> {
         self.booking.map(|booking| format!("booking:{booking}"))
     }

@@ -17,13 +17,12 @@ async fn decide(by: &Member, id: &str, decision: &str) -> Answer {
     by.put_empty(&format!("{PATH}/{id}/{decision}")).await
 }
 
-/// Cash of that status, as an admin sees it.
 async fn listed(by: &Member, status: &str) -> Vec<Value> {
     let list = by.get(&format!("{PATH}?status={status}")).await.ok();
     list.as_array().unwrap().clone()
 }
 
-/// What stands in the audit log about cash, newest first: who and what.
+/// Returns actors and actions about cash in the audit log, newest first.
 async fn audited(by: &Member) -> Vec<(String, String)> {
     let log = by.get("/api/admin/audit?limit=100").await.ok();
     let text = |entry: &Value, name: &str| entry[name].as_str().unwrap().to_owned();
@@ -32,7 +31,7 @@ async fn audited(by: &Member) -> Vec<(String, String)> {
     entries.filter(|(_, action)| action.starts_with("wallet.cash_in")).collect()
 }
 
-/// Admins who have been that for a day.
+/// Creates admins and waits a day.
 async fn admins<const N: usize>(app: &TestApp, names: [&str; N]) -> [Member; N] {
     let mut admins = Vec::new();
     for name in names {
@@ -50,7 +49,7 @@ async fn cash(member: &Member) -> Value {
 }
 
 #[tokio::test]
-async fn an_admin_records_cash_also_where_no_cards_are_taken() {
+async fn admin_records_cash_without_card_payments() {
     let app = TestApp::start_live().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     app.advance(Duration::from_secs(1));
@@ -97,7 +96,7 @@ async fn a_repeated_request_records_once() {
 }
 
 #[tokio::test]
-async fn where_there_is_no_cash_none_is_recorded() {
+async fn cash_is_rejected_where_it_is_off() {
     for (mode, code) in [("tokens", "wallet.cash_off"), ("gift", "wallet.gift_mode")] {
         let app = TestApp::with(&format!("[site]\nmode = \"{mode}\""), false).await;
         let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
@@ -107,7 +106,7 @@ async fn where_there_is_no_cash_none_is_recorded() {
 }
 
 #[tokio::test]
-async fn nobody_pays_cash_in_for_themselves() {
+async fn admins_cannot_record_cash_for_themselves() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     for amount in [0.01, 5.0, 9000.0] {
@@ -118,7 +117,7 @@ async fn nobody_pays_cash_in_for_themselves() {
 }
 
 #[tokio::test]
-async fn much_cash_needs_a_second_admin() {
+async fn large_amounts_need_a_second_admin() {
     let app = TestApp::start().await;
     let [iris, eve, ana] = admins(&app, ["iris", "eve", "ana"]).await;
     let asked = record(&iris, &ana.id, 250.01, "Receipt 9").await;
@@ -156,7 +155,7 @@ async fn much_cash_needs_a_second_admin() {
 }
 
 #[tokio::test]
-async fn nobody_makes_the_second_admin_for_their_own_request() {
+async fn newly_appointed_admin_cannot_approve() {
     let app = TestApp::start().await;
     let [iris, eve] = admins(&app, ["iris", "eve"]).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -168,7 +167,7 @@ async fn nobody_makes_the_second_admin_for_their_own_request() {
         let asked = record(&app.log_in(&iris).await, &ana.id, 400, "Receipt").await.ok();
         asked["id"].as_str().unwrap().to_owned()
     };
-    // Whether they are made before cash is asked for, or after.
+    // The new admin is appointed before or after the request.
     let before = ask().await;
     make("admin").await;
     let after = ask().await;
@@ -179,7 +178,7 @@ async fn nobody_makes_the_second_admin_for_their_own_request() {
     assert!(listed(&bo, "pending").await.iter().all(|cash| cash["may_approve"] == false));
     assert_eq!(cash(&ana).await, 0.0);
 
-    // A day later it is still too late for those.
+    // A day later it is still too late for these requests.
     app.advance(Duration::from_millis(24 * 60 * 60 * 1000 - 1));
     let almost = ask().await;
     app.advance(Duration::from_millis(1));
@@ -192,7 +191,7 @@ async fn nobody_makes_the_second_admin_for_their_own_request() {
     decide(&app.log_in(&eve).await, &before, "approve").await.ok();
     assert_eq!(cash(&app.log_in(&ana).await).await, 800.0);
 
-    // To be made an admin again counts from then on; to stay one changes nothing.
+    // Being appointed again restarts the day; a repeated appointment does not.
     let again = ask().await;
     make("admin").await;
     decide(&bo, &again, "approve").await.ok();
@@ -204,7 +203,7 @@ async fn nobody_makes_the_second_admin_for_their_own_request() {
 }
 
 #[tokio::test]
-async fn the_limit_cannot_be_split() {
+async fn daily_limit_cannot_be_split() {
     let app = TestApp::start().await;
     let (iris, eve, ana) =
         (app.admin("iris").await, app.admin("eve").await, app.member("ana").await);
@@ -225,7 +224,7 @@ async fn the_limit_cannot_be_split() {
 }
 
 #[tokio::test]
-async fn the_limit_cannot_be_spread_over_many_members() {
+async fn total_limit_covers_all_members() {
     let app = TestApp::start().await;
     let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
     let mut statuses = Vec::new();
@@ -242,7 +241,7 @@ async fn the_limit_cannot_be_spread_over_many_members() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_at_once_record_no_more_than_the_limit() {
+async fn concurrent_records_respect_the_limit() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let records = (0..64).map(|_| {
@@ -258,7 +257,7 @@ async fn many_at_once_record_no_more_than_the_limit() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_decisions_at_once_one_counts() {
+async fn one_of_concurrent_decisions_counts() {
     let app = TestApp::start().await;
     let [iris, eve, zoe] = admins(&app, ["iris", "eve", "zoe"]).await;
     let ana = app.member("ana").await;
@@ -295,7 +294,7 @@ async fn cash_can_be_refused_or_withdrawn() {
 }
 
 #[tokio::test]
-async fn cash_that_nobody_decides_about_lapses_after_a_week() {
+async fn undecided_cash_lapses_after_a_week() {
     let app = TestApp::start().await;
     let [iris, eve] = admins(&app, ["iris", "eve"]).await;
     let ana = app.member("ana").await;
@@ -306,7 +305,7 @@ async fn cash_that_nobody_decides_about_lapses_after_a_week() {
     let eve = app.log_in(&eve).await;
     assert_eq!(listed(&eve, "pending").await[0]["may_approve"], true);
     app.advance(Duration::from_secs(1));
-    // Before the job comes round.
+    // Before the job has run.
     assert_eq!(listed(&eve, "pending").await[0]["status"], "lapsed");
     decide(&eve, id, "approve").await.refused(409, "wallet.cash_in_lapsed");
     app.run_jobs().await;
@@ -318,7 +317,7 @@ async fn cash_that_nobody_decides_about_lapses_after_a_week() {
 }
 
 #[tokio::test]
-async fn how_much_one_admin_records_alone_is_for_the_host_to_say() {
+async fn limit_for_one_admin_is_configurable() {
     for (alone, amount, status) in
         [("0", 0.01, "pending"), ("20.50", 20.5, "recorded"), ("20.50", 20.51, "pending")]
     {

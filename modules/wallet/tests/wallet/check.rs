@@ -1,5 +1,4 @@
-//! The check of what was transferred of late: it misses nothing, and calls nothing wrong that is
-//! not.
+//! Check of recent transfers: it finds all damage, and reports no false differences.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,17 +11,17 @@ use crate::{
 };
 
 const DAY: Duration = Duration::from_hours(24);
-/// What each of eight who write at once does.
+/// Number of operations of each of the eight concurrent writers.
 const ROUNDS: i64 = 4;
 
-/// A booking of ana's, paid out to bo.
+/// Books bo for ana, and pays bo.
 async fn exchange(till: &Till, booking: i64, pence: i64) {
     let intent = till.hold("ana", cash(pence)).await.unwrap();
     till.escrow(&intent, "ana", booking, cash(pence)).await.unwrap();
     till.settle(booking, cash(pence), (0, pence)).await.unwrap();
 }
 
-/// Money of yesterday, and two bookings of today; with the instant between them.
+/// Creates transfers of yesterday and two bookings of today; returns the time in between.
 async fn days() -> (Till, Timestamp) {
     let till = Till::open().await;
     till.give("ana", cash(5000)).await;
@@ -36,7 +35,7 @@ async fn days() -> (Till, Timestamp) {
     (till, since)
 }
 
-/// A hold of yesterday that came to nothing.
+/// Creates an expired hold of yesterday.
 async fn exchange_old(till: &Till) {
     let intent = till.hold("ana", cash(300)).await.unwrap();
     till.clock.advance(Duration::from_mins(15));
@@ -48,7 +47,7 @@ async fn recent(till: &Till, since: Timestamp) -> LedgerReport {
 }
 
 #[tokio::test]
-async fn it_looks_at_what_is_of_late_and_finds_nothing_wrong() {
+async fn recent_check_of_a_sound_ledger_passes() {
     let (till, since) = days().await;
     let report = recent(&till, since).await;
     // Two holds, two escrows, two releases; ana, bo, two holds, two bookings.
@@ -60,7 +59,7 @@ async fn it_looks_at_what_is_of_late_and_finds_nothing_wrong() {
 }
 
 #[tokio::test]
-async fn it_finds_every_kind_of_damage_and_so_does_the_full_one() {
+async fn recent_and_full_checks_find_every_damage() {
     let (till, since) = days().await;
     store::unlock(&till.db).await;
     let ledger = store::copy(&till.db).await;
@@ -79,7 +78,7 @@ async fn it_finds_every_kind_of_damage_and_so_does_the_full_one() {
 }
 
 #[tokio::test]
-async fn the_full_one_names_a_gap_wherever_it_is() {
+async fn full_check_names_old_gaps() {
     let (till, since) = days().await;
     store::unlock(&till.db).await;
     // Lost with its entries long ago, while the balances after it were kept.
@@ -105,14 +104,14 @@ async fn differences_of_many_accounts_are_counted() {
 }
 
 #[tokio::test]
-async fn a_clock_that_goes_back_raises_no_alarm_and_hides_nothing() {
+async fn clock_set_back_hides_no_damage() {
     let (till, since) = days().await;
     till.clock.set(since - Duration::from_hours(1));
     exchange(&till, 9, 200).await;
     till.clock.set(since + Duration::from_mins(5));
     exchange(&till, 10, 300).await;
     assert_eq!(recent(&till, since).await.differences, [""; 0]);
-    // What was dated before still is a link between what was dated since.
+    // A transfer with an earlier time still links the later ones.
     store::unlock(&till.db).await;
     store::run(&till.db, store::LOSE_RELEASE_9).await.unwrap();
     let report = recent(&till, since).await;
@@ -121,7 +120,7 @@ async fn a_clock_that_goes_back_raises_no_alarm_and_hides_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn it_can_be_checked_while_eight_write() {
+async fn checks_pass_during_concurrent_writes() {
     let till = Arc::new(Till::open().await);
     let since = till.clock.now();
     for name in ["ana", "bo"] {

@@ -3,7 +3,6 @@ use sparkyard_testkit::{Answer, Member};
 
 use crate::TestApp;
 
-/// Begins a top-up; answers with its secret.
 async fn start(member: &Member, amount: f64) -> Value {
     let funding = member.post("/api/wallet/fund", json!({ "amount": amount })).await.ok();
     assert_eq!(funding["provider"], "sandbox");
@@ -23,7 +22,7 @@ async fn cash(member: &Member) -> Value {
     member.get("/api/wallet/balance").await.ok()["balance"].clone()
 }
 
-/// Adds cash to a member's wallet, the way a member does.
+/// Tops up a member's wallet, as a member does.
 pub(crate) async fn top_up(member: &Member, amount: f64) {
     let secret = start(member, amount).await;
     pay(member, &secret, "succeed").await.ok();
@@ -47,7 +46,7 @@ async fn a_paid_top_up_is_credited_once() {
 }
 
 #[tokio::test]
-async fn a_declined_card_may_try_again() {
+async fn declined_top_up_can_be_paid_again() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let secret = start(&ana, 5.0).await;
@@ -58,7 +57,7 @@ async fn a_declined_card_may_try_again() {
 }
 
 #[tokio::test]
-async fn an_old_top_up_does_not_answer_for_a_new_one() {
+async fn credited_top_up_does_not_confirm_a_new_one() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     top_up(&ana, 5.0).await;
@@ -70,7 +69,7 @@ async fn an_old_top_up_does_not_answer_for_a_new_one() {
 }
 
 #[tokio::test]
-async fn two_top_ups_of_one_amount_are_two() {
+async fn equal_top_ups_are_credited_separately() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for secret in [start(&ana, 5.0).await, start(&ana, 5.0).await] {
@@ -98,7 +97,7 @@ async fn confirming_sixteen_times_at_once_credits_once() {
 }
 
 #[tokio::test]
-async fn nobody_pays_or_confirms_somebody_elses_top_up() {
+async fn others_cannot_pay_or_confirm_a_top_up() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let secret = start(&ana, 5.0).await;
@@ -110,7 +109,7 @@ async fn nobody_pays_or_confirms_somebody_elses_top_up() {
 }
 
 #[tokio::test]
-async fn top_ups_have_a_smallest_and_a_largest_amount() {
+async fn top_up_amounts_are_limited() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     start(&ana, 1.0).await;
@@ -131,7 +130,7 @@ async fn top_ups_have_a_smallest_and_a_largest_amount() {
 }
 
 #[tokio::test]
-async fn a_repeated_request_is_answered_alike_and_done_once() {
+async fn repeated_request_takes_effect_once() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let keyed = ana.with_header("Idempotency-Key", "one");
@@ -150,17 +149,17 @@ async fn a_repeated_request_is_answered_alike_and_done_once() {
 }
 
 #[tokio::test]
-async fn outside_a_sample_community_there_is_no_pretended_card() {
+async fn sandbox_is_off_outside_sample_communities() {
     let app = TestApp::start_live().await;
     let ana = app.member("ana").await;
     let answer = ana.post("/api/wallet/fund", json!({ "amount": 5 })).await;
-    answer.refused(409, "wallet.card_unavailable");
+    answer.refused(503, "wallet.not_configured");
     pay(&ana, &json!("sandbox_1_x"), "succeed").await.refused(404, "wallet.sandbox_off");
     confirm(&ana, 5.0).await.refused(409, "wallet.nothing_paid");
 }
 
 #[tokio::test]
-async fn where_there_is_no_cash_there_are_no_top_ups() {
+async fn top_ups_are_rejected_where_cash_is_off() {
     for (mode, code) in [("tokens", "wallet.cash_off"), ("gift", "wallet.gift_mode")] {
         let app = TestApp::with(&format!("[site]\nmode = \"{mode}\""), true).await;
         let ana = app.member("ana").await;

@@ -17,7 +17,7 @@ async fn hold(member: &Member, amount: f64, method: &str) {
 }
 
 #[tokio::test]
-async fn tells_what_happened_newest_first() {
+async fn history_is_listed_newest_first() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     top_up(&ana, 20.0).await;
@@ -39,7 +39,7 @@ async fn tells_what_happened_newest_first() {
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_even_within_one_millisecond() {
+async fn pagination_works_within_one_millisecond() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for _ in 0..9 {
@@ -60,7 +60,7 @@ async fn pages_follow_each_other_even_within_one_millisecond() {
 }
 
 #[tokio::test]
-async fn limits_and_foreign_cursors_are_refused() {
+async fn invalid_limits_and_cursors_are_rejected() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     ana.get("/api/wallet/transactions?limit=0").await.invalid("limit");

@@ -1,4 +1,4 @@
-//! How much one member can set aside, and what is left of it later.
+//! Limits on holds, and purging of old ones.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,7 +22,7 @@ async fn hold(member: &Member) -> Answer {
 }
 
 #[tokio::test]
-async fn ten_are_open_at_most() {
+async fn ten_open_holds_are_allowed() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     for _ in 0..10 {
@@ -38,7 +38,7 @@ async fn ten_are_open_at_most() {
 }
 
 #[tokio::test]
-async fn a_hundred_are_made_in_a_day_at_most() {
+async fn hundred_holds_a_day_are_allowed() {
     let app = TestApp::with("[limits]\nenabled = true\nwrites_per_minute = 1000", true).await;
     let (mut ana, bo) = (app.member("ana").await, app.member("bo").await);
     for _ in 0..10 {
@@ -55,7 +55,7 @@ async fn a_hundred_are_made_in_a_day_at_most() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_at_once_ten_are_made_whatever_they_are_in() {
+async fn concurrent_holds_stop_at_ten_across_units() {
     let till = Arc::new(Till::open().await);
     till.give("ana", cash(10_000)).await;
     till.give("ana", tokens(10_000)).await;
@@ -74,7 +74,7 @@ async fn of_many_at_once_ten_are_made_whatever_they_are_in() {
 }
 
 #[tokio::test]
-async fn a_used_hold_makes_room() {
+async fn used_holds_do_not_count() {
     let till = Till::open().await;
     till.give("ana", cash(10_000)).await;
     for booking in 0..12 {
@@ -83,9 +83,9 @@ async fn a_used_hold_makes_room() {
     }
 }
 
-/// Holds that were given back and forgotten leave a ledger that adds up; one that is lost does not.
+/// Purged holds do not disturb the check; a lost hold does.
 #[tokio::test]
-async fn what_is_forgotten_is_no_fault_and_what_is_lost_is() {
+async fn purged_holds_pass_the_check_and_lost_ones_fail() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for _ in 0..3 {
@@ -117,7 +117,7 @@ async fn what_is_forgotten_is_no_fault_and_what_is_lost_is() {
         }
     };
     clean(&app.db).await;
-    // One that is open cannot be forgotten.
+    // An open hold is never purged.
     store::run(&app.db, store::LOSE_HOLDS).await.unwrap();
     for report in
         [ledger_check(&app.db).await.unwrap(), ledger_check_since(&app.db, since).await.unwrap()]
@@ -127,10 +127,10 @@ async fn what_is_forgotten_is_no_fault_and_what_is_lost_is() {
     }
 }
 
-/// More than are deleted in one go; without optimisation fewer take as long as all of them with it.
+/// More than one purge batch. Fewer in debug builds, where they take as long.
 const MANY: i64 = if cfg!(debug_assertions) { 1_200 } else { 10_000 };
 
-/// Holds that were made and given back, and top-ups that nobody paid.
+/// Repeats holds that expire, and top-ups that are never paid.
 #[tokio::test]
 async fn many_repetitions_leave_few_rows() {
     let app = TestApp::start().await;
@@ -144,7 +144,7 @@ async fn many_repetitions_leave_few_rows() {
     app.run_jobs().await;
     assert_eq!((store::intents(&app.db).await, store::top_ups(&app.db).await), (1, 1));
     app.advance(WEEK + QUARTER * 2);
-    // One run may look for what is over before another job has ended it.
+    // A purge may run before another job has ended what is due.
     app.run_jobs().await;
     app.run_jobs().await;
     assert_eq!((store::intents(&app.db).await, store::top_ups(&app.db).await), (0, 1));

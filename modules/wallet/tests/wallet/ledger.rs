@@ -18,7 +18,7 @@ async fn a_booking_is_paid_from_hold_to_release() {
 }
 
 #[tokio::test]
-async fn only_the_owner_uses_a_hold_and_only_for_its_exact_price() {
+async fn hold_needs_its_owner_and_exact_price() {
     let till = Till::open().await;
     till.give("ana", cash(2000)).await;
     let intent = till.hold("ana", cash(900)).await.unwrap();
@@ -39,7 +39,7 @@ async fn only_the_owner_uses_a_hold_and_only_for_its_exact_price() {
 }
 
 #[tokio::test]
-async fn a_hold_is_given_back_after_fifteen_minutes_and_not_before() {
+async fn hold_is_returned_after_fifteen_minutes() {
     let till = Till::open().await;
     till.give("ana", tokens(1000)).await;
     let intent = till.hold("ana", tokens(1000)).await.unwrap();
@@ -49,7 +49,7 @@ async fn a_hold_is_given_back_after_fifteen_minutes_and_not_before() {
     assert_eq!(till.balances("ana").await, (0, 0));
     till.clock.set(due);
     assert_eq!(code(till.escrow(&intent, "ana", 7, tokens(1000)).await), "wallet.intent_expired");
-    // Asking for the balance is enough; the job comes too late to do it again.
+    // Reading the balance returns the hold; the job does not return it again.
     assert_eq!(till.balances("ana").await, (0, 1000));
     assert!(!till.expire(&intent, due).await);
     assert_eq!(code(till.escrow(&intent, "ana", 7, tokens(1000)).await), "wallet.intent_expired");
@@ -57,7 +57,7 @@ async fn a_hold_is_given_back_after_fifteen_minutes_and_not_before() {
 }
 
 #[tokio::test]
-async fn an_escrow_is_split_to_the_last_penny_once() {
+async fn escrow_is_split_exactly_once() {
     let check = async |split: (i64, i64), expected: Result<(), &str>| {
         let till = Till::open().await;
         till.give("ana", cash(900)).await;
@@ -98,7 +98,7 @@ async fn a_free_booking_has_nothing_to_settle() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_hold_pays_for_one_booking_however_many_want_it() {
+async fn concurrent_bookings_use_a_hold_once() {
     let till = std::sync::Arc::new(Till::open().await);
     till.give("ana", cash(900)).await;
     let intent = till.hold("ana", cash(900)).await.unwrap();
@@ -124,7 +124,7 @@ async fn either_use_or_expiry_wins() {
         till.give("ana", cash(900)).await;
         let intent = till.hold("ana", cash(900)).await.unwrap();
         let due = till.clock_in(LIFETIME);
-        // The request read the clock in time; the job runs while it is on its way.
+        // The request read the clock in time; the job runs while it is in flight.
         let user = tokio::spawn({
             let (till, intent) = (till.clone(), intent.clone());
             async move { till.escrow(&intent, "ana", booking, cash(900)).await }
@@ -179,7 +179,7 @@ async fn every_list_reads_an_index() {
 }
 
 #[tokio::test]
-async fn a_case_is_told_all_that_moved_for_its_booking() {
+async fn booking_lines_list_all_its_transfers() {
     use sparkyard_kernel::ports::{LedgerLine, LedgerPlace, LedgerReason};
     let till = Till::open().await;
     till.give("ana", tokens(2000)).await;

@@ -1,4 +1,4 @@
-//! The wallet: its ledger through the port that bookings use, the rest through HTTP.
+//! Tests of the wallet: the ledger through the port that bookings use, the rest through HTTP.
 
 #![allow(clippy::unwrap_used, reason = "what goes wrong here is a failed test")]
 

@@ -1,5 +1,5 @@
-//! A ledger with a past: what a recent check takes does not depend on it, and entries from before
-//! they had places are no fault.
+//! Checks of a ledger with a history: a recent check does not depend on its size, and entries
+//! without places are no fault.
 
 use std::time::{Duration, Instant};
 
@@ -11,12 +11,12 @@ use crate::{
     till::{Till, cash},
 };
 
-/// Without optimisation a thousand take as long as all of them do with it.
+/// A thousand in debug builds take as long as all of them in release builds.
 const OLD: i64 = if cfg!(debug_assertions) { 1_000 } else { 20_000 };
 const NEW: i64 = 10;
 
 #[tokio::test]
-async fn a_recent_check_takes_what_changed_and_not_what_was() {
+async fn recent_check_reads_only_what_changed() {
     let till = Till::open().await;
     store::fill(&till.db, till.clock.now(), OLD, 100, 1000).await;
     till.clock.advance(Duration::from_hours(24));
@@ -32,16 +32,16 @@ async fn a_recent_check_takes_what_changed_and_not_what_was() {
     let full_took = began.elapsed();
     println!("{NEW} new among {OLD}: {recent_took:?}; all of them: {full_took:?}");
     assert_eq!((full.transfers, full.differences), ((OLD + NEW).unsigned_abs(), Vec::new()));
-    // The ten members and the account of cash that they all share.
+    // Ten members and the cash account that they share.
     assert_eq!((recent.transfers, recent.accounts), (10, 11));
     assert_eq!(recent.differences, [""; 0]);
-    // Without optimisation it is the number of queries that takes the time.
+    // In debug builds the number of queries dominates the time.
     let enough = cfg!(debug_assertions) || recent_took * 10 < full_took;
     assert!(enough, "{recent_took:?} against {full_took:?}");
 }
 
 #[tokio::test]
-async fn many_of_one_instant_are_all_compared() {
+async fn transfers_of_one_instant_are_all_compared() {
     for apart_ms in [0, 1] {
         let till = Till::open().await;
         let since = till.clock.now();
@@ -58,7 +58,7 @@ async fn many_of_one_instant_are_all_compared() {
 }
 
 #[tokio::test]
-async fn entries_from_before_they_had_places_are_no_fault() {
+async fn entries_without_places_pass_the_check() {
     let till = Till::of_version(2).await;
     till.give("ana", cash(2000)).await;
     till.give("ana", cash(500)).await;

@@ -48,7 +48,7 @@ async fn paying_sets_the_money_aside() {
 }
 
 #[tokio::test]
-async fn nobody_pays_with_what_they_do_not_have() {
+async fn payment_needs_sufficient_funds() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     top_up(&ana, 5.0).await;
@@ -69,7 +69,7 @@ async fn wrong_amounts_methods_and_currencies_are_refused() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     pay(&ana, 0, "wallet").await.invalid("amount");
-    pay(&ana, 5, "card").await.refused(409, "wallet.card_unavailable");
+    pay(&ana, 5, "card").await.refused(503, "wallet.not_configured");
     for wrong in [json!(-1), json!(1.005), json!(1e30)] {
         pay(&ana, wrong, "wallet").await.invalid("amount");
     }
@@ -84,7 +84,7 @@ async fn wrong_amounts_methods_and_currencies_are_refused() {
 }
 
 #[tokio::test]
-async fn the_mode_decides_what_pays() {
+async fn payment_methods_depend_on_the_mode() {
     for (mode, method, code) in [
         ("tokens", "wallet", Some("wallet.cash_off")),
         ("tokens", "card", Some("wallet.cash_off")),
@@ -117,7 +117,7 @@ async fn a_repeated_request_holds_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sixty_four_at_once_spend_exactly_what_there_is() {
+async fn concurrent_payments_never_overspend() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let rivals = (0..64).map(|_| {
@@ -138,7 +138,7 @@ async fn sixty_four_at_once_spend_exactly_what_there_is() {
 }
 
 #[tokio::test]
-async fn what_is_not_used_comes_back_after_fifteen_minutes() {
+async fn unused_hold_returns_after_fifteen_minutes() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     pay(&ana, 10, "spark_token").await.ok();
@@ -152,7 +152,7 @@ async fn what_is_not_used_comes_back_after_fifteen_minutes() {
     let entries = ana.get("/api/wallet/transactions").await.ok();
     assert_eq!(entries[0]["description"], "Given back: no booking was made in time");
     assert_eq!(entries.as_array().map(Vec::len), Some(3));
-    // Without the job, the next payment finds the money too.
+    // Without the job, the next payment returns the expired hold first.
     pay(&ana, 10, "spark_token").await.ok();
     app.advance(Duration::from_mins(15));
     let ana = app.log_in(&ana).await;
@@ -161,7 +161,7 @@ async fn what_is_not_used_comes_back_after_fifteen_minutes() {
 }
 
 #[tokio::test]
-async fn strangers_have_no_wallet() {
+async fn anonymous_requests_are_rejected() {
     let app = TestApp::start().await;
     let nobody = app.anonymous();
     for path in ["balance", "transactions", "supply"] {

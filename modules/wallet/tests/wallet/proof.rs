@@ -5,14 +5,14 @@ use sparkyard_kernel::{IntentId, Price};
 
 use crate::till::{Till, cash, tokens};
 
-/// Something that happens to ana's money.
+/// An operation on ana's money.
 #[derive(Clone, Debug)]
 enum Step {
     Give(Price),
     Hold(Price),
-    /// Uses the hold of that number, if it is the right one, for a new booking.
+    /// Uses the hold with this number, if it fits, for a new booking.
     Escrow(usize),
-    /// Pays the booking of that number out, this many per cent to the client.
+    /// Settles the booking with this number, with this percentage for the client.
     Settle(usize, i64),
     Expire(usize),
     Wait(u64),
@@ -33,7 +33,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// What happened so far: holds and bookings with their prices, and all money given, per unit.
+/// Model state: holds and bookings with their prices, and all money given, per unit.
 #[derive(Default)]
 struct World {
     holds: Vec<(IntentId, Price)>,
@@ -42,7 +42,7 @@ struct World {
 }
 
 impl World {
-    /// Takes a step; whether it is refused is the ledger's business, not the test's.
+    /// Applies a step. The ledger may refuse it; the test does not care.
     async fn take(&mut self, till: &Till, step: Step) {
         match step {
             Step::Give(price) => {
@@ -68,7 +68,7 @@ impl World {
                 let to_client = price.minor() * share / 100;
                 let split = (to_client, price.minor() - to_client);
                 let booking = i64::try_from(which).unwrap();
-                // Settled in another way before: refused.
+                // Fails if it was settled differently before.
                 let _ = till.settle(booking, *price, split).await;
             }
             Step::Expire(which) => {
@@ -95,7 +95,7 @@ async fn holds_for(steps: Vec<Step>) {
     till.adds_up().await;
     let circulating = till.ledger.tokens_circulating().await.unwrap().minor();
     assert_eq!(circulating, world.given.1);
-    // Once nothing is held and every booking is paid out, all money is with people again.
+    // Once nothing is held and every booking is settled, all money belongs to people again.
     till.clock.advance(Duration::from_hours(1));
     for (which, price) in world.bookings.iter().enumerate() {
         let _ = till.settle(i64::try_from(which).unwrap(), *price, (0, price.minor())).await;

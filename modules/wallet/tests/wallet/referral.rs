@@ -1,4 +1,4 @@
-//! Tokens for those who bring others in.
+//! Tokens for inviting members.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use sparkyard_testkit::Member;
 
 use crate::TestApp;
 
-/// A booking that was paid for, and whose time has come.
+/// Builds the event of a paid booking whose date has come.
 fn released(app: &TestApp, booking: i64, client: &Member, provider: &Member) -> BookingChanged {
     BookingChanged {
         booking_id: BookingId(booking),
@@ -27,6 +27,8 @@ fn released(app: &TestApp, booking: i64, client: &Member, provider: &Member) -> 
         tokens: Sparks::ZERO,
         proposal: None,
         words: None,
+        kind: None,
+        mail_later: false,
     }
 }
 
@@ -34,12 +36,12 @@ async fn code_of(member: &Member) -> Value {
     member.get("/api/users/invites").await.ok()["code"].clone()
 }
 
-/// Somebody who joined by an invitation.
+/// Registers a member with an invitation code.
 async fn invited(app: &TestApp, name: &str, code: &Value) -> Member {
     invited_at(app, name, &format!("{name}@example.org"), code).await
 }
 
-/// The same, with an address of their own.
+/// Registers a member with an invitation code and this address.
 async fn invited_at(app: &TestApp, name: &str, email: &str, code: &Value) -> Member {
     let (anonymous, email) = (app.anonymous(), email.to_owned());
     anonymous.post("/api/auth/resend/code", json!({ "email": email })).await.ok();
@@ -55,7 +57,7 @@ async fn invited_at(app: &TestApp, name: &str, email: &str, code: &Value) -> Mem
     app.log_in(&Member { id, email, ..anonymous }).await
 }
 
-/// A booking is over, as the bookings tell it; told in `times` events.
+/// Publishes the completion of a booking, in `times` events.
 async fn over(app: &TestApp, booking: i64, client: &Member, provider: &Member, times: usize) {
     for time in 0..times {
         tell(app, &format!("{booking}/{time}"), released(app, booking, client, provider)).await;
@@ -69,7 +71,7 @@ async fn tell(app: &TestApp, id: &str, released: BookingChanged) {
     write.run::<()>().await.unwrap();
 }
 
-/// Tokens earned by inviting, and all tokens, in hundredths.
+/// Returns tokens earned by inviting, and all tokens, in hundredths.
 async fn earned(app: &TestApp, member: &Member) -> (i64, i64) {
     let ledger = app.host.ports.require::<dyn Ledger>("test").unwrap();
     let user = member.id.as_str().into();
@@ -84,7 +86,7 @@ async fn adds_up(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn the_first_booking_with_someone_else_pays_the_inviter_once() {
+async fn first_booking_rewards_the_inviter_once() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let cy = invited(&app, "cy", &code_of(&ana).await).await;
@@ -104,7 +106,7 @@ async fn the_first_booking_with_someone_else_pays_the_inviter_once() {
 }
 
 #[tokio::test]
-async fn only_what_was_paid_and_whose_time_has_come_earns_anything() {
+async fn only_paid_and_due_bookings_earn_rewards() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let cy = invited(&app, "cy", &code_of(&ana).await).await;
@@ -126,7 +128,7 @@ async fn only_what_was_paid_and_whose_time_has_come_earns_anything() {
 }
 
 #[tokio::test]
-async fn a_mailbox_is_one_guest_however_it_is_written() {
+async fn mailbox_variants_count_as_one_guest() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let code = code_of(&ana).await;
@@ -140,7 +142,7 @@ async fn a_mailbox_is_one_guest_however_it_is_written() {
 }
 
 #[tokio::test]
-async fn who_is_booked_counts_like_who_books_and_both_may_have_been_invited() {
+async fn both_parties_can_earn_rewards_for_inviters() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let cy = invited(&app, "cy", &code_of(&ana).await).await;
@@ -151,7 +153,7 @@ async fn who_is_booked_counts_like_who_books_and_both_may_have_been_invited() {
 }
 
 #[tokio::test]
-async fn ten_a_month_are_rewarded() {
+async fn ten_rewards_a_month_are_paid() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let code = code_of(&ana).await;
@@ -172,7 +174,7 @@ async fn ten_a_month_are_rewarded() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_at_once_are_ten_and_two_at_once_are_one() {
+async fn concurrent_events_respect_the_reward_limits() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let code = code_of(&ana).await;
@@ -180,7 +182,7 @@ async fn many_at_once_are_ten_and_two_at_once_are_one() {
     for number in 0..12 {
         crowd.push(invited(&app, &format!("c{number}"), &code).await);
     }
-    // All are told before any is delivered, each twice.
+    // All events are published, twice each, before any is delivered.
     for time in 0..2 {
         for (booking, guest) in (1..).zip(&crowd) {
             let id = format!("{booking}/{time}");
@@ -193,7 +195,7 @@ async fn many_at_once_are_ten_and_two_at_once_are_one() {
 }
 
 #[tokio::test]
-async fn a_community_may_choose_the_reward_or_none() {
+async fn reward_is_configurable() {
     for (setting, hundredths) in [("0", 0), ("2.5", 250)] {
         let app = TestApp::with(&format!("[wallet]\nreferral_reward = {setting}"), true).await;
         let (ana, bo) = (app.member("ana").await, app.member("bo").await);

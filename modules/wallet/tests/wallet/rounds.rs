@@ -1,4 +1,4 @@
-//! When the ledger is checked, what is kept of it, and who is told what it finds.
+//! Schedule of ledger checks, their stored results, and notifications of differences.
 
 use std::time::Duration;
 
@@ -21,14 +21,14 @@ async fn kept(till: &Till) -> KeptCheck {
 }
 
 #[tokio::test]
-async fn a_check_of_late_goes_on_from_the_last_that_passed() {
+async fn recent_check_continues_from_the_last_passed() {
     let till = Till::open().await;
     till.give("ana", cash(100)).await;
     let first = till.ledger.check_recent().await.unwrap();
     assert_eq!((first.transfers, kept(&till).await.kind.as_str()), (1, "full"), "there was none");
     till.clock.advance(HOUR * 3);
     till.give("ana", cash(100)).await;
-    // The one before is near enough to the last check to be compared again.
+    // The earlier transfer is within the overlap, and is compared again.
     assert_eq!(till.ledger.check_recent().await.unwrap().transfers, 2);
     let now = till.clock.now();
     let recent = kept(&till).await;
@@ -36,7 +36,7 @@ async fn a_check_of_late_goes_on_from_the_last_that_passed() {
     assert_eq!((recent.since, recent.full_at), (Some(now - HOUR * 5), Some(now - HOUR * 3)));
     till.clock.advance(HOUR * 3);
     assert_eq!(till.ledger.check_recent().await.unwrap().transfers, 1);
-    // A full one counts as well.
+    // A full check counts as well.
     till.ledger.check().await.unwrap();
     till.clock.advance(HOUR);
     till.ledger.check_recent().await.unwrap();
@@ -44,7 +44,7 @@ async fn a_check_of_late_goes_on_from_the_last_that_passed() {
 }
 
 #[tokio::test]
-async fn a_clock_set_back_by_days_leads_to_a_full_check() {
+async fn clock_set_back_by_days_forces_a_full_check() {
     let till = Till::open().await;
     till.ledger.check().await.unwrap();
     till.give("ana", cash(100)).await;
@@ -59,7 +59,7 @@ async fn a_clock_set_back_by_days_leads_to_a_full_check() {
 }
 
 #[tokio::test]
-async fn what_differs_stays_until_a_full_check_passes() {
+async fn differences_stay_until_a_full_check_passes() {
     let till = Till::open().await;
     till.give("ana", cash(100)).await;
     till.clock.advance(HOUR * 3);
@@ -67,7 +67,7 @@ async fn what_differs_stays_until_a_full_check_passes() {
     let passed_at = till.clock.now();
     till.clock.advance(HOUR * 24);
     store::run(&till.db, store::ALL_BALANCES_UP).await.unwrap();
-    // Nothing was transferred of late, and nothing looks wrong.
+    // No recent transfer, so the recent check finds nothing wrong.
     assert_eq!(till.ledger.check_recent().await.unwrap().transfers, 0);
     let found_at = till.clock.now();
     assert!(!till.ledger.check().await.unwrap().differences.is_empty());
@@ -83,7 +83,7 @@ async fn what_differs_stays_until_a_full_check_passes() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_one_checks_and_one_that_is_broken_off_leaves_the_turn_to_others() {
+async fn cancelled_check_frees_the_permit() {
     let till = Till::open().await;
     till.give("ana", cash(100)).await;
     tokio::select! {
@@ -104,7 +104,7 @@ async fn ran(app: &TestApp) -> (String, String) {
 }
 
 #[tokio::test]
-async fn it_is_checked_once_a_day_and_once_a_week_from_the_beginning() {
+async fn checks_run_daily_and_full_ones_weekly() {
     let app = TestApp::start().await;
     let mut seen = Vec::new();
     for _ in 0..8 * 4 {
@@ -123,7 +123,7 @@ async fn it_is_checked_once_a_day_and_once_a_week_from_the_beginning() {
 }
 
 #[tokio::test]
-async fn a_check_dated_ahead_by_a_wrong_clock_does_not_put_off_the_next() {
+async fn check_dated_in_the_future_is_ignored() {
     let app = TestApp::start().await;
     app.advance(HOUR * 24 * 365);
     app.run_jobs().await;
@@ -132,7 +132,7 @@ async fn a_check_dated_ahead_by_a_wrong_clock_does_not_put_off_the_next() {
     assert_eq!(ran(&app).await, ("full".to_owned(), "2026-03-02T10:00:00.000Z".to_owned()));
 }
 
-/// A community with two admins and a member who has money, some of which does not add up.
+/// Creates a community with two admins and a member whose balance is wrong.
 async fn broken() -> (TestApp, Member, Member, Member) {
     let app = TestApp::start().await;
     let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
@@ -155,7 +155,7 @@ async fn notices(member: &Member) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn an_admin_sees_what_the_last_check_found_and_checks_again() {
+async fn admin_sees_the_last_result_and_reruns_it() {
     let (app, iris, _, ana) = broken().await;
     assert_eq!(iris.get(PATH).await.ok(), json!({ "running": false }));
     app.advance(Duration::from_secs(1));
@@ -174,7 +174,7 @@ async fn an_admin_sees_what_the_last_check_found_and_checks_again() {
 }
 
 #[tokio::test]
-async fn members_and_moderators_have_no_say_in_it() {
+async fn members_and_moderators_are_forbidden() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;
@@ -188,7 +188,7 @@ async fn members_and_moderators_have_no_say_in_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_who_asks_while_it_runs_is_told_so() {
+async fn second_request_reports_a_running_check() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     store::fill(&app.db, app.clock.now(), 300, 10, 1).await;
@@ -210,7 +210,7 @@ async fn one_who_asks_while_it_runs_is_told_so() {
 }
 
 #[tokio::test]
-async fn every_admin_is_told_by_the_bell_and_by_mail_and_nobody_else() {
+async fn only_admins_are_notified_of_differences() {
     let (app, iris, ivo, ana) = broken().await;
     let quiet = json!({
         "bookingMessages": false, "orderUpdates": false, "orderMessages": false,
@@ -231,7 +231,7 @@ async fn every_admin_is_told_by_the_bell_and_by_mail_and_nobody_else() {
     }
     assert_eq!(notices(&ana).await, [Value::Null; 0]);
     assert_eq!(app.mails().len(), before + 2);
-    // The same again is no news; something else is.
+    // The same differences are not reported again; new ones are.
     app.advance(HOUR * 24);
     app.run_jobs().await;
     assert_eq!(app.mails().len(), before + 2);
@@ -243,7 +243,7 @@ async fn every_admin_is_told_by_the_bell_and_by_mail_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn a_ledger_that_adds_up_is_no_news() {
+async fn passed_check_notifies_nobody() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let before = app.mails().len();

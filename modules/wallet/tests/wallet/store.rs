@@ -18,7 +18,7 @@ pub(crate) const REWRITES: &[&str] = &[
     "DELETE ledger_account",
 ];
 
-/// Damage that no code of ours can do, and what the check must say about it.
+/// Damage that the application cannot cause, and what the check must report.
 pub(crate) const DAMAGE: &[(&str, &str)] = &[
     (
         "UPDATE type::record('ledger_account', 'user:ana:gbp') SET balance += 1",
@@ -68,12 +68,11 @@ pub(crate) const DAMAGE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Runs one statement as it is.
 pub(crate) async fn run(db: &Db, statement: &str) -> Result<(), DbError> {
     db.write("test.statement").step(statement).run().await
 }
 
-/// Takes away what keeps history from being rewritten.
+/// Removes the events that protect history.
 pub(crate) async fn unlock(db: &Db) {
     for event in [
         "REMOVE EVENT ledger_account_stays ON ledger_account",
@@ -84,12 +83,12 @@ pub(crate) async fn unlock(db: &Db) {
     }
 }
 
-/// The tables of the ledger, row by row.
+/// Rows of the ledger's tables.
 pub(crate) type Copied = Vec<(&'static str, Vec<Value>)>;
 
 const TABLES: [&str; 4] = ["ledger_transfer", "ledger_entry", "ledger_account", "payment_intent"];
 
-/// All that the ledger is made of.
+/// Copies all tables of the ledger.
 pub(crate) async fn copy(db: &Db) -> Copied {
     let mut copied = Vec::new();
     for table in TABLES {
@@ -98,7 +97,7 @@ pub(crate) async fn copy(db: &Db) -> Copied {
     copied
 }
 
-/// Undoes whatever was done since to an [unlocked](unlock) ledger.
+/// Restores an [unlocked](unlock) ledger.
 pub(crate) async fn put_back(db: &Db, copied: &Copied) {
     for (table, rows) in copied {
         db.write("test.put_back")
@@ -111,7 +110,7 @@ pub(crate) async fn put_back(db: &Db, copied: &Copied) {
     }
 }
 
-/// Everything that lists of the wallet read, as the database means to do it, and from what index.
+/// Returns the plans of all list queries, and the index expected for each.
 pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
     let mut plans = Vec::new();
     for (query, index) in [
@@ -153,17 +152,15 @@ pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
     plans
 }
 
-/// How many holds have a row.
 pub(crate) async fn intents(db: &Db) -> usize {
     db.query("SELECT VALUE status FROM payment_intent").fetch::<String>().await.unwrap().len()
 }
 
-/// How many top-ups have a row.
 pub(crate) async fn top_ups(db: &Db) -> usize {
     db.query("SELECT VALUE status FROM funding").fetch::<String>().await.unwrap().len()
 }
 
-/// So many holds that were given back.
+/// Inserts this many returned holds.
 pub(crate) async fn repeat_holds(db: &Db, at: Timestamp, count: i64) {
     repeat(
         db,
@@ -175,7 +172,7 @@ pub(crate) async fn repeat_holds(db: &Db, at: Timestamp, count: i64) {
     .await;
 }
 
-/// So many top-ups that were begun or declined, and one that was credited.
+/// Inserts this many pending or declined top-ups, and one credited.
 pub(crate) async fn repeat_top_ups(db: &Db, at: Timestamp, count: i64) {
     repeat(
         db,

@@ -7,14 +7,13 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, DbError, Fragment, ModuleMigrations, Refusal, Routes},
     keys::MasterKey,
     ports::{EscrowSplit, Ledger},
-    site::SiteConfig,
+    site::{Site, SiteConfig},
 };
 use sparkyard_wallet::Wallet;
 
-/// How long a hold lasts.
 pub(crate) const LIFETIME: Duration = Duration::from_mins(15);
 
-/// The ledger on an empty database, with nothing around it.
+/// The ledger on an empty database, without other modules.
 pub(crate) struct Till {
     pub(crate) db: Db,
     pub(crate) clock: ManualClock,
@@ -34,7 +33,7 @@ pub(crate) fn tokens(hundredths: i64) -> Price {
     Price::Sparks(Sparks::from_minor(hundredths))
 }
 
-/// The code of a refusal; panics when it was none.
+/// Returns the code of a rule violation; panics on any other outcome.
 #[track_caller]
 pub(crate) fn code<T: std::fmt::Debug>(outcome: Result<T, DbError>) -> &'static str {
     match outcome {
@@ -48,7 +47,7 @@ impl Till {
         Self::of_version(Wallet::MIGRATIONS.len()).await
     }
 
-    /// As it was after so many steps of its schema.
+    /// Creates the ledger with the first `steps` migrations.
     pub(crate) async fn of_version(steps: usize) -> Self {
         let clock = ManualClock::at("2026-03-02T10:00:00Z".parse().unwrap());
         let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
@@ -57,7 +56,7 @@ impl Till {
         till
     }
 
-    /// Brings the schema up to its first so many steps.
+    /// Applies the first `steps` migrations.
     pub(crate) async fn upgrade_to(&self, steps: usize) {
         let migrations = &Wallet::MIGRATIONS[..steps];
         let schema = ModuleMigrations { module: Wallet::NAME, migrations };
@@ -71,7 +70,7 @@ impl Till {
             clock: Arc::new(clock.clone()),
             ids: ids.clone(),
             keys: MasterKey::new([7; 32]),
-            site: Arc::new(SiteConfig::default()),
+            site: Arc::new(Site::new(SiteConfig::default())),
             limits: Limits { enabled: false, mail_per_day: 0, stranger_mail_per_day: 0 },
             modules: Arc::new(vec![Wallet::NAME]),
             demo: true,
@@ -83,7 +82,7 @@ impl Till {
         Self { db, clock, ledger, ids }
     }
 
-    /// Money from nowhere: pounds from outside, tokens from the community.
+    /// Credits money: pounds from outside, tokens from the community.
     pub(crate) async fn give(&self, name: &str, price: Price) {
         let from = match price {
             Price::Cash(_) => "external:cash:gbp",
@@ -101,7 +100,7 @@ impl Till {
         self.db.write("test.give").call(transfer).run::<()>().await.unwrap();
     }
 
-    /// Sets money aside; `None` when there is too little, or too much is set aside already.
+    /// Holds money; `None` if there is too little, or too many holds are open.
     pub(crate) async fn hold(&self, name: &str, price: Price) -> Option<IntentId> {
         const fn conflict(code: &'static str) -> Refusal {
             Refusal { code, status: 409, message: "" }
@@ -138,7 +137,7 @@ impl Till {
         self.db.write("test.escrow").call(escrow).run().await
     }
 
-    /// Pays a booking of ana's out, part to her and part to bo.
+    /// Settles a booking of ana's, part to her and part to bo.
     pub(crate) async fn settle(
         &self,
         booking: i64,
@@ -152,25 +151,24 @@ impl Till {
         self.db.write("test.settle").call(settle).run().await
     }
 
-    /// Gives a hold back when it is overdue at `now`; says whether it did.
+    /// Returns a hold if it is expired at `now`; returns whether it was.
     pub(crate) async fn expire(&self, intent: &IntentId, now: Timestamp) -> bool {
         let expire = Fragment::new("fn::wallet::expire", &[]).arg(intent.clone()).arg(now);
         let write = self.db.write("test.expire").call_as("expired", expire);
         write.returning("$expired").run().await.unwrap()
     }
 
-    /// Pence and hundredths of tokens that somebody has.
+    /// Returns balances in pence and in hundredths of tokens.
     pub(crate) async fn balances(&self, name: &str) -> (i64, i64) {
         let balances = self.ledger.balances(&user(name)).await.unwrap();
         (balances.cash.minor(), balances.tokens.minor())
     }
 
-    /// The time in `wait` from now.
     pub(crate) fn clock_in(&self, wait: Duration) -> Timestamp {
         self.clock.now() + wait
     }
 
-    /// Asserts that everything adds up.
+    /// Asserts that a full check finds no differences.
     pub(crate) async fn adds_up(&self) {
         let report = self.ledger.check().await.unwrap();
         assert!(report.differences.is_empty(), "{:#?}", report.differences);

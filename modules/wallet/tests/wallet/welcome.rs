@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 
 use crate::TestApp;
 
-/// Somebody joins with an address; their id.
+/// Registers a member with this address; returns the id.
 async fn joins(app: &TestApp, email: &str) -> String {
     let anonymous = app.anonymous();
     anonymous.post("/api/auth/resend/code", json!({ "email": email })).await.ok();
@@ -21,7 +21,7 @@ async fn joins(app: &TestApp, email: &str) -> String {
     account["id"].as_str().unwrap().to_owned()
 }
 
-/// It is told that somebody has joined.
+/// Publishes the event that somebody has joined.
 async fn tell(app: &TestApp, event: &str, user: &str) {
     let joined =
         Registered { user_id: user.into(), email_key: "hash".to_owned(), referral_code: None };
@@ -41,7 +41,7 @@ async fn supply(app: &TestApp) -> Value {
 }
 
 #[tokio::test]
-async fn a_new_member_gets_ten_tokens_and_all_can_see_where_from() {
+async fn new_member_gets_ten_tokens_from_the_community() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let balance = json!({ "balance": 0.0, "spark_tokens": 10.0, "currency": "gbp" });
@@ -51,7 +51,7 @@ async fn a_new_member_gets_ten_tokens_and_all_can_see_where_from() {
 }
 
 #[tokio::test]
-async fn one_mailbox_gets_one_grant_however_it_is_written() {
+async fn mailbox_variants_get_one_grant() {
     let app = TestApp::start().await;
     let mut granted = Vec::new();
     for email in [
@@ -70,7 +70,7 @@ async fn one_mailbox_gets_one_grant_however_it_is_written() {
         ("me@example.org", 1000),
         ("me+1@example.org", 0),
         ("ME+2@Example.org", 0),
-        // Elsewhere than at Gmail, a dot makes another mailbox.
+        // A dot makes another mailbox, except at Gmail.
         ("m.e@example.org", 1000),
         ("m.e@gmail.com", 1000),
         ("me@gmail.com", 0),
@@ -80,19 +80,19 @@ async fn one_mailbox_gets_one_grant_however_it_is_written() {
 }
 
 #[tokio::test]
-async fn who_joins_is_given_tokens_once_however_often_it_is_told() {
+async fn repeated_event_grants_once() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     tell(&app, "again", &ana.id).await;
     assert_eq!(tokens(&app, &ana.id).await, 1000);
-    // An account that is gone by then gets nothing, and holds nobody up.
+    // An account deleted by then gets nothing, and does not block the event.
     tell(&app, "gone", "nobody").await;
     assert_eq!(tokens(&app, "nobody").await, 0);
     assert_eq!(supply(&app).await["minted"], 20.0);
 }
 
 #[tokio::test]
-async fn a_community_may_choose_the_grant_or_none() {
+async fn grant_is_configurable() {
     for (setting, hundredths) in [("0", 0), ("2.5", 250)] {
         let app = TestApp::with(&format!("[wallet]\nwelcome_tokens = {setting}"), true).await;
         let ana = app.member("ana").await;
@@ -101,7 +101,7 @@ async fn a_community_may_choose_the_grant_or_none() {
 }
 
 #[tokio::test]
-async fn before_anybody_joins_there_are_no_tokens() {
+async fn supply_is_empty_without_grants() {
     let app = TestApp::with("[wallet]\nwelcome_tokens = 0", true).await;
     let expected = json!({ "minted": 0.0, "circulating": 0.0, "community_balance": 0.0 });
     assert_eq!(supply(&app).await, expected);

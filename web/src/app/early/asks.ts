@@ -1,34 +1,39 @@
 import type { Schemas } from "@/lib/api";
 import type { ReadPath } from "@/lib/api/unwrap";
 
-/** Asks for something; the answer's `data`, or nothing when there is none. */
+/** Sends a GET request and returns the response's `data`, or undefined without one. */
 export type Ask = <Data = unknown>(address: string) => Promise<Data | undefined>;
 
-/** A visit as far as it is known before any code has run. */
+/** The current visit, as known before any other code has run. */
 export interface Visit {
-  /** The values in the path: the `id` of `/user-profile/:id`. */
+  /** Values of the path's parameters, such as `id` in `/user-profile/:id`. */
   params: Record<string, string>;
   search: string;
-  /** The person signed in. */
+  /** Id of the signed-in person. */
   me: string;
   ask: Ask;
-  /** Asks for what a module has, where the module is on. */
-  askOf: (module: string, address: string) => void;
+  /** Sends the request if the site has the module switched on. */
+  askOf: <Data = unknown>(module: string, address: string) => Promise<Data | undefined>;
+  /** Fetches a picture that will be shown. */
+  picture: (file: string | null | undefined) => void;
 }
 
-/** An address of the API; its path has no gaps. */
+/** Returns an API path with its parameters filled in. */
 const at = (path: ReadPath, values: Record<string, string | number> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 
 const CATEGORIES = `${at("/api/skills/get/categories")}?limit=100`;
 const CONVERSATIONS = at("/api/message/chat/history/users");
-/** As far as people are looked for around someone's home, here and in the list of all. */
+/** Search radius around a person's home, here and in the list of all people. */
 const NEARBY = 200;
 const ANYWHERE = 2000;
+/** Shortest search text, and number of results of each kind. */
+const SHORTEST_TERM = 2;
+const FOUND = 6;
 
 export const site = at("/api/site");
 
-/** What the frame of signed-in screens asks. */
+/** Requests the data of the signed-in shell. */
 export async function frame({ me, ask, askOf }: Visit): Promise<Schemas["Profile"] | undefined> {
   askOf("notifications", at("/api/notifications/unread"));
   askOf("wallet", at("/api/wallet/balance"));
@@ -37,16 +42,16 @@ export async function frame({ me, ask, askOf }: Visit): Promise<Schemas["Profile
 
 type Profile = ReturnType<typeof frame>;
 
-/** What a screen asks first, by its path; what its own code asks again is not asked twice. */
+/** First requests of each screen, by path; the screen's own code takes the early responses. */
 export const screens: Record<string, (visit: Visit, profile: Profile) => void> = {
   "/explore": people(NEARBY),
   "/explore-list": people(ANYWHERE),
-  "/search": ({ askOf }) => askOf("skills", CATEGORIES),
+  "/search": find,
   "/user-profile/:id": ({ params, ask }) => {
     ask(at("/api/users/basic/profile/{id}", params));
   },
   "/bookings": ({ search, askOf }) => {
-    // Without a side in the address, it is chosen by what there is on both.
+    // Without a side in the address, the screen chooses one from the contents of both.
     const tab = new URLSearchParams(search).get("tab");
     for (const side of ["inward", "outward"] as const) {
       if (tab === side || !isSide(tab)) {
@@ -64,19 +69,49 @@ export const screens: Record<string, (visit: Visit, profile: Profile) => void> =
   },
 };
 
-/** The screens that begin with pictures of categories. */
-export const pictured = ["/explore", "/explore-list"];
+/** Screens that begin with pictures of categories. */
+export const pictured = ["/explore", "/explore-list", "/search", "/bookings"];
 
 const isSide = (tab: string | null) => tab === "inward" || tab === "outward";
 
 function people(distance: number) {
   return async ({ search, ask, askOf }: Visit, profile: Profile) => {
     askOf("skills", CATEGORIES);
-    askOf("places", at("/api/places/cities"));
-    askOf("places", at("/api/places/map"));
-    const { location, lat, lon } = (await profile) ?? {};
-    // A search of one's own is for the screen to read.
-    if (search || !location || typeof lat !== "number" || typeof lon !== "number") return;
-    ask(at("/api/users/people/nearby/{lat}/{lon}/{distance}", { lat, lon, distance }));
+    askForPlaces(askOf);
+    const home = await placeOf(profile);
+    // A search in the address is left to the screen's own code.
+    if (home && !search) {
+      ask(at("/api/users/people/nearby/{lat}/{lon}/{distance}", { ...home, distance }));
+    }
   };
+}
+
+async function find({ search, ask, askOf, picture }: Visit, profile: Profile) {
+  askOf("skills", CATEGORIES);
+  const params = new URLSearchParams(search);
+  const term = params.get("q")?.trim().toLowerCase() ?? "";
+  // With filters, the search is not around the person's home.
+  if (term.length < SHORTEST_TERM || params.size > 1) return;
+  askForPlaces(askOf);
+  const q = encodeURIComponent(term);
+  askOf("skills", `${at("/api/skills/get/categories")}?q=${q}&limit=${FOUND}`);
+  const home = await placeOf(profile);
+  if (!home) return;
+  const area = `lat=${home.lat}&lon=${home.lon}&distance=${ANYWHERE}`;
+  ask(`${at("/api/users/searchuser/{term}", { term })}?${area}&limit=${FOUND}`);
+  const address = `${at("/api/skills/search")}?${area}&q=${q}&limit=${FOUND}`;
+  const skills = await askOf<Schemas["Skill"][]>("skills", address);
+  picture(skills?.[0]?.thumbnail01);
+}
+
+/** Requests the data of the filters of people. */
+function askForPlaces(askOf: Visit["askOf"]): void {
+  askOf("places", at("/api/places/cities"));
+  askOf("places", at("/api/places/map"));
+}
+
+/** Returns the person's home, or undefined where the site's own town is used instead. */
+async function placeOf(profile: Profile) {
+  const { location, lat, lon } = (await profile) ?? {};
+  return location && typeof lat === "number" && typeof lon === "number" ? { lat, lon } : undefined;
 }

@@ -5,7 +5,7 @@ import listed from "../../../routes.json";
 import { screens as asking } from "./asks";
 import { find } from "./find";
 
-test("the build knows the screens that are loaded when they are shown", () => {
+test("the build finds all lazily loaded screens", () => {
   const text = `
     public: [{ path: "/", Component: Landing }, { path: "/help", lazy: () => import("./a/help") }],
     member: [
@@ -24,7 +24,7 @@ test("the build knows the screens that are loaded when they are shown", () => {
   expect(known.filter((path) => !listed.includes(path))).toEqual([]);
 });
 
-test("what is asked for early is asked for screens that there are", () => {
+test("early requests belong to existing screens", () => {
   const members = screens().flatMap(({ path, member }) => (member ? [path] : []));
   expect(Object.keys(asking).filter((path) => !members.includes(path))).toEqual([]);
 });
@@ -38,13 +38,13 @@ test.each([
   ["/user-profile/", undefined, undefined],
   ["/user-profile/%", undefined, undefined],
   ["/user-profile/7/8", undefined, undefined],
-])("%s is found at %s", (address, pattern, params) => {
+])("%s matches %s", (address, pattern, params) => {
   const paths = { "/": 1, "/user-profile/:id": 2, "/user-profile/own": 3 };
   const found = find(paths, address);
   expect([found?.pattern, found?.params]).toEqual([pattern, params]);
 });
 
-test("pictures lie one below the other", () => {
+test("pictures are stacked on the sheet", () => {
   const picture = (content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 350 200">\n${content}\n</svg>\n`;
   const sheet = sheetOf([

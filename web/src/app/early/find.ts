@@ -1,11 +1,11 @@
-/** The first of some paths that fits an address. */
+/** A path pattern that matches an address. */
 export interface Match<Value> {
   pattern: string;
   value: Value;
   params: Record<string, string>;
 }
 
-/** `/user-profile/7` fits `/user-profile/:id`; a path without gaps goes before. */
+/** Returns the matching pattern with the fewest parameters, such as `/user-profile/:id`. */
 export function find<Value>(
   paths: Record<string, Value>,
   pathname: string,
@@ -20,7 +20,7 @@ export function find<Value>(
 
 const size = (params: object) => Object.keys(params).length;
 
-/** What stands in an address; nothing for what cannot. */
+/** Decodes a part of the path; returns an empty string if it is malformed. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,22 +1,22 @@
 /*
- * Runs before anything else, while the code of the client is still on its way: fetches the code
- * of the screen at this address beside it, and asks for what that screen will show. The build
- * makes one small script of it (`build/early.ts`); without it everything is asked for later.
+ * Runs before the client's code has arrived: preloads the code of the screen at this address, and
+ * sends its first requests. The build makes one small script of it (`build/early.ts`); without it
+ * everything is requested later.
  */
 import type { Early } from "@/lib/api/early";
 import { type Claims, decodeToken, KEYS, REFRESH_AHEAD_SECONDS } from "@/lib/session/token";
 import { type Ask, frame, pictured, screens, site, type Visit } from "./asks";
 import { find, type Match } from "./find";
 
-/** What the build knows of the screens. */
+/** The screens, as listed by the build. */
 declare const SCREENS: {
-  /** Names of files, by which the others are known. */
+  /** File names; the entries below are indices into this list. */
   files: string[];
-  /** Which of them a path needs, and whether it needs a session. */
+  /** Files that each path needs, and whether it needs a session. */
   paths: Record<string, { files: number[]; member: boolean }>;
-  /** The pictures of all categories. */
+  /** The sheet with the pictures of all categories. */
   art: string | null;
-  /** What text and headings are set in. */
+  /** The fonts of text and of headings. */
   fonts: { text: string | null; display: string | null };
 };
 
@@ -30,7 +30,7 @@ if (found && (claims || !found.value.member)) {
   for (const index of found.value.files) preload(SCREENS.files[index], "modulepreload");
   if (claims && pictured.includes(found.pattern)) preload(SCREENS.art, "preload", "image");
 }
-// Lines break elsewhere when their font comes after them, and so do large words.
+// Lines and long words break differently when a font arrives after them.
 preload(SCREENS.fonts.text, "preload", "font");
 if (!found?.value.member) preload(SCREENS.fonts.display, "preload", "font");
 
@@ -46,7 +46,7 @@ function askFor(match: Match<{ member: boolean }> | undefined, claims: Claims | 
       () => null,
     );
     early.answers.set(address, answer);
-    // Its body is for whoever takes it.
+    // The body is left for the code that takes the response.
     return (await answer)
       ?.clone()
       .json()
@@ -63,9 +63,10 @@ function askFor(match: Match<{ member: boolean }> | undefined, claims: Claims | 
     search,
     me: claims.id,
     ask,
-    askOf: (module, address) => {
-      modules.then((on) => on.includes(module) && ask(address));
+    askOf: async (module, address) => {
+      if ((await modules).includes(module)) return ask(address);
     },
+    picture: (file) => preload(file, "preload", "image"),
   };
   const screen = screens[match.pattern];
   screen?.(visit, frame(visit));
@@ -77,7 +78,7 @@ function preload(file: string | null | undefined, rel: string, as = ""): void {
   const link = document.createElement("link");
   link.rel = rel;
   link.as = as;
-  // Fonts are fetched so, whoever asks.
+  // Fonts are always fetched in CORS mode, also from the same origin.
   if (as === "font") link.crossOrigin = "anonymous";
   link.href = file;
   document.head.append(link);

@@ -1,25 +1,28 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { UNSENT_PICTURE } from "@/features/chat/unsent-name";
+import { forgetDrafts } from "@/lib/drafts/entry";
 import { localPath } from "@/lib/local-path";
 import { getSession, onSessionChange } from "@/lib/session";
 import { hasWorkers } from "@/lib/worker";
 import { watchTyping } from "./typed";
 import { watchUpdates } from "./updates";
 
-/** The browser's database of it (`src/lib/last-seen`). */
+/** IndexedDB databases of the site (`src/lib/last-seen`, `src/lib/drafts`). */
 const LAST_SEEN = "last-seen";
+const DRAFTS = "drafts";
 
-/** What the worker tells a page. */
+/** Message from the service worker to a page. */
 interface WorkerMessage {
   type: "open" | "push-changed";
   link?: string;
 }
 
-/** Makes the site an app: opens without a network, tells things while closed, says when it is new. */
+/** Makes the site an app: opens it offline, receives push messages, and announces new versions. */
 export function startPwa(queryClient: QueryClient, open: (path: string) => unknown): void {
   watchSession(queryClient);
   if (!hasWorkers()) return;
   watchTyping();
-  // A browser that allows none does without.
+  // A browser that allows no service worker does without.
   watchUpdates().catch(() => undefined);
   renewQuietly();
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => {
@@ -28,7 +31,7 @@ export function startPwa(queryClient: QueryClient, open: (path: string) => unkno
   });
 }
 
-/** Keeps what the member who is signed in sees, for as long as they are. */
+/** Keeps the member's data for offline use during the session. */
 function watchSession(queryClient: QueryClient): void {
   let member: string | undefined;
   let end = new AbortController();
@@ -37,14 +40,18 @@ function watchSession(queryClient: QueryClient): void {
     if (now === member) return;
     end.abort();
     end = new AbortController();
+    if (member) forgetDrafts();
     member = now;
     const { signal } = end;
     (now ? keep(queryClient, signal) : forget()).catch(() => undefined);
   };
   onSessionChange(look);
   if (getSession()) look();
-  // It may have ended while no page was open.
-  else forget().catch(() => undefined);
+  // The session may have ended while no page was open.
+  else {
+    forgetDrafts();
+    forget().catch(() => undefined);
+  }
 }
 
 async function keep(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
@@ -52,12 +59,18 @@ async function keep(queryClient: QueryClient, signal: AbortSignal): Promise<void
   if (!signal.aborted) signal.addEventListener("abort", keepLastSeen(queryClient));
 }
 
-/** Visitors who never were members load nothing for it. */
+/** Deletes the last member's data. Visitors who were never members load no code for it. */
 async function forget(): Promise<void> {
   const databases = (await window.indexedDB?.databases?.()) ?? [];
-  if (databases.some(({ name }) => name === LAST_SEEN)) {
+  const has = (wanted: string) => databases.some(({ name }) => name === wanted);
+  if (has(LAST_SEEN)) {
     const { forgetLastSeen } = await import("@/lib/last-seen");
     await forgetLastSeen();
+  }
+  if (has(DRAFTS)) {
+    const { clearFiles } = await import("@/lib/drafts/files");
+    // Pictures sent before the session ended are kept, and go out with the next session.
+    await clearFiles(UNSENT_PICTURE);
   }
   if (mayNotify()) {
     const { leavePush } = await import("@/lib/push");
@@ -73,7 +86,7 @@ async function renew(): Promise<void> {
 
 const mayNotify = () => window.Notification?.permission === "granted";
 
-/** It comes again with the next visit. */
+/** Renews the push subscription; a failure is retried on the next visit. */
 function renewQuietly(): void {
   renew().catch(() => undefined);
 }

@@ -17,7 +17,7 @@ function type(name: string, text: string): HTMLInputElement {
   return field;
 }
 
-test("what is typed counts until it is taken out, sent, or its form is gone", () => {
+test("typed text counts until it is deleted, sent, or removed", () => {
   expect(hasTyped()).toBe(false);
   type("a", "Hello");
   expect(hasTyped()).toBe(true);
@@ -31,7 +31,7 @@ test("what is typed counts until it is taken out, sent, or its form is gone", ()
   expect(hasTyped()).toBe(false);
 });
 
-test("what is looked for does not count", () => {
+test("a search text does not count", () => {
   type("q", "plumbing");
   expect(hasTyped()).toBe(false);
 });

@@ -1,12 +1,12 @@
 /*
- * Whether something is typed into the page that a reload might lose. Most forms keep drafts; this
- * asks none of them, and so forgets none.
+ * Tells whether the page has typed text that a reload might lose. Most forms keep drafts; this
+ * works without their help, and so misses none.
  */
 const typed = new Set<HTMLElement>();
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Remembers from now on where somebody types. */
+/** Starts to record the fields in which the user types. */
 export function watchTyping(): void {
   document.addEventListener("input", ({ target }) => {
     if (isField(target)) typed.add(target);
@@ -16,7 +16,7 @@ export function watchTyping(): void {
   });
 }
 
-/** Whether what was typed is still on the page and was not sent. */
+/** Checks whether typed text is still on the page and was not sent. */
 export function hasTyped(): boolean {
   for (const field of typed) {
     if (!field.isConnected) typed.delete(field);
@@ -27,6 +27,6 @@ export function hasTyped(): boolean {
 
 function isField(target: EventTarget | null): target is Field {
   if (target instanceof HTMLTextAreaElement) return true;
-  // What is looked for is in the address, and nobody minds it.
+  // A search text is also in the address.
   return target instanceof HTMLInputElement && target.type !== "search";
 }

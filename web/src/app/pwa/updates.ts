@@ -2,25 +2,25 @@ import { toast } from "@/components/toast";
 import { registerWorker } from "@/lib/worker";
 import { hasTyped } from "./typed";
 
-/** A page that stays open for days hears of a new version within this time. */
+/** Time between checks for a new version, for pages that stay open for days. */
 const LOOK_EVERY_MS = 60 * 60 * 1_000;
 const TOAST = "new-version";
 
-/** Says when there is a new version of the site. Nothing is ever reloaded unasked. */
+/** Announces a new version of the site. Nothing is ever reloaded unasked. */
 export async function watchUpdates(): Promise<void> {
   const registration = await registerWorker();
   if (registration.waiting) await consider(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
-      // The first worker of all is no news.
+      // The first installed worker is no new version.
       if (worker.state === "installed" && navigator.serviceWorker.controller) consider(worker);
     });
   });
   setInterval(() => registration.update().catch(() => undefined), LOOK_EVERY_MS);
 }
 
-/** A page that was fetched from the server may be of the new version already. */
+/** Activates the worker if the page is of the same version already, or else announces it. */
 async function consider(worker: ServiceWorker): Promise<void> {
   const entry = await entryOf(worker);
   if (document.querySelector(`script[src="${entry}"]`)) takeOver(worker);
@@ -35,7 +35,7 @@ function offer(worker: ServiceWorker): void {
       label: "Reload",
       onClick: (event) => {
         if (!hasTyped()) return reload(worker);
-        // The toast stays, with another question.
+        // Keeps the toast, with another question.
         event.preventDefault();
         toast("What you have typed here may be lost. Reload anyway?", {
           id: TOAST,
@@ -60,7 +60,7 @@ function takeOver(worker: ServiceWorker): void {
   worker.postMessage("take-over");
 }
 
-/** The script that pages of its version begin with. */
+/** Returns the entry script of the worker's version. */
 function entryOf(worker: ServiceWorker): Promise<string> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/skeleton";
 import { useBalance } from "@/lib/balance";
 import { formatMoney } from "@/lib/format";
 
-/** What the person has, on the side navigation. A failed load leaves the last figures, or none. */
+/** The person's balance, in the side navigation. A failed load leaves the last figures, or none. */
 export function BalanceCard() {
   const { query, hasPrices, hasCash } = useBalance();
   if (hasPrices === false) return null;

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import { NavCount } from "./nav-count";
 import { useNavEntries } from "./use-nav-entries";
 
-/** The navigation of small screens, within reach of the thumb. With large letters it takes more lines. */
+/** Navigation of small screens, at the bottom. With large text it takes more lines. */
 export function BottomBar() {
   const entries = useNavEntries();
   return (
     <nav
       aria-label="Main"
-      className="bottom-0 z-30 flex min-h-16 flex-wrap justify-around border-t border-line bg-card px-1 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] roomy:sticky md:hidden print:hidden"
+      className="alone:hidden bottom-0 z-30 flex min-h-16 flex-wrap justify-around border-t border-line bg-card px-1 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] roomy:sticky md:hidden print:hidden"
     >
       {entries.map(({ to, label, icon: Icon, useCount, countWord, current }) => (
         <Link

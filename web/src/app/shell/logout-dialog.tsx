@@ -10,15 +10,15 @@ interface LogoutDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Ends the session on the server and forgets everything here. */
+/** Asks, ends the session on the server, and deletes all local data. */
 export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
   async function logOut() {
     setBusy(true);
-    // An expired access token is renewed for it. Signing out here must work without the
-    // server too; its session then runs out by itself.
+    // An expired access token is renewed first. Logging out must also work without the server; the
+    // session then expires by itself.
     await client.POST("/api/auth/logout").catch(() => undefined);
     clearStorage();
     clearFiles();
@@ -40,7 +40,7 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
   );
 }
 
-/** Removes what the browser kept of this site for reading offline, and stops notifications. */
+/** Deletes the data kept for offline reading, and stops push notifications. */
 async function leaveDevice(): Promise<void> {
   const [{ forgetLastSeen }, { leavePush }] = await Promise.all([
     import("@/lib/last-seen"),

@@ -4,6 +4,7 @@ import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { BottomBar } from "./bottom-bar";
+import { SideNav } from "./side-nav";
 
 beforeEach(() => {
   storeTokens({ accessToken: fakeToken({ id: "dev", expiresIn: 900 }), refreshToken: "r" });
@@ -22,7 +23,7 @@ function open(waiting: { inward: number; outward: number }) {
 const asksForBookings = (log: { path: string }[]) =>
   log.filter(({ path }) => path === "GET /api/bookings/waiting").length;
 
-test("the navigation counts what waits for an answer on both sides, once the browser is idle", async () => {
+test("the navigation counts open requests of both sides once idle", async () => {
   let idle: () => void = () => undefined;
   vi.stubGlobal("requestIdleCallback", (done: () => void) => {
     idle = done;
@@ -37,7 +38,42 @@ test("the navigation counts what waits for an answer on both sides, once the bro
   expect(screen.getByRole("link", { name: "Explore" })).toBeVisible();
 });
 
-test("nothing is counted where nothing waits", async () => {
+test.each([
+  ["admin", { applicants: 1, reports: 2, disputes: 3 }, /^Admin ?, 6 to decide$/],
+  ["moderator", { applicants: 0, reports: 0 }, /^Admin$/],
+])("for an %s, Admin shows the sum of all queues", async (role, waiting, name) => {
+  vi.stubGlobal("requestIdleCallback", (done: () => void) => setTimeout(done));
+  storeTokens({
+    accessToken: fakeToken({ id: "iris", expiresIn: 900, role }),
+    refreshToken: "r",
+  });
+  const log = mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["moderation"] }),
+    "GET /api/admin/waiting": () => success(waiting),
+  });
+  const Component = () => (
+    <>
+      <SideNav onLogOut={() => undefined} />
+      <BottomBar />
+    </>
+  );
+  renderRoutes([{ path: "/", Component }], "/");
+  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain("GET /api/admin/waiting"));
+  expect(await screen.findAllByRole("link", { name })).toHaveLength(2);
+});
+
+test("members have neither Admin nor its count", async () => {
+  vi.stubGlobal("requestIdleCallback", (done: () => void) => setTimeout(done));
+  const log = mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["explore", "moderation"] }),
+  });
+  renderRoutes([{ path: "/", Component: BottomBar }], "/");
+  expect(await screen.findByRole("link", { name: "Explore" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: /^Admin/ })).toBeNull();
+  expect(log.map(({ path }) => path)).not.toContain("GET /api/admin/waiting");
+});
+
+test("no count shows when nothing is open", async () => {
   vi.stubGlobal("requestIdleCallback", (done: () => void) => setTimeout(done));
   const log = open({ inward: 0, outward: 0 });
   await vi.waitFor(() => expect(asksForBookings(log)).toBe(1));

@@ -1,14 +1,14 @@
 import { CountBadge } from "@/components/chip";
 
 interface NavCountProps {
-  /** The entry's own hook; it stays the same for as long as this is shown. */
+  /** The entry's own hook; it must not change while this is shown. */
   useCount: () => number;
-  /** What is said of the number. */
+  /** Words after the number, for screen readers. */
   word?: string | undefined;
   className?: string;
 }
 
-/** How much behind an entry waits for an answer, until it is answered; nothing at none. */
+/** Badge with the number of open items behind an entry; empty at zero. */
 export function NavCount({ useCount, word = "to answer", className }: NavCountProps) {
   const count = useCount();
   if (count === 0) return null;

@@ -11,7 +11,7 @@ function Page() {
   return <OfflineNotice />;
 }
 
-test("whoever opens the site where nothing gets through reads it, until something does", async () => {
+test("an unreachable server is announced until it answers", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   renderRoutes([{ path: "/", Component: Page }], "/");

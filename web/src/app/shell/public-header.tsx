@@ -6,21 +6,22 @@ import { Logo } from "@/components/logo";
 import { cx } from "@/lib/cx";
 import { useSession } from "@/lib/session";
 
-/** After this much scrolling the header becomes solid and taller. */
+/** Scroll distance after which the header becomes solid and taller. */
 const SOLID_AFTER_PX = 30;
 
 const links = [
   { to: "/", label: "Home" },
   { to: "/#how-it-works", label: "How it works" },
   { to: "/faqs", label: "FAQs" },
-  { to: "/login", label: "Log in" },
 ];
+const visitorLinks = [...links, { to: "/login", label: "Log in" }];
 
 export function PublicHeader() {
   const scrolled = useScrolledPast(SOLID_AFTER_PX);
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
   const isMember = useSession() !== null;
+  const shown = isMember ? links : visitorLinks;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setOpen(false), [key]);
   useEscapeKey(open, () => setOpen(false));
@@ -38,9 +39,9 @@ export function PublicHeader() {
         )}
       >
         <Logo to="/" />
-        <nav aria-label="Site" className="ml-auto flex items-center gap-6">
+        <nav aria-label="Site" className="ml-auto flex shrink-0 items-center gap-6">
           <div className="hidden items-center gap-6 md:flex">
-            {links.map((link) => (
+            {shown.map((link) => (
               <Link
                 key={link.to}
                 to={link.to}
@@ -50,7 +51,12 @@ export function PublicHeader() {
               </Link>
             ))}
           </div>
-          <ButtonLink to={isMember ? "/explore" : "/signup"} variant="quiet" size="small">
+          <ButtonLink
+            to={isMember ? "/explore" : "/signup"}
+            variant="quiet"
+            size="small"
+            className="whitespace-nowrap"
+          >
             {isMember ? "Go to Explore" : "Get Started"}
           </ButtonLink>
         </nav>
@@ -70,7 +76,7 @@ export function PublicHeader() {
         hidden={!open}
         className="border-t border-line px-3 py-2 md:hidden"
       >
-        {links.map((link) => (
+        {shown.map((link) => (
           <Link
             key={link.to}
             to={link.to}

@@ -6,12 +6,12 @@ import { BalanceCard } from "./balance-card";
 import { NavCount } from "./nav-count";
 import { useNavEntries } from "./use-nav-entries";
 
-/** On a tablet a picture over its word, beside it where there is room. */
+/** An icon above its label on a tablet; beside it on wider screens. */
 const item =
   "relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-s px-1 text-center text-tiny font-semibold text-ink-2 transition-colors hover:bg-sunk aria-[current=page]:bg-spark-soft aria-[current=page]:text-ink lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-3.5 lg:text-left lg:text-body";
 const countClass = "absolute top-1 left-1/2 ml-1 lg:static lg:ml-auto";
 
-/** The navigation of wide screens: a rail on a tablet, a column beyond. */
+/** Navigation of wide screens: a rail on a tablet, a column on wider screens. */
 export function SideNav({ onLogOut }: { onLogOut: () => void }) {
   const entries = useNavEntries();
   return (

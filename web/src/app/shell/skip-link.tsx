@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the header, to the screen itself. */
+/** Link past the header to the screen; the first stop of the Tab key. */
 export function SkipLink() {
   return (
     <a

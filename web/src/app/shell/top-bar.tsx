@@ -10,15 +10,18 @@ import { cx } from "@/lib/cx";
 import { useOwnProfile } from "@/lib/profile";
 import { WalletLink } from "./wallet-link";
 
-/** The top of every signed-in screen; an error strip in its place when the profile cannot be loaded. */
+/** Top bar of every signed-in screen; an error strip if the profile cannot be loaded. */
 export function TopBar() {
   const { data: profile, error, isFetching, refetch } = useOwnProfile();
-  const onExplore = useLocation().pathname === "/explore";
+  const { pathname } = useLocation();
+  const onExplore = pathname === "/explore";
+  // The search screen has a search box of its own.
+  const onSearch = pathname === "/search";
   if (error && !profile) {
     return (
       <div
         role="alert"
-        className="flex flex-wrap items-center justify-between gap-3 bg-danger-soft px-5 py-3 font-medium text-danger"
+        className="alone:hidden flex flex-wrap items-center justify-between gap-3 bg-danger-soft px-5 py-3 font-medium text-danger"
       >
         {messageOf(error, "Failed to fetch profile")}
         <Button variant="quiet" size="small" busy={isFetching} onClick={() => refetch()}>
@@ -28,22 +31,29 @@ export function TopBar() {
     );
   }
   return (
-    <header className="top-0 z-30 border-b border-line bg-paper roomy:sticky print:hidden">
+    <header className="alone:hidden top-0 z-30 border-b border-line bg-paper roomy:sticky print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-8">
         <LocationLink profile={profile} />
-        <SearchLink
+        {!onSearch && (
+          <SearchLink
+            className={cx(
+              onExplore ? "order-last flex w-full" : "hidden",
+              "sm:order-none sm:ml-auto sm:flex sm:w-80 lg:w-96",
+            )}
+          />
+        )}
+        <div
           className={cx(
-            onExplore ? "order-last flex w-full" : "hidden",
-            "sm:order-none sm:ml-auto sm:flex sm:w-80 lg:w-96",
+            "ml-auto flex min-h-12 min-w-0 flex-wrap items-center justify-end gap-1.5",
+            !onSearch && "sm:ml-0",
           )}
-        />
-        <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-1.5 sm:ml-0">
+        >
           <Link
             to="/search"
             aria-label="Search"
             className={cx(
               "size-11 place-items-center rounded-full hover:bg-sunk sm:hidden",
-              onExplore ? "hidden" : "grid",
+              onExplore || onSearch ? "hidden" : "grid",
             )}
           >
             <Search aria-hidden="true" className="size-6" />
@@ -68,7 +78,7 @@ export function TopBar() {
   );
 }
 
-/** Where the person lives, leading to where it can be changed. */
+/** Link with the person's town to the form that changes it. */
 function LocationLink({ profile }: { profile: Schemas["Profile"] | undefined }) {
   const street = profile ? [profile.street, profile.zip_code].filter(Boolean).join(", ") : "";
   return (
@@ -76,12 +86,18 @@ function LocationLink({ profile }: { profile: Schemas["Profile"] | undefined }) 
       to="/settings/profile"
       className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-s hover:bg-sunk sm:flex-none sm:pr-2"
     >
-      {/* On a phone the town needs its place, beside four buttons. */}
+      {/* Hidden on a phone: the town needs the space beside four buttons. */}
       <MapPin aria-hidden="true" className="hidden size-5 shrink-0 text-leaf sm:block" />
       <span className="min-w-0 leading-tight">
         <span className="sr-only">Your location: </span>
         {profile ? (
-          <span className="line-clamp-2 max-w-40 font-display font-bold wrap-anywhere sm:max-w-56">
+          // Two lines in all, so that the bar keeps its height when the fonts load.
+          <span
+            className={cx(
+              street ? "line-clamp-1" : "line-clamp-2",
+              "max-w-40 font-display font-bold wrap-anywhere sm:max-w-56",
+            )}
+          >
             {profile.location || "Not set"}
           </span>
         ) : (
@@ -100,7 +116,7 @@ function LocationLink({ profile }: { profile: Schemas["Profile"] | undefined }) 
   );
 }
 
-/** Looks like the search box it opens. */
+/** Link that looks like the search box it opens. */
 function SearchLink({ className }: { className: string }) {
   return (
     <Link

@@ -14,7 +14,7 @@ test.each([
   ["/outward-progress/7", "Bookings"],
   ["/bookings", "Bookings"],
   ["/settings/notify", "Settings"],
-])("on %s, %s is the entry that one is in", async (at, label) => {
+])("on %s, %s is the current entry", async (at, label) => {
   storeTokens({ accessToken: fakeToken({ id: "u1", expiresIn: 900 }), refreshToken: "r" });
   const modules = ["explore", "bookings", "chat", "settings", "auth"];
   mockServer({ "GET /api/site": () => success({ name: "Sparkyard", modules }) });

@@ -4,7 +4,7 @@ import { useSession } from "@/lib/session";
 import { useSite } from "@/lib/site";
 import { navEntries } from "../features";
 
-/** The entries whose module is on and that this person may see; `current` is the one whose screen it is. */
+/** Returns the entries that the person may see; `current` marks the one of this screen. */
 export function useNavEntries(): (NavEntry & { current: boolean })[] {
   const { pathname } = useLocation();
   const modules = useSite().data?.modules ?? [];

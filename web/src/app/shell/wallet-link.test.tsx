@@ -26,7 +26,7 @@ test("the wallet is one tap away", async () => {
 test.each([
   ["nothing has a price", { modules: ["wallet"], mode: "gift" }],
   ["there is none", { modules: [], mode: "cash+tokens" }],
-])("it is not where %s", async (_, site) => {
+])("the wallet link is absent where %s", async (_, site) => {
   open(site);
   await screen.findByRole("link", { name: "Your profile" });
   expect(screen.queryByRole("link", { name: "Your wallet" })).toBeNull();

@@ -2,7 +2,7 @@ import { Wallet } from "lucide-react";
 import { Link } from "react-router";
 import { useSite } from "@/lib/site";
 
-/** The way to the wallet on small screens, which have no side navigation with what is in it. */
+/** Link to the wallet on small screens, which have no side navigation with the balance. */
 export function WalletLink() {
   const mode = useSite().data?.mode;
   if (!mode || mode === "gift") return null;

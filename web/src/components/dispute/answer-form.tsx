@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FileInput, FormError, Textarea } from "@/components/form";
+import { FileInput, Form, FormError, Textarea } from "@/components/form";
 import { api, type FormBody, messageOf, multipart, useQueryCache } from "@/lib/api";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
@@ -20,14 +20,14 @@ const schema = z.object({
 const draftSchema = z.partial(z.object({ message: z.string() }));
 
 interface AnswerFormProps {
-  /** The booking that the dispute is about. */
+  /** Id of the disputed booking. */
   id: number;
   label: string;
-  /** Who reads it. */
+  /** Says who reads the answer. */
   hint: string;
 }
 
-/** Says something in an open dispute. What is typed survives a reload; a double tap is one answer. */
+/** Answer form of an open dispute. The draft survives a reload; a double tap sends one answer. */
 export function AnswerForm({ id, label, hint }: AnswerFormProps) {
   const me = useSession()?.claims.id ?? "";
   const draft = draftEntry(`disputeAnswer:${me}:${id}`, draftSchema, {});
@@ -50,7 +50,7 @@ export function AnswerForm({ id, label, hint }: AnswerFormProps) {
       { params: { path: { id } }, ...body },
       {
         onSuccess: () => {
-          // From here on it is another answer.
+          // The next answer needs a new idempotency key.
           clientId.current = randomKey();
           form.reset({ message: "" });
           setFile(null);
@@ -65,7 +65,7 @@ export function AnswerForm({ id, label, hint }: AnswerFormProps) {
     );
   });
   return (
-    <form noValidate onSubmit={send} className="grid gap-4">
+    <Form onSubmit={send} className="grid gap-4">
       <Textarea
         label={label}
         hint={hint}
@@ -81,6 +81,6 @@ export function AnswerForm({ id, label, hint }: AnswerFormProps) {
       <p role="status" className="text-small text-ink-2 empty:hidden">
         {submit.isSuccess && !form.formState.isDirty && "Your answer has been sent."}
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
 import type { Schemas } from "@/lib/api";
+import { settlementText } from "@/lib/booking/amounts";
 import { formatWhen } from "@/lib/format";
-import { settlementText } from "./amounts";
 
-/** How a dispute was decided, who gets what, and why. */
+/** The outcome of a dispute, the amounts, and the reason. */
 export function Decision({ dispute, viewer }: { dispute: Schemas["Dispute"]; viewer?: string }) {
   const { outcome, reason, resolved_at, settlement } = dispute;
   if (!outcome) return null;
@@ -20,13 +20,14 @@ export function Decision({ dispute, viewer }: { dispute: Schemas["Dispute"]; vie
 }
 
 function title({ outcome, client, provider }: Schemas["Dispute"], viewer?: string): string {
-  const name = (person: Schemas["Party"]) => (person.id === viewer ? "you" : person.firstname);
   switch (outcome) {
     case "release":
-      return `Decided for ${name(provider)}`;
+      return provider.id === viewer ? "You are paid" : `${provider.firstname} is paid`;
     case "refund":
-      return `Decided for ${name(client)}`;
+      return client.id === viewer
+        ? "You get everything back"
+        : `${client.firstname} gets everything back`;
     default:
-      return "Decided for a part each";
+      return "The payment is shared";
   }
 }

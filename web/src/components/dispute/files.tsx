@@ -1,7 +1,7 @@
 import { PrivateFileButton } from "@/components/private-file-button";
 import { client } from "@/lib/api";
 
-/** The file that came with a dispute. */
+/** The file attached to a dispute. */
 export function DisputeFile({ id }: { id: number }) {
   const load = async () => {
     const { data } = await client.GET("/api/dispute/{id}/file", {
@@ -17,7 +17,7 @@ export function DisputeFile({ id }: { id: number }) {
   );
 }
 
-/** The file that came with an answer in a dispute. */
+/** The file attached to an answer in a dispute. */
 export function AnswerFile({ id, statementId }: { id: number; statementId: string }) {
   const load = async () => {
     const { data } = await client.GET("/api/dispute/{id}/statements/{statementId}/file", {

@@ -60,7 +60,7 @@ function show(element: ReactNode) {
   renderRoutes([{ path: "/", element }], "/");
 }
 
-test("what was said is read from the beginning, with who said it", async () => {
+test("answers show from the beginning, with their authors", async () => {
   mockServer({ [`GET ${PATH}`]: () => success(said) });
   show(<DisputeThread dispute={dispute} />);
   await screen.findByText("Which bell?");
@@ -74,14 +74,14 @@ test("what was said is read from the beginning, with who said it", async () => {
   ]);
 });
 
-test("what was opened is there even while the answers are not", async () => {
+test("the opening shows before the answers have loaded", async () => {
   mockServer({ [`GET ${PATH}`]: () => failure(500, "internal") });
   show(<DisputeThread dispute={dispute} />);
   expect(screen.getByText("Nobody came, <b>twice</b>.")).toBeVisible();
   expect(await screen.findByText("The answers could not be loaded.")).toBeVisible();
 });
 
-test("a double tap sends one answer; a failure keeps the words", async () => {
+test("a double tap sends one answer; a failure keeps the text", async () => {
   let fail = true;
   const log = mockServer({
     [`POST ${PATH}`]: () =>
@@ -104,11 +104,11 @@ test("a double tap sends one answer; a failure keeps the words", async () => {
   expect(sent).toHaveLength(2);
   const name = ({ body }: { body: unknown }) => /clientId"\s+(\w+)/.exec(String(body))?.[1];
   expect(name(sent[0] ?? { body: "" })).toMatch(/^\w{32}$/);
-  // Until it is there it is the same answer.
+  // The idempotency key stays until the answer has arrived.
   expect(sent.map(name)[1]).toBe(sent.map(name)[0]);
 });
 
-test("what was typed is there again after a reload", async () => {
+test("a draft is restored after a reload", async () => {
   mockServer({});
   const user = userEvent.setup();
   show(<AnswerForm id={7} label="Your answer" hint="Dev reads it." />);
@@ -123,7 +123,7 @@ test("what was typed is there again after a reload", async () => {
 test.each([
   ["ana", "£4.08 to Dev, £8.27 back in your wallet"],
   ["dev", "£4.08 to you, £8.27 back to Ana"],
-])("a decision says who gets what and why, to %s", (viewer, amounts) => {
+])("the decision shows amounts and reason to %s", (viewer, amounts) => {
   const decided: Schemas["Dispute"] = {
     ...dispute,
     status: "resolved",

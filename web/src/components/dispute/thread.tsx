@@ -10,10 +10,10 @@ import { usePollInterval } from "@/lib/live";
 import { useSession } from "@/lib/session";
 import { AnswerFile, DisputeFile } from "./files";
 
-/** How often a visible dispute looks for answers, if nobody tells it. */
+/** Poll interval of a visible dispute without an event stream. */
 const POLL_MS = 10_000;
 
-/** What was said in a dispute, from what it was opened with to the last answer. */
+/** The messages of a dispute, from its opening to the last answer. */
 export function DisputeThread({ dispute }: { dispute: Schemas["Dispute"] }) {
   const me = useSession()?.claims.id;
   const id = dispute.bookingId;
@@ -81,7 +81,7 @@ interface SaidProps {
   own: boolean;
   at: string;
   message: string;
-  /** What goes with it. */
+  /** Attachments. */
   children: ReactNode;
 }
 

@@ -1,9 +1,10 @@
-import { useState } from "react";
-import type { Place } from "@/lib/places";
+import type { Ref } from "react";
+import type { Place, Town } from "@/lib/places";
 import { Input } from "./input";
 import { PlaceInput } from "./place-input";
+import { TownField, type TownFieldHandle } from "./town-field";
 
-/** Where somebody lives, as the forms hold it. */
+/** A postal address, as the forms hold it. */
 export interface Address {
   location: string;
   street: string;
@@ -11,30 +12,38 @@ export interface Address {
 }
 
 interface AddressFieldsProps {
+  townRef: Ref<TownFieldHandle>;
   value: Address;
+  near: Town["near"];
+  /** Whether the town's coordinates are known already. */
+  placed: boolean;
   errors: Partial<Record<keyof Address, { message?: string | undefined }>>;
   /**
-   * What changed. With it the suggestion that was picked, whose street, town and postcode are
-   * among the changes; null for typed text.
+   * Reports the changed fields, with the suggestion that was picked or null for typed text. The
+   * street, town and postcode of a suggestion are among the changes.
    */
   onChange: (change: Partial<Address>, place: Place | null) => void;
+  /** Reports the nearest known town to an unknown one. */
+  onNear: (near: Town["near"]) => void;
   onBlur?: (field: keyof Address) => void;
   townHint?: string;
 }
 
-/** An address with its suggestions: the town, the street and the postcode. */
-export function AddressFields({ value, errors, onChange, onBlur, townHint }: AddressFieldsProps) {
+/** Fields for town, street and postcode, with suggestions. */
+export function AddressFields(props: AddressFieldsProps) {
+  const { townRef, value, near, placed, errors, onChange, onNear, onBlur, townHint } = props;
   return (
     <>
-      <PlaceInput
+      <TownField
+        ref={townRef}
         label="Town or city"
         hint={townHint}
-        name="location"
-        kind="city"
-        value={value.location}
+        town={{ location: value.location, near }}
+        placed={placed}
         error={errors.location?.message}
         textOf={(place) => place.city}
         onBlur={() => onBlur?.("location")}
+        onNear={onNear}
         onChange={(location, place) => onChange({ location }, place)}
       />
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
@@ -48,9 +57,10 @@ export function AddressFields({ value, errors, onChange, onBlur, townHint }: Add
           error={errors.street?.message}
           textOf={(place) => place.street || place.label}
           onBlur={() => onBlur?.("street")}
-          onChange={(street, place) =>
-            onChange(place ? { street, ...cityAndPostcode(place) } : { street }, place)
-          }
+          onChange={(street, place) => {
+            if (place?.city) onNear(null);
+            onChange(place ? { street, ...cityAndPostcode(place) } : { street }, place);
+          }}
         />
         <Input
           label="Postcode"
@@ -68,24 +78,7 @@ export function AddressFields({ value, errors, onChange, onBlur, townHint }: Add
   );
 }
 
-/** Remembers which town was picked: two may share a name, and then only the suggestion's words tell them apart. */
-export function usePickedTown() {
-  const [town, setTown] = useState<Place | null>(null);
-  const standing = (location: string) => (town?.city === location ? town : null);
-  return {
-    /** Takes every change of the fields. */
-    follow: (change: Partial<Address>, place: Place | null) => {
-      if ("location" in change) setTown("street" in change ? null : place);
-    },
-    /** The one that stands in the town's field; null for typed text. */
-    standing,
-    /** What to send for the town's field. */
-    nameOf: (location: string) => standing(location)?.label ?? location,
-    forget: () => setTown(null),
-  };
-}
-
-/** The town and postcode of a picked street, as far as they are known. */
+/** Returns the town and postcode of a picked street, as far as they are known. */
 function cityAndPostcode({ city, zip_code }: Place): Partial<Address> {
   return { ...(city && { location: city }), ...(zip_code && { zip_code }) };
 }

@@ -21,28 +21,28 @@ async function setUp() {
   return user;
 }
 
-test("typing moves from box to box and ignores what is no digit", async () => {
+test("typing moves to the next box and ignores non-digits", async () => {
   const user = await setUp();
   await user.keyboard("4a8 21");
   expect(values()).toEqual(["4", "8", "2", "1"]);
   expect(boxes()[3]).toHaveFocus();
 });
 
-test("a pasted code fills all boxes, wherever it is pasted", async () => {
+test("a code pasted into any box fills all", async () => {
   const user = await setUp();
   await user.click(boxes()[2] as HTMLInputElement);
   await user.paste("48 21");
   expect(values()).toEqual(["4", "8", "2", "1"]);
 });
 
-test("a code that the phone fills into the first box spreads", async () => {
+test("a code filled into the first box spreads", async () => {
   const user = await setUp();
   await user.paste("4821");
   expect(values()).toEqual(["4", "8", "2", "1"]);
   expect(boxes()[0]).toHaveAttribute("autocomplete", "one-time-code");
 });
 
-test("Backspace empties a box, and in an empty one moves back", async () => {
+test("Backspace clears a box, and in an empty one moves back", async () => {
   const user = await setUp();
   await user.keyboard("48{Backspace}");
   expect(values()).toEqual(["4", "8", "", ""]);
@@ -52,7 +52,7 @@ test("Backspace empties a box, and in an empty one moves back", async () => {
   expect(boxes()[0]).toHaveFocus();
 });
 
-test("a digit can be typed over", async () => {
+test("typing replaces a digit", async () => {
   const user = await setUp();
   await user.keyboard("4821");
   await user.click(boxes()[1] as HTMLInputElement);
@@ -60,7 +60,7 @@ test("a digit can be typed over", async () => {
   expect(values()).toEqual(["4", "7", "2", "1"]);
 });
 
-test("every box says which it is, in a group that says what they are for", async () => {
+test("every box has a name, in a named group", async () => {
   await setUp();
   expect(screen.getByRole("group", { name: "Your code" })).toBeVisible();
   for (const [index, box] of boxes().entries()) {

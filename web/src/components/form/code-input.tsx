@@ -1,14 +1,16 @@
 import { OTPField } from "@base-ui/react/otp-field";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 
 export const CODE_LENGTH = 4;
 
 interface CodeInputProps {
-  /** What has been typed so far. */
+  /** The digits typed so far. */
   value: string;
   onChange: (value: string) => void;
-  /** The id of the message about a wrong code. */
+  /** Id of the message about a wrong code. */
   errorId?: string | undefined;
+  /** Whether the first box is focused on mount. */
+  focused?: boolean;
 }
 
 const BOXES = Array.from(
@@ -17,8 +19,8 @@ const BOXES = Array.from(
 );
 
 /**
- * Backspace empties the box it is pressed in, and in an empty one only moves back, where Base UI
- * does both at once: the digit before a wrong one would be typed over.
+ * Makes Backspace clear its box, and only move back in an empty one. Base UI does both at once, so
+ * that the digit before a wrong one would be lost.
  */
 const backspace: ComponentProps<typeof OTPField.Input>["onKeyDown"] = (event) => {
   if (event.key !== "Backspace") return;
@@ -30,23 +32,29 @@ const backspace: ComponentProps<typeof OTPField.Input>["onKeyDown"] = (event) =>
 };
 
 /**
- * Four boxes for the four digits of a code. Typing moves forward, Backspace moves back, and
- * a pasted or automatically filled code spreads over all of them.
+ * Four boxes for the four digits of a code. Typing moves forward, Backspace moves back, and a
+ * pasted or autofilled code spreads over all boxes. The fourth digit submits the form.
  */
-export function CodeInput({ value, onChange, errorId }: CodeInputProps) {
+export function CodeInput({ value, onChange, errorId, focused }: CodeInputProps) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) first.current?.focus();
+  }, [focused]);
   return (
     <OTPField.Root
       length={CODE_LENGTH}
       value={value}
       onValueChange={onChange}
+      autoSubmit
       render={<fieldset />}
     >
       <legend className="mb-1.5 font-semibold">Your code</legend>
       <div className="flex gap-3">
-        {BOXES.map((label) => (
+        {BOXES.map((label, index) => (
           <OTPField.Input
             key={label}
             // Base UI names the first box after the whole field, unless the box itself has a name.
+            ref={index === 0 ? first : undefined}
             render={<input aria-label={label} />}
             onKeyDown={backspace}
             aria-invalid={errorId ? true : undefined}

@@ -7,14 +7,14 @@ interface CopyFieldProps {
   label: string;
   hint: string;
   value: string;
-  /** What the button says, such as 'Copy link'. */
+  /** Label of the button, such as 'Copy link'. */
   copyLabel: string;
-  /** What is read out afterwards, such as 'Link copied'. */
+  /** Announced after copying, such as 'Link copied'. */
   copiedText: string;
   variant?: "spark" | "ink";
 }
 
-/** Something to be taken elsewhere: it can be selected, and copied where the browser can. */
+/** A read-only text to select, or to copy where the browser can. */
 export function CopyField({
   label,
   hint,

@@ -23,7 +23,7 @@ interface FieldProps extends FieldText {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label above, a control, and its error beside it, tied together for assistive technology. */
+/** A label, a control and its error, linked for assistive technology. */
 export function Field({ label, hint, error, optional, className, id, children }: FieldProps) {
   const made = useId();
   const control = id ?? made;
@@ -56,6 +56,7 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
   return (
     <p
       id={id}
+      data-field-error
       aria-live="polite"
       className={cx("text-small font-medium text-danger", !children && "hidden")}
     >
@@ -69,6 +70,6 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
   );
 }
 
-/** The look shared by every text control. */
+/** Classes shared by every text control. */
 export const controlClass =
   "w-full min-h-12 rounded-s border-[1.5px] border-edge bg-card px-3.5 py-2.5 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger disabled:opacity-60 [&[readonly]]:bg-sunk";

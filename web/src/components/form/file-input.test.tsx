@@ -23,7 +23,7 @@ async function choose(file: File) {
 
 const heavy = new File([new Uint8Array(6 * 1024 * 1024)], "tap.png", { type: "image/png" });
 
-test("a photo that weighs too much is made smaller and taken", async () => {
+test("a photo that is too large is shrunk and accepted", async () => {
   vi.stubGlobal("createImageBitmap", async () => ({ width: 4000, height: 3000, close: vi.fn() }));
   const drawing = { fillRect: vi.fn(), drawImage: vi.fn() };
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(drawing as never);
@@ -34,7 +34,7 @@ test("a photo that weighs too much is made smaller and taken", async () => {
   expect(await screen.findByRole("button", { name: "Remove tap.jpg" })).toBeVisible();
 });
 
-test("one that this browser cannot make smaller is refused in words", async () => {
+test("a file that cannot be shrunk is refused with a message", async () => {
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("unreadable")));
   await choose(heavy);
   expect(await screen.findByText("File size must be less than 5MB")).toBeVisible();

@@ -10,15 +10,15 @@ interface FileInputProps {
   optional?: boolean;
   file: File | null;
   onChange: (file: File | null) => void;
-  /** Takes pictures only. */
+  /** Accepts pictures only. */
   imagesOnly?: boolean;
-  /** The most it may weigh, in megabytes; a heavier picture is made smaller. */
+  /** Limit in megabytes; a larger picture is shrunk. */
   maxMegabytes: number;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** One file to send along, with a preview when it is a picture. */
+/** One file to upload, with a preview when it is a picture. */
 export function FileInput(props: FileInputProps) {
   const { label, hint, optional, file, onChange, imagesOnly, maxMegabytes } = props;
   const id = useId();
@@ -50,7 +50,7 @@ export function FileInput(props: FileInputProps) {
         accept={imagesOnly ? "image/*" : undefined}
         onChange={(event) => {
           take(event.target.files?.[0]);
-          // So that choosing the same file again counts as a choice.
+          // Choosing the same file again must fire a change event.
           event.target.value = "";
         }}
       />

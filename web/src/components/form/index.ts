@@ -1,9 +1,11 @@
-export { type Address, AddressFields, usePickedTown } from "./address-fields";
+export { AddressFields } from "./address-fields";
 export { Checkbox } from "./checkbox";
+export { Choice } from "./choice";
 export { CODE_LENGTH, CodeInput } from "./code-input";
 export { CopyField } from "./copy-field";
 export { controlClass, FieldError } from "./field";
 export { FileInput } from "./file-input";
+export { Form } from "./form";
 export { FormError, FormMessage } from "./form-error";
 export { Input, PasswordInput, Select, Textarea } from "./input";
 export { NameFields } from "./name-fields";
@@ -14,3 +16,5 @@ export { SaveNote } from "./save-note";
 export { SearchInput } from "./search-input";
 export { SecondFactorCodeInput } from "./second-factor-code-input";
 export { Switch } from "./switch";
+export { TownField, type TownFieldHandle } from "./town-field";
+export { useAddress } from "./use-address";

@@ -40,14 +40,18 @@ export function Input({ label, hint, error, optional, className, prefix, ...rest
   );
 }
 
-/** A password with a button that shows and hides it. Give `autoComplete` for password managers. */
+/** A password field with a button to show the text. Set `autoComplete` for password managers. */
 export function PasswordInput({
   label,
   hint,
   error,
   className,
+  onShown,
   ...rest
-}: Omit<InputProps, "prefix" | "optional" | "type">) {
+}: Omit<InputProps, "prefix" | "optional" | "type"> & {
+  /** Called when the password is shown or hidden. */
+  onShown?: (shown: boolean) => void;
+}) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -64,7 +68,10 @@ export function PasswordInput({
             type="button"
             aria-label={shown ? "Hide password" : "Show password"}
             aria-controls={control.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => {
+              setShown(!shown);
+              onShown?.(!shown);
+            }}
             className="absolute inset-y-0 right-0.5 my-auto grid size-11 place-items-center rounded-full text-ink-2 hover:text-ink"
           >
             <Icon aria-hidden="true" className="size-5" />

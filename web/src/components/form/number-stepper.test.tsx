@@ -32,7 +32,7 @@ function setUp() {
   };
 }
 
-test("the buttons count within the limits, and the value has its unit", async () => {
+test("the buttons stop at the limits, and the value has a unit", async () => {
   const { user, less, more, field, value } = setUp();
   expect(screen.getByRole("group", { name: "For how long?" })).toBeVisible();
   expect(field).toHaveValue("1 hour");
@@ -46,7 +46,7 @@ test("the buttons count within the limits, and the value has its unit", async ()
   expect(more).toBeDisabled();
 });
 
-test("the buttons are there for the keyboard, and so are the arrows", async () => {
+test("the buttons and the value work by keyboard", async () => {
   const { user, more, field, value } = setUp();
   await user.tab();
   expect(field).toHaveFocus();
@@ -71,7 +71,7 @@ test.each([
   expect([value(), (field as HTMLInputElement).value]).toEqual([expected, shown]);
 });
 
-test("an emptied field shows its value again", async () => {
+test("a cleared field returns to its value", async () => {
   const { user, field, value } = setUp();
   await user.clear(field);
   await user.tab();

@@ -9,11 +9,11 @@ interface NumberStepperProps {
   min: number;
   max: number;
   onChange: (value: number) => void;
-  /** How the value is written, such as '2 hours'. */
+  /** Format of the value, such as '2 hours'. */
   format: Intl.NumberFormatOptions;
 }
 
-/** A small whole number with a button to either side. */
+/** Field for a small whole number, with a button on either side. */
 export function NumberStepper({ label, value, min, max, onChange, format }: NumberStepperProps) {
   const id = useId();
   const ring = "ring-[1.5px] ring-inset ring-edge disabled:opacity-45";
@@ -33,7 +33,7 @@ export function NumberStepper({ label, value, min, max, onChange, format }: Numb
       <NumberField.Group aria-labelledby={id} className="flex items-center gap-3">
         <NumberField.Decrement
           aria-label="Less"
-          // Whoever comes with the Tab key finds the buttons too.
+          // The Tab key reaches the buttons too.
           tabIndex={0}
           render={<IconButton label="Less" className={ring} />}
         >

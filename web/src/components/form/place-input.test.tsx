@@ -54,7 +54,7 @@ function open(answer = () => success([LEEDS, LEEK]), path = "GET /api/places/sea
 const options = () => screen.queryAllByRole("option").map((option) => option.textContent);
 const listed = () => screen.findByRole("option", { name: "Leeds, West Yorkshire" });
 
-test("a place is chosen with the pointer, and the field keeps its town", async () => {
+test("a click picks a place, and the field keeps its town", async () => {
   const { field, chosen, user } = open();
   expect(field).toHaveAttribute("aria-expanded", "false");
   await user.type(field, "lee");
@@ -64,7 +64,7 @@ test("a place is chosen with the pointer, and the field keeps its town", async (
   expect(options()).toEqual([]);
 });
 
-test("a place is chosen with the keys, and typing on forgets it", async () => {
+test("the keyboard picks a place, and typing on clears it", async () => {
   const { field, chosen, submit, user } = open();
   await user.type(field, "lee");
   await listed();
@@ -78,7 +78,7 @@ test("a place is chosen with the keys, and typing on forgets it", async () => {
   expect(chosen.at(-1)).toBeNull();
 });
 
-test("Enter with nothing highlighted sends what was typed", async () => {
+test("Enter without a highlighted option submits the typed text", async () => {
   const { field, submit, user } = open();
   await user.type(field, "lee");
   await listed();
@@ -87,7 +87,7 @@ test("Enter with nothing highlighted sends what was typed", async () => {
   expect(field).toHaveValue("lee");
 });
 
-test("Escape closes the list and never empties the field", async () => {
+test("Escape closes the list and keeps the text", async () => {
   const { field, user } = open();
   await user.type(field, "lee");
   await listed();
@@ -97,7 +97,7 @@ test("Escape closes the list and never empties the field", async () => {
   expect(field).toHaveValue("lee");
 });
 
-test("a list that arrives after the field was left does not open", async () => {
+test("a list that arrives after blur stays closed", async () => {
   let reply: (response: Response) => void = () => undefined;
   const { field, user } = open(
     () =>
@@ -113,13 +113,22 @@ test("a list that arrives after the field was left does not open", async () => {
   expect(options()).toEqual([]);
 });
 
-test("a search that fails says so", async () => {
+test.each([
+  [[LEEDS], "1 place suggested"],
+  [[LEEDS, LEEK], "2 places suggested"],
+])("the number of suggested places is announced", async (places, text) => {
+  const { field, user } = open(() => success(places));
+  await user.type(field, "lee");
+  expect(await screen.findByText(text)).toBeInTheDocument();
+});
+
+test("a failed search says so", async () => {
   const { field, user } = open(() => failure(400, "places.bad_query"));
   await user.type(field, "lee");
   expect(await screen.findByText("Error initializing location search")).toBeVisible();
 });
 
-test("whoever is not signed in yet chooses among the towns that the site knows", async () => {
+test("without a session the site's own towns are suggested", async () => {
   const { field, user, chosen } = open(() => success([LEEDS]), "GET /api/places/towns");
   await user.type(field, "lee");
   await user.click(await screen.findByRole("option", { name: "Leeds, West Yorkshire" }));

@@ -1,24 +1,26 @@
 import { MapPin } from "lucide-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type Ref, useId, useState } from "react";
 import { cx } from "@/lib/cx";
 import { type Place, type PlaceKind, usePlaceSuggestions } from "@/lib/places";
 import { controlClass, Field, type FieldText } from "./field";
 
 interface PlaceInputProps extends FieldText {
+  ref?: Ref<HTMLInputElement> | undefined;
   value: string;
-  /** The text as typed with no place, or a suggestion's text with its place once one is chosen. */
+  /** Reports the typed text with no place, or a picked suggestion's text with its place. */
   onChange: (text: string, place: Place | null) => void;
   onBlur?: () => void;
-  /** What a chosen place writes into the field; its whole label by default. */
+  /** Text that a picked place leaves in the field; its label by default. */
   textOf?: (place: Place) => string;
-  /** What is suggested; towns and addresses by default. */
+  /** Kind of suggestions; towns and addresses by default. */
   kind?: PlaceKind;
   name?: string;
   placeholder?: string;
   autoComplete?: string;
+  enterKeyHint?: ComponentProps<"input">["enterKeyHint"];
 }
 
-/** The words for a search that fails, and for a suggestion that says nothing about where it is. */
+/** Messages for a failed search, and for a suggestion without coordinates. */
 const messages: Record<PlaceKind, { search: string; details: string }> = {
   city: {
     search: "Error initializing location search",
@@ -34,7 +36,7 @@ const messages: Record<PlaceKind, { search: string; details: string }> = {
   },
 };
 
-/** A text field that suggests places while a person types. Typing on forgets the place chosen before. */
+/** A text field with place suggestions. Typing on clears the picked place. */
 export function PlaceInput(props: PlaceInputProps) {
   const { value, onChange, onBlur, kind = "any", textOf = (place: Place) => place.label } = props;
   const listId = useId();
@@ -63,7 +65,7 @@ export function PlaceInput(props: PlaceInputProps) {
       setOpen(true);
       setActive((active + step + places.length) % places.length);
     } else if (event.key === "Enter") {
-      // With nothing highlighted, Enter submits what was typed.
+      // With nothing highlighted, Enter submits the typed text.
       if (!shown || active < 0) return close();
       event.preventDefault();
       choose(places[active]);
@@ -89,10 +91,12 @@ export function PlaceInput(props: PlaceInputProps) {
           />
           <input
             {...control}
+            ref={props.ref}
             type="text"
             name={props.name}
             placeholder={props.placeholder}
             autoComplete={props.autoComplete ?? "off"}
+            enterKeyHint={props.enterKeyHint}
             role="combobox"
             aria-expanded={shown}
             aria-controls={listId}
@@ -164,7 +168,8 @@ function Suggestions({ id, places, active, onChoose }: SuggestionsProps) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {places.length > 0 && `${places.length} places suggested`}
+        {places.length > 0 &&
+          `${places.length} ${places.length === 1 ? "place" : "places"} suggested`}
       </p>
     </>
   );

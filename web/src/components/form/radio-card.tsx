@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 
 interface RadioCardProps {
-  /** The same for all cards of one choice. */
+  /** Shared by all cards of one choice. */
   name: string;
   value: string;
   checked: boolean;
   onChoose: () => void;
   title: string;
-  /** What the choice means, below its title. */
+  /** Explanation below the title. */
   text?: string | undefined;
   /** Between the button and the title. */
   icon?: ReactNode;
@@ -18,7 +18,7 @@ interface RadioCardProps {
   className?: string;
 }
 
-/** One of several choices, as a card: a native radio button, so that arrow keys work as everywhere. */
+/** A choice as a card: a native radio button, so that the arrow keys work as usual. */
 export function RadioCard(props: RadioCardProps) {
   const { name, value, checked, onChoose, title, text, icon, end, disabled, className } = props;
   return (

@@ -7,7 +7,7 @@ const texts: Record<SaveStatus, string> = {
   failed: "This device can't keep your draft: don't reload the page.",
 };
 
-/** Says quietly whether what was entered would survive a reload. */
+/** Shows whether the form's values would survive a reload. */
 export function SaveNote({ status }: { status: SaveStatus }) {
   return (
     <p role="status" className="min-h-5 text-small text-ink-2">

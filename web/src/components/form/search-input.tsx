@@ -3,11 +3,11 @@ import type { ComponentProps } from "react";
 import { cx } from "@/lib/cx";
 
 type SearchInputProps = Omit<ComponentProps<"input">, "type" | "aria-label" | "placeholder"> & {
-  /** What it searches: its name and what stands in it while empty. */
+  /** Accessible name and placeholder. */
   label: string;
 };
 
-/** A box to search in, with a magnifier instead of a label above. */
+/** A search box, with a magnifier instead of a visible label. */
 export function SearchInput({ label, className, ...rest }: SearchInputProps) {
   return (
     <span className={cx("relative block", className)}>

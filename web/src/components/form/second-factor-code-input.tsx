@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Input } from "./input";
 
-/** A code of the second factor, where something sensitive asks for one. */
+/** Field for a second-factor code, in front of a sensitive action. */
 export function SecondFactorCodeInput(
   props: Omit<ComponentProps<typeof Input>, "label" | "autoComplete">,
 ) {

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from "react";
 
 interface SwitchProps {
   label: string;
-  /** What it means, under the label. */
+  /** Explanation under the label. */
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
 }
 
-/** Turns something on or off at once, without a save. */
+/** Switches something on or off at once, without a save button. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (

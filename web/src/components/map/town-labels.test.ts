@@ -14,10 +14,10 @@ const names = (pixelsPerDegree: number, first: string[] = []) =>
     first,
   ).map(({ name }) => name);
 
-test("where there is room, all names stand", () => expect(names(2000)).toHaveLength(4));
+test("all names show where there is space", () => expect(names(2000)).toHaveLength(4));
 
-test("where there is little, the better known ones do", () =>
+test("better known towns win where space is short", () =>
   expect(names(60)).toEqual(["London", "Leeds"]));
 
-test("the town one looks at comes first", () =>
+test("the preferred town comes first", () =>
   expect(names(60, ["Hebden Bridge"])).toEqual(["Hebden Bridge", "London"]));

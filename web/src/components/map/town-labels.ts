@@ -1,4 +1,4 @@
-/** Named first where there is no room for all: they tell people best where they look. */
+/** Towns named first where there is no space for all: they orient most people. */
 const LANDMARKS = [
   "London",
   "Edinburgh",
@@ -34,7 +34,7 @@ const LANDMARKS = [
   "Lerwick",
 ];
 
-/** Whether a town is known far around, and drawn larger. */
+/** Checks whether a town is widely known, and so drawn larger. */
 export function isLandmark(name: string): boolean {
   return LANDMARKS.includes(name);
 }
@@ -50,14 +50,14 @@ interface Pixel {
   y: number;
 }
 
-/** How much room a name takes, in pixels. */
+/** Space that a name takes, in pixels. */
 const LINE_HEIGHT = 26;
 const LETTER_WIDTH = 8;
 const MARGIN = 20;
 
 /**
- * The towns whose names can stand on a map without touching each other, at some zoom, which
- * `project` stands for. `first` are the names that matter most here.
+ * Returns the towns whose names fit on a map without overlapping, at the zoom of `project`. `first`
+ * lists the names to place first.
  */
 export function visibleTowns<T extends Town>(
   towns: readonly T[],

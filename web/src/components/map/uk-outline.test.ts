@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { UK_OUTLINE } from "./uk-outline";
 
-/** Whether a point lies within a closed line: a ray from it crosses the line an odd number of times. */
+/**
+ * Checks whether a point is within a closed line: a ray crosses the line an odd number of times.
+ */
 function within(lat: number, lon: number, ring: [number, number][]): boolean {
   return ring.reduce((inside, [y, x], at) => {
     const [nextY, nextX] = ring[(at + 1) % ring.length] ?? [0, 0];
@@ -29,7 +31,7 @@ test.each([
   ["Lerwick", 60.155, -1.145],
   ["Belfast", 54.597, -5.93],
   ["Enniskillen", 54.344, -7.632],
-])("%s stands on land", (_, lat, lon) => expect(onLand(lat, lon)).toBe(true));
+])("%s is on land", (_, lat, lon) => expect(onLand(lat, lon)).toBe(true));
 
 test.each([
   ["the Irish Sea", 53.8, -4.2],

@@ -1,6 +1,6 @@
 /*
- * The United Kingdom in a few hundred strokes, drawn for this product: a ground for maps where
- * no tiles are configured. Good to a few kilometres.
+ * Outline of the United Kingdom in a few hundred points, drawn for this product: the background of
+ * maps where no tiles are configured. Accurate to a few kilometres.
  */
 
 /** A closed line: longitude and latitude in turn, in hundredths of a degree. */
@@ -129,7 +129,7 @@ const islands: readonly Ring[] = [
   [-85, 6068, -78, 6080, -90, 6085, -95, 6070],
 ];
 
-/** The lands as closed lines of `[latitude, longitude]`. */
+/** Land areas as closed lines of `[latitude, longitude]`. */
 export const UK_OUTLINE: [number, number][][] = [greatBritain, northernIreland, ...islands].map(
   (ring) =>
     Array.from({ length: ring.length / 2 }, (_, at) => [

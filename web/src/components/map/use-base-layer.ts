@@ -9,12 +9,12 @@ type Town = Schemas["City"];
 
 export type BaseMap = Pick<Schemas["Map"], "tiles" | "attribution">;
 
-/** What the map is drawn on: the site's tiles or, where it has none, the outline of the UK with its towns. */
+/** Adds the map's background: the site's tiles or else the outline of the UK with its towns. */
 export function useBaseLayer(
   map: L.Map | undefined,
   { tiles, attribution }: BaseMap,
   towns: readonly Town[],
-  /** The town that is named before any other. */
+  /** Town that is named before any other. */
   first = "",
 ): void {
   useEffect(() => {
@@ -59,7 +59,7 @@ function outline(): L.Polygon {
   );
 }
 
-/** A town's name over its dot; only to be seen, since places are found in the list. */
+/** Returns a town's name over its dot; hidden from screen readers, which have the list. */
 function label({ name, lat, lon }: Town): L.Marker {
   const html = document.createElement("span");
   html.setAttribute("aria-hidden", "true");

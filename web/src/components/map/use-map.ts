@@ -7,10 +7,10 @@ const BOUNDS: L.LatLngBoundsLiteral = [
   [62.5, 7],
 ];
 const MIN_ZOOM = 5;
-/** Where people live is good to 500 m, so looking closer would tell nothing. */
+/** People's positions are accurate to 500 m, so a closer zoom would show nothing more. */
 const PEOPLE_ZOOM = 14;
 
-/** A map in an element, for as long as the component lives; `maxZoom` for places that are exact. */
+/** Returns a Leaflet map in an element, removed on unmount; set `maxZoom` for exact places. */
 export function useMap(
   box: RefObject<HTMLDivElement | null>,
   maxZoom = PEOPLE_ZOOM,
@@ -25,13 +25,13 @@ export function useMap(
       maxBounds: BOUNDS,
       maxBoundsViscosity: 0.8,
       zoomControl: false,
-      // The wheel belongs to the page, which is longer than the map.
+      // The wheel scrolls the page, which is longer than the map.
       scrollWheelZoom: false,
       zoomAnimation: moves,
       fadeAnimation: moves,
       markerZoomAnimation: moves,
       inertia: moves,
-      // Wide enough that a drag never shows where the drawing ends.
+      // Wide enough that a drag never shows the drawing's edge.
       renderer: L.svg({ padding: 0.5 }),
     });
     made.attributionControl.setPrefix(false);

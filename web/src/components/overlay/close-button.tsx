@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { cx } from "@/lib/cx";
 
-/** The cross in the corner of whatever lies over the page. */
+/** Close button in the corner of an overlay. */
 export function CloseButton({ className }: { className?: string }) {
   return (
     <Base.Close

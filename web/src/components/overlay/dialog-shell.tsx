@@ -7,7 +7,7 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Finds what takes the focus first; the close button when absent. */
+  /** Returns the element to focus first; the close button if absent. */
   initialFocus?: () => HTMLElement | null;
   children?: ReactNode;
 }
@@ -21,7 +21,7 @@ export function DialogShell(props: DialogProps) {
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil" />
         <Base.Popup
           initialFocus={initialFocus}
-          className="fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] animate-rise gap-4 overflow-y-auto rounded-t-l bg-card p-6 text-ink shadow-raised sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-l"
+          className="fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] animate-rise gap-4 overflow-y-auto has-[[data-dialog-actions]]:pb-0 tall:scroll-pb-24 rounded-t-l bg-card p-6 text-ink shadow-raised sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-l"
         >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-heading">{title}</Base.Title>

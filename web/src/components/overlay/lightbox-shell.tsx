@@ -9,14 +9,14 @@ export interface LightboxProps {
   children: ReactNode;
 }
 
-/** A picture, or several, over the whole screen. */
+/** One or more pictures over the whole screen. */
 export function LightboxShell({ open, onOpenChange, title, children }: LightboxProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Popup
-          // So that the arrow keys work at once.
+          // Makes the arrow keys work at once.
           initialFocus={() => content.current?.querySelector<HTMLElement>("[tabindex]") ?? null}
           className="fixed inset-0 z-50 grid grid-rows-[auto_1fr] bg-paper text-ink"
         >

@@ -1,7 +1,7 @@
 import type { LightboxProps } from "./lightbox-shell";
 import { onDemand } from "./on-demand";
 
-/** A picture, or several, over the whole screen. */
+/** One or more pictures over the whole screen. */
 export const Lightbox = onDemand<LightboxProps>(async () => {
   const { LightboxShell } = await import("./lightbox-shell");
   return LightboxShell;

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 
 /**
- * A component that is fetched after the screen it belongs to is there, and drawn from when it
- * first opens: what most visits never see does not make the screen heavier.
+ * Returns a component whose code is fetched after its screen has rendered, and which renders from
+ * the first opening on. Parts that most visits never open thus add nothing to the screen's code.
  */
 export function onDemand<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -12,7 +12,7 @@ export function onDemand<Props extends { open: boolean }>(
     const [needed, setNeeded] = useState(props.open);
     if (props.open && !needed) setNeeded(true);
     useEffect(() => {
-      // One that fails now is fetched again when it opens.
+      // A failed fetch is repeated when the component opens.
       load().catch(() => undefined);
     }, []);
     return (

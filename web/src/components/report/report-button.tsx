@@ -5,7 +5,7 @@ import { RequireModule } from "../require-module";
 import { ReportDialog } from "./report-dialog";
 import type { ReportTarget } from "./target";
 
-/** 'Report', where somebody looks after what is reported. */
+/** A 'Report' button for detail pages. */
 export function ReportButton({ target, label }: { target: ReportTarget; label: string }) {
   const [open, setOpen] = useState(false);
   return (

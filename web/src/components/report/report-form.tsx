@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { messageOf, type Schemas } from "@/lib/api";
 import { Button } from "../button";
 import { Checkbox } from "../form/checkbox";
 import { FieldError } from "../form/field";
-import { FormMessage } from "../form/form-error";
+import { Form } from "../form/form";
+import { FormError } from "../form/form-error";
 import { Textarea } from "../form/input";
 import { RadioCard } from "../form/radio-card";
 import type { ReportTarget } from "./target";
@@ -22,7 +23,7 @@ const REASONS: { value: Reason; title: string }[] = [
 
 const MOST = 1000;
 
-/** What somebody says in a report. */
+/** Content of a report. */
 export interface ReportValues {
   reason: Reason;
   words: string;
@@ -36,15 +37,14 @@ interface ReportFormProps {
   onCancel: () => void;
 }
 
-/** What is wrong, in a choice and perhaps in words. */
+/** Form for the reason of a report, as a choice and optional text. */
 export function ReportForm({ target, busy, onSend, onCancel }: ReportFormProps) {
   const [reason, setReason] = useState<Reason>();
   const [words, setWords] = useState("");
   const [block, setBlock] = useState(false);
-  // Told once one has tried; what is put right goes at once.
+  // Errors show after the first attempt; each disappears once it is corrected.
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
   const errorId = useId();
   const wrong = tried ? problems(reason, words) : {};
   const submit = (event: FormEvent) => {
@@ -52,15 +52,17 @@ export function ReportForm({ target, busy, onSend, onCancel }: ReportFormProps) 
     setTried(true);
     setRefused(undefined);
     const { reason: noReason, words: wrongWords } = problems(reason, words);
-    if (noReason) form.current?.querySelector<HTMLElement>("input[type=radio]")?.focus();
-    else if (wrongWords) form.current?.querySelector("textarea")?.focus();
-    else if (reason && !busy) {
+    if (reason && !noReason && !wrongWords && !busy) {
       onSend({ reason, words: words.trim(), block }, (error) => setRefused(messageOf(error)));
     }
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      <fieldset className="grid gap-2" aria-describedby={wrong.reason ? errorId : undefined}>
+    <Form onSubmit={submit} className="grid gap-4">
+      <fieldset
+        className="grid gap-2"
+        data-invalid={wrong.reason && true}
+        aria-describedby={wrong.reason ? errorId : undefined}
+      >
         <legend className="mb-1.5 font-semibold">What is wrong?</legend>
         {REASONS.map(({ value, title }) => (
           <RadioCard
@@ -86,7 +88,7 @@ export function ReportForm({ target, busy, onSend, onCancel }: ReportFormProps) 
         checked={block}
         onChange={(event) => setBlock(event.target.checked)}
       />
-      <FormMessage>{refused}</FormMessage>
+      <FormError>{refused}</FormError>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onCancel}>
           Cancel
@@ -95,11 +97,11 @@ export function ReportForm({ target, busy, onSend, onCancel }: ReportFormProps) 
           Send report
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
-/** What is wrong with a report, by field. */
+/** Returns the errors of a report, by field. */
 function problems(reason: Reason | undefined, words: string): { reason?: string; words?: string } {
   if (!reason) return { reason: "Please choose what is wrong" };
   const length = words.trim().length;

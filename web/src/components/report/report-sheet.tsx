@@ -25,7 +25,7 @@ const seen = {
   skill: "Moderators look at what it says.",
 };
 
-/** Asks what is wrong, and says afterwards what happens next. */
+/** Asks for the reason, and says afterwards what happens next. */
 export function ReportSheet({ open, onOpenChange, target }: ReportDialogProps) {
   const report = useReport(target);
   const { firstname, subject } = target;
@@ -63,7 +63,7 @@ export function ReportSheet({ open, onOpenChange, target }: ReportDialogProps) {
   );
 }
 
-/** Reports, and blocks if that is wanted: the report counts, whatever becomes of the block. */
+/** Sends a report, and blocks the person if wanted. A failed block does not fail the report. */
 function useReport({ subject, id, personId }: ReportTarget) {
   const [done, setDone] = useState(false);
   const report = api.useMutation("post", "/api/reports");
@@ -77,7 +77,7 @@ function useReport({ subject, id, personId }: ReportTarget) {
       return;
     }
     const path = { userId: personId };
-    // What went wrong with it is shown from its own state.
+    // An error of the block is shown from the mutation's own state.
     if (wanted) await block.mutateAsync({ params: { path } }).catch(() => undefined);
     setDone(true);
   };

@@ -29,12 +29,13 @@ async function dialog(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole("dialog"));
 }
 
-test("a reason is needed, and afterwards it is said what happens next", async () => {
+test("a report needs a reason, and success explains what follows", async () => {
   const { log, user } = await open({ [REPORT]: () => success({ id: "r1", created_at: "" }) });
   const sheet = await dialog(user);
   expect(sheet.getByText(/Dev does not learn who reported it/)).toBeVisible();
   await user.click(sheet.getByRole("button", { name: "Send report" }));
-  expect(await sheet.findByText("Please choose what is wrong")).toBeVisible();
+  expect(await sheet.findAllByText("Please choose what is wrong")).toHaveLength(2);
+  expect(sheet.getByLabelText("Rude, threatening or hateful")).toHaveFocus();
   await user.click(sheet.getByLabelText(/^Fraud/));
   await user.click(sheet.getByRole("button", { name: "Send report" }));
   expect(await screen.findByText(/with the moderators/)).toBeVisible();
@@ -45,7 +46,7 @@ test("a reason is needed, and afterwards it is said what happens next", async ()
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("something else has to be said in words", async () => {
+test("the reason 'other' requires a text", async () => {
   const { log, user } = await open({ [REPORT]: () => success({ id: "r1", created_at: "" }) });
   const sheet = await dialog(user);
   await user.click(sheet.getByLabelText("Something else"));
@@ -58,7 +59,7 @@ test("something else has to be said in words", async () => {
   expect(log).toContainEqual({ path: REPORT, body });
 });
 
-test("the person is blocked as well if that is wanted, and a report counts without it", async () => {
+test("the person is blocked if wanted; the report works without", async () => {
   let works = false;
   const { log, user } = await open({
     [REPORT]: () => success({ id: "r1", created_at: "" }),
@@ -80,7 +81,7 @@ test("the person is blocked as well if that is wanted, and a report counts witho
   expect(log.filter(({ path }) => path === BLOCK)).toHaveLength(2);
 });
 
-test("a refused report says why and keeps the words", async () => {
+test("a refused report gives the reason and keeps the text", async () => {
   const { user } = await open({
     [REPORT]: () => failure(429, "moderation.too_many_reports", "That was enough for today."),
   });
@@ -92,7 +93,7 @@ test("a refused report says why and keeps the words", async () => {
   expect(sheet.getByLabelText(/What happened/)).toHaveValue("Sparks fly.");
 });
 
-test("where nobody looks after reports there is no button", async () => {
+test("the button is absent without moderation", async () => {
   const { log } = await open({}, []);
   await vi.waitFor(() => expect(log).toHaveLength(1));
   expect(screen.queryByRole("button")).toBeNull();

@@ -1,10 +1,10 @@
 import type { Schemas } from "@/lib/api";
 
-/** What is reported, and whose it is. */
+/** The reported item, and the person it belongs to. */
 export interface ReportTarget {
   subject: Schemas["ReportSubject"];
   id: string;
-  /** The person, or whose message or skill it is. */
+  /** Id of the person, or of the owner of the message or skill. */
   personId: string;
   firstname: string;
 }

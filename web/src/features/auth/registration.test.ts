@@ -18,7 +18,7 @@ test.each([
   expect(invitationCode(typed)).toBe(code);
 });
 
-test("keeps how far a sign-up has come, until it is complete", () => {
+test("a sign-up is stored until it is complete", () => {
   saveRegistration({ email: "ana@example.org", registrationToken: "t", firstname: "Ana" });
   saveReferral("abc");
   expect(loadRegistration()).toEqual({
@@ -31,7 +31,7 @@ test("keeps how far a sign-up has come, until it is complete", () => {
   expect(referralCode()).toBeUndefined();
 });
 
-test("goes on with the sign-up of a link", () => {
+test("a link resumes its sign-up", () => {
   const token = "abcdefghijklmnop".repeat(4);
   const letters = Array.from(new TextEncoder().encode("ana@example.org"))
     .map((byte) => String.fromCharCode(97 + (byte >> 4), 97 + (byte & 15)))

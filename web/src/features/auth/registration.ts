@@ -1,17 +1,18 @@
 import * as z from "zod/mini";
 import { draftEntry } from "@/lib/drafts";
 import { GENDERS } from "@/lib/gender";
+import { nearTown } from "@/lib/near-town";
 
 const schema = z.object({
   email: z.string().check(z.minLength(1)),
-  /** Proof that the address was verified; present once it was. */
+  /** Proof that the address was verified; absent before. */
   registrationToken: z.optional(z.string()),
-  /** As an account elsewhere knows them. */
+  /** Names taken from an external account. */
   firstname: z.optional(z.string()),
   lastname: z.optional(z.string()),
 });
 
-/** What a sign-up has reached so far, saved for this tab so that a reload loses nothing. */
+/** Progress of a sign-up, stored for this tab so that a reload loses nothing. */
 export type Registration = z.infer<typeof schema>;
 
 const entry = draftEntry<Registration | null>("registration", z.nullable(schema), null);
@@ -22,10 +23,11 @@ const details = z.object({
   phone: z.optional(z.string()),
   gender: z.optional(z.enum(GENDERS)),
   location: z.optional(z.string()),
+  near: z.optional(nearTown),
   referralCode: z.optional(z.string()),
 });
 
-/** What was typed of the details of a sign-up: all but the password, and what only a person may tick. */
+/** Draft of the sign-up's details, without the password and the person's consent. */
 export const detailsDraft = draftEntry<z.infer<typeof details>>("registrationDetails", details, {});
 
 const REFERRAL_KEY = "referralCode";
@@ -35,8 +37,8 @@ export const loadRegistration = entry.load;
 export const saveRegistration: (registration: Registration) => void = entry.save;
 
 /**
- * The sign-up that the link in our email goes on with, `#TOKEN.ADDRESS`: both stand there in
- * letters alone, two for each byte of the address.
+ * Returns the sign-up that a mailed link resumes, from the hash `#TOKEN.ADDRESS`; null if
+ * malformed. Both parts are in letters only; the address has two for each byte.
  */
 export function registrationFromLink(hash: string): Registration | null {
   const [, registrationToken, address] = /^#([a-p]{64})\.((?:[a-p]{2})+)$/.exec(hash) ?? [];
@@ -49,7 +51,7 @@ export function registrationFromLink(hash: string): Registration | null {
   return { email: new TextDecoder().decode(Uint8Array.from(bytes)), registrationToken };
 }
 
-/** What somebody reads who asked for a code; the server says false when it had sent enough. */
+/** Returns the message after requesting a code; the server answers false after enough. */
 export function sentMessage(sent: boolean | undefined): string {
   return sent === false
     ? "We have sent emails to this address already. Use the code or the link in the newest one."
@@ -63,12 +65,12 @@ export function clearRegistration(): void {
   localStorage.removeItem(REFERRAL_KEY);
 }
 
-/** What a code looks like; anything else in an address was not written by this site. */
+/** Format of a referral code; no other text was issued by this site. */
 const REFERRAL_CODE = /^[\w-]{1,32}$/;
 
 /**
- * Who invited this person, from `/signup?ref=`; remembered until they have signed up. Returns
- * false, and remembers nothing, when it cannot be a code.
+ * Stores the code of the person's referrer, from `/signup?ref=`, until the sign-up is complete.
+ * Returns false, and stores nothing, if it cannot be a code.
  */
 export function saveReferral(code: string): boolean {
   const known = REFERRAL_CODE.test(code);
@@ -76,7 +78,7 @@ export function saveReferral(code: string): boolean {
   return known;
 }
 
-/** The code of an invitation that was typed or pasted, as a code or as the whole link. */
+/** Returns the code of an invitation that was entered as a code or as the whole link. */
 export function invitationCode(text: string): string {
   const typed = text.trim();
   const fromLink = URL.canParse(typed) ? new URL(typed).searchParams.get("ref") : null;

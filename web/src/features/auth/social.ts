@@ -1,9 +1,9 @@
-/** Where the sign-in with an account elsewhere begins: a page of the server, not of the client. */
+/** Returns the start address of the external sign-in: a page of the server, not of the client. */
 export function socialStart(next?: string | null): string {
   return next ? `/api/auth/google?next=${encodeURIComponent(next)}` : "/api/auth/google";
 }
 
-/** What came of a sign-in with an account elsewhere that did not succeed, and what to do. */
+/** Returns the explanation of a failed external sign-in, with a next step. */
 export function socialFailure(code: string, label: string): string {
   switch (code) {
     case "denied":

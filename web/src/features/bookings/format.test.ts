@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { actionPossibleFrom, actionPossibleUntil, cancelText } from "./format";
+import { sampleBooking } from "@/test/booking";
+import { actionPossibleFrom, actionPossibleUntil, cancelText, escrowText } from "./format";
 
 const NOW = new Date("2026-03-02T10:00:00Z");
 
@@ -8,19 +9,28 @@ test.each([
   ["moderate", "2026-03-04T10:00:00Z", /^You can cancel until Wed 4 Mar, 10:00 .* half back\.$/],
   ["strict", "2026-03-01T10:00:00Z", /^You get everything back if you cancel before/],
   ["strict", undefined, /72 hours before/],
-] as const)("cancelling by a %s policy, for nothing until %s", (policy, until, expected) => {
+] as const)("cancelling by a %s policy, free until %s", (policy, until, expected) => {
   expect(cancelText(policy, until, NOW)).toMatch(expected);
 });
 
-test("what can be done for a while says until when", () => {
+test("an action with a deadline gives it", () => {
   const deadlines = [{ action: "undo" as const, until: "2026-03-04T09:05:00Z" }];
   expect(actionPossibleUntil({ deadlines }, "undo")).toBe("2026-03-04T09:05:00Z");
   expect(actionPossibleUntil({ deadlines }, "cancel")).toBeUndefined();
 });
 
-test("what waits for its time says from when", () => {
+test("an action with an earliest time gives it", () => {
   const booking = { later: [{ action: "start", from: "2026-03-04T09:00:00Z" }] } as const;
   const later = [...booking.later];
   expect(actionPossibleFrom({ later }, "start")).toBe("2026-03-04T09:00:00Z");
   expect(actionPossibleFrom({ later }, "complete")).toBeUndefined();
+});
+
+test.each([
+  ["accepted", "Held safely until the work is done", "Held safely until the work is done"],
+  ["completed", "Held until you confirm", "Held until Ana confirms"],
+  ["disputed", "Held until an admin decides", "Held until an admin decides"],
+] as const)("held money of a %s booking names what releases it", (status, mine, theirs) => {
+  const booking = sampleBooking({ status, escrow: "held" });
+  expect([escrowText(booking, true), escrowText(booking, false)]).toEqual([mine, theirs]);
 });

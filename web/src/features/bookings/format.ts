@@ -1,5 +1,5 @@
-import { settlementText } from "@/components/dispute/amounts";
 import type { Schemas } from "@/lib/api";
+import { settlementText } from "@/lib/booking/amounts";
 import { formatWhenInSentence } from "@/lib/format";
 
 export { formatAmount } from "@/lib/format";
@@ -17,7 +17,7 @@ const statusNames: Record<Booking["status"], string> = {
   disputed: "Disputed",
 };
 
-/** `In progress`. */
+/** Returns `In progress`. */
 export function statusName(status: Booking["status"]): string {
   return statusNames[status];
 }
@@ -30,7 +30,7 @@ const policies: Record<Policy, string> = {
     "You can cancel and get everything back until 72 hours before. Later, once your request is accepted, you get half back.",
 };
 
-/** What cancelling costs a client, in plain words. */
+/** Returns a client's cost of cancelling, in plain words. */
 function policyText(policy: Policy): string {
   return policies[policy];
 }
@@ -42,17 +42,17 @@ const methods: Record<Booking["payment_method"], string> = {
   none: "Free",
 };
 
-/** `Wallet, in pounds`. */
+/** Returns `Wallet, in pounds`. */
 export function methodName(method: Booking["payment_method"]): string {
   return methods[method];
 }
 
-/** Where the booking's money is, for its client or its provider; nothing for a free one. */
+/** Returns the state of the booking's money, for either party; undefined if it is free. */
 export function escrowText(booking: Booking, mine: boolean): string | undefined {
   const { escrow, provider, client } = booking;
   switch (escrow) {
     case "held":
-      return "Held safely until the work is done";
+      return heldText(booking, mine);
     case "released":
       return mine ? `Paid to ${provider.firstname}` : "Paid to you";
     case "refunded":
@@ -64,19 +64,26 @@ export function escrowText(booking: Booking, mine: boolean): string | undefined 
   }
 }
 
-/** Who got how much of a booking whose money was divided. */
+/** Returns the event until which money is held, which depends on the booking's status. */
+function heldText({ status, client }: Booking, mine: boolean): string {
+  if (status === "disputed") return "Held until an admin decides";
+  if (status !== "completed") return "Held safely until the work is done";
+  return mine ? "Held until you confirm" : `Held until ${client.firstname} confirms`;
+}
+
+/** Returns the two shares of a booking whose money was divided; undefined otherwise. */
 export function splitText(booking: Booking, viewer: string): string | undefined {
   const { escrow, settlement } = booking;
   if (escrow !== "split") return undefined;
   return (settlement && settlementText(booking, settlement, viewer)) ?? "Shared between you both";
 }
 
-/** `1 hour`, `3 hours`. */
+/** Returns `1 hour`, `3 hours`. */
 export function formatHours(hours: number): string {
   return `${hours} ${hours === 1 ? "hour" : "hours"}`;
 }
 
-/** From when the caller can do something that the time for has not come. */
+/** Returns the earliest time of an action that is not possible yet. */
 export function actionPossibleFrom(
   booking: Pick<Booking, "later">,
   action: Booking["actions"][number],
@@ -84,7 +91,7 @@ export function actionPossibleFrom(
   return booking.later.find((later) => later.action === action)?.from;
 }
 
-/** Until when the caller can do something that they can do now; undefined where nothing ends it. */
+/** Returns the deadline of an action that is possible now; undefined without one. */
 export function actionPossibleUntil(
   booking: Pick<Booking, "deadlines">,
   action: Booking["actions"][number],
@@ -92,7 +99,7 @@ export function actionPossibleUntil(
   return booking.deadlines.find((deadline) => deadline.action === action)?.until;
 }
 
-/** What cancelling a priced booking costs its client, with the moment when the server knows it. */
+/** Returns the client's cost of cancelling, with the deadline where the server knows it. */
 export function cancelText(policy: Policy, until: string | undefined, now = new Date()): string {
   if (!until) return policyText(policy);
   const when = formatWhenInSentence(until, now);
@@ -102,20 +109,12 @@ export function cancelText(policy: Policy, until: string | undefined, now = new 
     : "You get everything back if you cancel before your request is accepted, and half of it after that, because the date is so close.";
 }
 
-/** `Dev Kaur`. */
+/** Returns `Dev Kaur`. */
 export function fullName({ firstname, lastname }: { firstname: string; lastname: string }): string {
   return `${firstname} ${lastname}`.trim();
 }
 
-/** What people call somebody of that name. */
+/** Returns the first word of a name, used to address the person. */
 export function firstWord(name: string): string {
   return name.split(" ")[0] ?? name;
-}
-
-/** Who of a booking did something, as `viewer` calls them: `You`, `Dev` or `An admin`. */
-export function nameOf({ client, provider }: Booking, id: string, viewer: string): string {
-  if (id === viewer) return "You";
-  if (id === client.id) return client.firstname;
-  if (id === provider.id) return provider.firstname;
-  return "An admin";
 }

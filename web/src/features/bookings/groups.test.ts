@@ -11,7 +11,7 @@ const on = (day: number, over: Partial<Booking>) =>
     ...over,
   });
 
-test("what waits for an answer, what comes, what is disputed and what is over, each nearest first", () => {
+test("bookings are grouped by state and sorted by time", () => {
   const groups = groupBookings(
     [
       on(20, {}),
@@ -19,14 +19,14 @@ test("what waits for an answer, what comes, what is disputed and what is over, e
       on(25, { status: "accepted", actions: ["cancel"] }),
       on(5, { status: "in_progress", actions: ["complete"] }),
       on(7, { status: "disputed", actions: [] }),
-      // The client's own request, which the other side is to answer.
+      // The client's own request, which the provider must answer.
       on(6, { actions: ["cancel"] }),
       on(1, { status: "completed", actions: ["review"] }),
       on(2, { status: "rejected", actions: [] }),
       on(28, { status: "cancelled", actions: [] }),
-      // The provider says it is done: the client confirms.
+      // The provider has completed it: the client confirms.
       on(3, { status: "completed", actions: ["complete", "dispute"] }),
-      // The other one would like another time.
+      // The other party proposes another time.
       on(8, { status: "accepted", actions: ["cancel", "accept_time", "decline_time"] }),
     ],
     NOW,

@@ -1,15 +1,15 @@
 import type { Booking } from "./format";
 
-/** Which side of a booking somebody is on: who was asked (inward), or who asks (outward). */
+/** The viewer's side of a booking: provider (inward) or client (outward). */
 export type BookingDirection = "inward" | "outward";
 
-/** Where a booking stands for the person who looks at it. */
+/** State of a booking for the viewer. */
 export type GroupName = "answer" | "coming" | "disputed" | "past";
 
-/** In the order in which they are shown. */
+/** Groups in display order. */
 export const GROUPS: readonly GroupName[] = ["answer", "coming", "disputed", "past"];
 
-/** Whether it is this person's turn, as the server counts it for the navigation: to answer a request or another time, or to confirm work that is done. */
+/** Checks whether the viewer must act, as the server counts it: answer, or confirm completion. */
 export function waitsForAnswer({ status, actions }: Pick<Booking, "status" | "actions">): boolean {
   const asked = actions.includes("accept") || actions.includes("accept_time");
   return asked || (status === "completed" && actions.includes("complete"));
@@ -19,12 +19,12 @@ const OVER: readonly Booking["status"][] = ["completed", "rejected", "cancelled"
 
 function groupOf(booking: Booking): GroupName {
   if (waitsForAnswer(booking)) return "answer";
-  // Its date is over, and yet it is not.
+  // Its date may have passed, but it is not over.
   if (booking.status === "disputed") return "disputed";
   return OVER.includes(booking.status) ? "past" : "coming";
 }
 
-/** Bookings by where they stand; in each group what is nearest in time comes first. */
+/** Groups bookings by state; in each group the nearest in time comes first. */
 export function groupBookings(
   bookings: readonly Booking[],
   now = Date.now(),
@@ -44,7 +44,7 @@ export function groupBookings(
   return groups;
 }
 
-/** The side to look at first: where something is to be answered, else where something comes, else where anything is. */
+/** Returns the side to show first: with something to answer, else upcoming, else any booking. */
 export function firstSide(
   inward: readonly Booking[],
   outward: readonly Booking[],

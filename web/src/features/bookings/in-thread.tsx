@@ -1,14 +1,15 @@
 import type { Schemas } from "@/lib/api";
+import { eventQuote, eventWords } from "@/lib/booking/events";
 import { formatWhen } from "@/lib/format";
 import type { ThreadEntry } from "@/lib/in-thread";
 import { statusName } from "./format";
 import { BookingInThread } from "./thread/booking-in-thread";
-import { entrySentence, reviewSentence } from "./thread/sentences";
+import { reviewSentence } from "./thread/review-sentence";
 import { ThreadNote } from "./thread/thread-note";
 
 /**
- * What became of a booking, in the order in which it did: a line for each change, and for what is
- * still open the whole of it where it changed last.
+ * Returns the thread's entries for a booking, in order: a line for each change, and an open
+ * booking's card at its last change.
  */
 export function entriesOf(
   { booking, review }: Schemas["BookingTogether"],
@@ -17,8 +18,9 @@ export function entriesOf(
   const mine = booking.booking_user_id === me;
   const link = `${mine ? "/outward-progress" : "/inward-details"}/${booking.id}`;
   const latest = booking.timeline.length - 1;
-  const entries = booking.timeline.map(({ status, at, words }, index): ThreadEntry => {
-    const text = entrySentence(booking, index, me);
+  const entries = booking.timeline.map((event, index): ThreadEntry => {
+    const { status, at } = event;
+    const text = eventWords(booking, event, me).sentence;
     const whole = index === latest && (goesOn(booking) || booking.actions.length > 0);
     return {
       key: `booking-${booking.id}-${index}`,
@@ -28,13 +30,20 @@ export function entriesOf(
       node: whole ? (
         <BookingInThread booking={booking} mine={mine} text={text} link={link} />
       ) : (
-        <ThreadNote status={status} text={text} quote={words ?? ""} link={link} />
+        <ThreadNote status={status} text={text} quote={eventQuote(event)} link={link} />
       ),
     };
   });
   if (!review) return entries;
   const text = reviewSentence(booking, review, me);
-  const note = <ThreadNote status="reviewed" text={text} quote={review.comment} link={link} />;
+  const note = (
+    <ThreadNote
+      status="reviewed"
+      text={text}
+      quote={review.comment && `“${review.comment}”`}
+      link={link}
+    />
+  );
   return [
     ...entries,
     { key: `booking-${booking.id}-review`, at: review.created_at, text, node: note },
@@ -45,7 +54,7 @@ function openText({ skill_type, booking_date, status }: Schemas["Booking"]): str
   return `${skill_type} · ${formatWhen(booking_date)} · ${statusName(status)}`;
 }
 
-/** Whether it goes on: what is done, paid and perhaps not reviewed does not. */
+/** Checks whether the booking continues; a paid one does not, even without a review. */
 function goesOn({ status, escrow }: Schemas["Booking"]): boolean {
   const over = status === "completed" || status === "rejected" || status === "cancelled";
   return !over || (status === "completed" && escrow === "held");

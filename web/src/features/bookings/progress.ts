@@ -1,98 +1,15 @@
+import { pastSteps } from "@/components/booking-steps";
 import type { TimelineStep } from "@/components/timeline";
+import { confirmed } from "@/lib/booking/events";
 import { formatWhenInSentence } from "@/lib/format";
-import { type Booking, nameOf } from "./format";
+import type { Booking } from "./format";
 
-type Entry = Booking["timeline"][number];
-
-/** The stages that a booking passes when all goes well, by the status that each begins with. */
+/** Stages of a successful booking, by the status that begins each. */
 const STAGES = ["pending", "accepted", "in_progress", "completed"] as const;
 
-/**
- * What has happened to a booking, who did it and when, and what is still to come, as
- * `viewer` reads it.
- */
+/** Returns the past and future steps of a booking, as `viewer` reads them. */
 export function progressOf(booking: Booking, viewer: string, now?: Date): TimelineStep[] {
-  const done = booking.timeline.map((entry, index): TimelineStep => {
-    const isLast = index === booking.timeline.length - 1;
-    return {
-      id: `${entry.at} ${entry.step ?? entry.status}`,
-      ...withWords(pastStep(booking, entry, index, viewer, now), entry.words),
-      state: isLast ? latestStepState(booking) : "done",
-    };
-  });
-  return [...done, ...upcomingSteps(booking, viewer)];
-}
-
-function latestStepState({ status, escrow }: Booking): TimelineStep["state"] {
-  if (status === "rejected" || status === "cancelled") return "stopped";
-  return status === "completed" && escrow !== "held" ? "done" : "now";
-}
-
-function pastStep(booking: Booking, entry: Entry, index: number, viewer: string, now?: Date) {
-  const { client, provider } = booking;
-  const who = nameOf(booking, entry.by, viewer);
-  const when = formatWhenInSentence(entry.at, now);
-  const step = (title: string, did: string) => ({ title, detail: `${who} ${did}, ${when}` });
-  const before = booking.timeline[index - 1]?.status;
-  const dispute = before === "disputed";
-  if (entry.step && !(entry.step === "accepted" && before === "pending")) {
-    return timeStep(entry, who, when, now);
-  }
-  switch (entry.status) {
-    case "pending":
-      return step("Request sent", "asked");
-    case "accepted": {
-      const paid = booking.payment_method !== "none";
-      const title = paid ? "Request and payment confirmed" : "Request confirmed";
-      return step(title, entry.step ? `agreed to ${newTime(entry, now)}` : "accepted");
-    }
-    case "in_progress":
-      return step("Service in progress", "started");
-    case "completed":
-      if (dispute) return step("Dispute settled", "decided");
-      if (entry.by === provider.id) return step("Work marked as done", "completed it");
-      if (entry.by === client.id) return step("Service completed", "confirmed");
-      return { title: "Service completed", detail: `Payment released ${when}` };
-    case "rejected":
-      return dispute ? step("Dispute settled", "decided") : step("Request rejected", "said no");
-    case "cancelled":
-      return entry.by === "system"
-        ? { title: "Booking lapsed", detail: `Time ran out ${when}` }
-        : step("Booking cancelled", "cancelled");
-    case "disputed":
-      return step("Dispute opened", "opened it");
-  }
-}
-
-/** What became of another time. */
-function timeStep(entry: Entry, who: string, when: string, now?: Date) {
-  switch (entry.step) {
-    case "accepted":
-      return {
-        title: "New time agreed",
-        detail: `${who} agreed to ${newTime(entry, now)}, ${when}`,
-      };
-    case "declined":
-      return { title: "Old time kept", detail: `${who} would rather keep it, ${when}` };
-    case "withdrawn":
-      return entry.by === "system"
-        ? { title: "Proposal lapsed", detail: `Nobody answered by then, ${when}` }
-        : { title: "Proposal taken back", detail: `${who} took it back, ${when}` };
-    default:
-      return {
-        title: "Another time proposed",
-        detail: `${who} proposed ${newTime(entry, now)}, ${when}`,
-      };
-  }
-}
-
-function newTime({ booking_date: date }: Entry, now?: Date): string {
-  return date ? formatWhenInSentence(date, now) : "another time";
-}
-
-/** With what somebody said about it. */
-function withWords(step: { title: string; detail: string }, words: string | undefined) {
-  return words ? { ...step, detail: `${step.detail}: “${words}”` } : step;
+  return [...pastSteps(booking, viewer, now), ...upcomingSteps(booking, viewer)];
 }
 
 function upcomingSteps(booking: Booking, viewer: string): TimelineStep[] {
@@ -111,7 +28,7 @@ function upcomingSteps(booking: Booking, viewer: string): TimelineStep[] {
   const steps: Record<(typeof STAGES)[number], Omit<TimelineStep, "state">> = {
     pending: { title: "Request sent" },
     accepted: {
-      title: paid ? "Request and payment confirmed" : "Request confirmed",
+      title: confirmed(payment_method),
       detail: mine ? `${other} accepts` : "You accept",
     },
     in_progress: {
@@ -131,7 +48,7 @@ function completion(mine: boolean, paid: boolean, other: string): string {
   return mine ? `You confirm, ${other} is paid` : `${other} confirms, you are paid`;
 }
 
-/** The provider says that it is done, and the money waits for the client or for time. */
+/** Returns the step after completion, while the money waits for the client or a time limit. */
 function confirmationSteps(booking: Booking, mine: boolean): TimelineStep[] {
   if (booking.escrow !== "held") return [];
   const who = mine ? "You confirm" : `${booking.client.firstname} confirms`;

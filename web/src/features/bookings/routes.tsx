@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import type { FeatureRoutes } from "@/lib/routing";
 
-/** An old address of the booking form. */
+/** Redirects an old address of the booking form. */
 function toBookService({ request }: LoaderFunctionArgs) {
   return redirect(`/book-service${new URL(request.url).search}`);
 }
@@ -13,7 +13,7 @@ export const routes: FeatureRoutes = {
     { path: "/book-form", lazy: () => import("./screens/book-service") },
     { path: "/book-profile", loader: toBookService },
     { path: "/bookings", lazy: () => import("./screens/bookings") },
-    // One page: how it goes and what it is about stand side by side.
+    // Both addresses show one page, with progress and details side by side.
     { path: "/outward-progress/:id", lazy: () => import("./screens/outward-progress") },
     { path: "/outward-details/:id", lazy: () => import("./screens/outward-progress") },
     { path: "/inward-details/:id", lazy: () => import("./screens/inward-details") },

@@ -1,5 +1,6 @@
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import type { Booking } from "./format";
+import { runOnThisPage } from "./on-this-page";
 import { useBookingCache } from "./use-booking";
 
 const calls = {
@@ -13,7 +14,7 @@ const calls = {
 
 export type BookingAction = keyof typeof calls;
 
-/** One change of a booking: `run` makes it, `error` is what to tell when it could not be made. */
+/** Returns one action on a booking: `run` performs it, `error` is the message if it failed. */
 export function useBookingAction(action: BookingAction, booking: Booking) {
   const { path, doing } = calls[action];
   const store = useBookingCache();
@@ -21,19 +22,18 @@ export function useBookingAction(action: BookingAction, booking: Booking) {
   const change = api.useMutation("put", path, {
     onSuccess: store,
     onError: (error) => {
-      // The other person was faster: show what is true now.
+      // The other person was faster: reload the current state.
       if (error instanceof ApiError && error.status === 409) {
         cache.invalidate("/api/bookings/{id}", "/api/bookings/with/{userId}");
       }
     },
   });
   return {
-    /** `words` go with a yes or a no alone. */
-    run: (onDone?: (booking: Booking) => void, words = "") =>
-      change.mutate(
-        { params: { path: { id: booking.id } }, ...(words.trim() && { body: { words } }) },
-        { onSuccess: onDone },
-      ),
+    /** `words` are sent only with an acceptance or a rejection. */
+    run: (onDone: (booking: Booking) => void = () => undefined, words = "") => {
+      const params = { path: { id: booking.id } };
+      runOnThisPage(change, { params, ...(words.trim() && { body: { words } }) }, onDone);
+    },
     reset: change.reset,
     isPending: change.isPending,
     error: change.error ? `Error ${doing} booking: ${messageOf(change.error)}` : undefined,

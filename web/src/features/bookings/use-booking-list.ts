@@ -6,7 +6,7 @@ const paths = {
   outward: "/api/bookings/get/user/outward",
 } as const;
 
-/** As many at once as there can be: they come by when they were asked for, and are shown by when they are. */
+/** The server's maximum: the list is ordered by creation, but shown by booking date. */
 const LIMIT = 100;
 
 interface ListOptions {
@@ -14,7 +14,7 @@ interface ListOptions {
   refetchInterval?: number | false;
 }
 
-/** One side's bookings. Whoever asks for them shares one answer. */
+/** Fetches one side's bookings; all callers share one response. */
 export function useBookingList(side: BookingDirection, options: ListOptions) {
   return usePages(paths[side], { query: { limit: LIMIT } }, options);
 }

@@ -1,16 +1,20 @@
-import { api, useQueryCache } from "@/lib/api";
+import { api, isUnanswered, useQueryCache } from "@/lib/api";
 import { usePollInterval } from "@/lib/live";
 import { useSession } from "@/lib/session";
 import type { Booking } from "./format";
+import { useBookingList } from "./use-booking-list";
 
-/** How often a visible booking screen looks for what the other person did, if nobody tells it. */
+/** Poll interval of a visible booking screen without an event stream. */
 export const POLL_MS = 10_000;
 
 const PATH = "/api/bookings/{id}";
-/** With what was booked of the same person, between the messages of the two. */
+/** Bookings between the two people, shown in their conversation. */
 const TOGETHER = "/api/bookings/with/{userId}";
 
-/** One booking of the caller's, kept fresh while its screen is visible. */
+/**
+ * Fetches one of the member's bookings, and refreshes it while its screen is visible. Before the
+ * first response, and offline, it returns the copy from a list.
+ */
 export function useBooking(id: string | null | undefined) {
   const number = Number(id);
   const known = Number.isSafeInteger(number) && number > 0;
@@ -21,15 +25,24 @@ export function useBooking(id: string | null | undefined) {
     { params: { path: { id: number } } },
     { enabled: known, refetchInterval },
   );
-  return { query, known };
+  const listed = useListed(number);
+  const refused = query.error !== null && !isUnanswered(query.error);
+  return { query: { ...query, data: query.data ?? (refused ? undefined : listed) }, known };
 }
 
-/** The signed-in person's id. */
+/** Returns the booking from a loaded list, if any has it. */
+function useListed(id: number): Booking | undefined {
+  const inward = useBookingList("inward", { enabled: false });
+  const outward = useBookingList("outward", { enabled: false });
+  return [inward, outward].flatMap(({ items = [] }) => items).find((one) => one.id === id);
+}
+
+/** Returns the signed-in person's id. */
 export function useOwnId(): string {
   return useSession()?.claims.id ?? "";
 }
 
-/** Puts a changed booking into the cache, and marks as old all that its change touches. */
+/** Returns a function that caches a changed booking and invalidates dependent queries. */
 export function useBookingCache() {
   const cache = useQueryCache();
   return (booking: Booking) => {

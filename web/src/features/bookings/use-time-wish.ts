@@ -2,7 +2,7 @@ import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import type { Booking } from "./format";
 import { useBookingCache } from "./use-booking";
 
-/** What the caller does about another time for a booking, each by its own call. */
+/** Returns the member's actions on a proposed time, each with its own API call. */
 export function useTimeWish(booking: Booking) {
   const store = useBookingCache();
   const cache = useQueryCache();
@@ -12,7 +12,7 @@ export function useTimeWish(booking: Booking) {
       cache.invalidate("/api/bookings/availability/{userId}");
     },
     onError: (error: unknown) => {
-      // The other person was faster: show what is true now.
+      // The other person was faster: reload the current state.
       if (error instanceof ApiError && error.status === 409) {
         cache.invalidate("/api/bookings/{id}", "/api/bookings/availability/{userId}");
       }
@@ -31,9 +31,9 @@ export function useTimeWish(booking: Booking) {
     accept,
     decline,
     withdraw,
-    /** Whether an answer is on its way. */
+    /** Whether an answer is being sent. */
     isPending: answers.some((answer) => answer.isPending),
-    /** Why the last answer could not be given. */
+    /** Error of the last answer. */
     error: failed ? messageOf(failed.error) : undefined,
   };
 }

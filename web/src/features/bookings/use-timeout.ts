@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Calls `action` once `delayMs` have passed; not at all while that is null. */
+/** Calls `action` after `delayMs`; never while that is null. */
 export function useTimeout(delayMs: number | null, action: () => void): void {
   const latest = useRef(action);
   latest.current = action;

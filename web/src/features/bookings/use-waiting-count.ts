@@ -2,13 +2,13 @@ import { api } from "@/lib/api";
 import { usePollInterval } from "@/lib/live";
 import { useIdle } from "@/lib/use-idle";
 
-/** A count may be this old before it is asked for again. */
+/** Age at which the count is fetched again. */
 const FRESH_MS = 60_000;
 
 /**
- * How many bookings wait for this person's answer, whoever of the two asked. It counts bookings, not
- * notices: one that was seen counts until it is answered. Nobody waits for the count, so it is asked
- * for last.
+ * Returns the number of bookings that wait for this person's answer, on either side. It counts
+ * bookings, not notifications: one that was seen counts until it is answered. It is fetched last,
+ * since no screen waits for it.
  */
 export function useWaitingCount(): number {
   const idle = useIdle();

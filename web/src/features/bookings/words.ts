@@ -1,2 +1,2 @@
-/** Longest words that go with a proposal or an answer. */
+/** Maximum length of a message with a proposal or an answer. */
 export const MAX_WORDS = 500;

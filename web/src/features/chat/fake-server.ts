@@ -9,35 +9,35 @@ type Message = Schemas["Message"];
 /** The two people of every test. */
 export const ME = "u1";
 export const DEV = "dev";
-/** Where the screen with their conversation is. */
+/** Address of the screen with their conversation. */
 export const CHAT = `/chat/${DEV}`;
 
-/** Stands for the server of one conversation, as far as the screens see it. */
+/** A fake server of one conversation, as far as the screens use it. */
 export interface FakeServer {
   messages: Message[];
   conversations: Schemas["Conversation"][];
   head: Schemas["ConversationHead"];
-  /** What the two have booked of each other, what changed last first. */
+  /** Bookings between the two, last changed first. */
   together: Schemas["BookingTogether"][];
-  /** Whom one has blocked. */
+  /** People whom the member has blocked. */
   blocked: Schemas["BlockedPerson"][];
-  /** What is on. */
+  /** Modules that are on. */
   modules: string[];
-  /** What was asked, as 'METHOD path?query'. */
+  /** Requests received, as 'METHOD path?query'. */
   asked: string[];
-  /** The client ids of all attempts to send, in order. */
+  /** Client ids of all attempts to send, in order. */
   attempts: string[];
-  /** What is answered instead of sending; null for a lost connection. */
+  /** Response instead of accepting a message; null for a lost connection. */
   refusal?: (() => Response | null) | undefined;
-  /** The answer to a message that was sent is lost on its way. */
+  /** Whether the response to a sent message is lost. */
   losesAnswers: boolean;
-  /** The answer to a report. */
+  /** Response to a report. */
   onReport?: (body: unknown) => Response;
-  /** Adds a message of Dev's or of one's own. */
+  /** Adds a message of either person. */
   say: (from: string, content: string, created_at?: string) => Message;
 }
 
-/** Signs in and stands for the server until the test ends. */
+/** Signs in and replaces the server until the test ends. */
 export function fakeServer(): FakeServer {
   storeTokens({ accessToken: fakeToken({ id: ME, expiresIn: 900 }), refreshToken: "r" });
   const server: FakeServer = {
@@ -53,6 +53,7 @@ export function fakeServer(): FakeServer {
       in_common: { bookings: 0, mutual_follows: 0, follow_each_other: false },
       first: false,
       unread: 0,
+      unread_bookings: 0,
       last_read_seq: 0,
       last_delivered_seq: 0,
     },
@@ -66,7 +67,7 @@ export function fakeServer(): FakeServer {
     },
   };
   vi.stubGlobal("fetch", async (request: Request | string) => {
-    // Only whether anything gets through at all is asked so.
+    // Only the reachability check calls fetch with a string.
     if (typeof request === "string") return new Response("ok");
     const { pathname, search, searchParams } = new URL(request.url);
     server.asked.push(`${request.method} ${pathname}${search}`);
@@ -102,6 +103,9 @@ async function answerTo(
       return server.onReport?.(await request.json()) ?? null;
     case "POST /api/message/picture":
       return receivePicture(server);
+    case `PUT /api/message/seen/${DEV}/bookings`:
+      server.head = { ...server.head, unread_bookings: 0 };
+      return success(null);
     case `POST /api/message/typing/${DEV}`:
       return success(null);
   }
@@ -112,7 +116,7 @@ async function answerTo(
   return null;
 }
 
-/** The newest page, older ones by a cursor, or what is newer than a message. */
+/** Returns the newest page, older ones by cursor, or messages after a sequence number. */
 function page(messages: Message[], query: URLSearchParams): Response {
   const limit = Number(query.get("limit") ?? 20);
   const after = query.get("after");
@@ -131,7 +135,7 @@ function page(messages: Message[], query: URLSearchParams): Response {
   });
 }
 
-/** Sends once, however often it comes. */
+/** Stores a message once, however often it is sent. */
 function receive(server: FakeServer, body: Schemas["NewMessage"]): Response | null {
   server.attempts.push(body.clientId ?? "");
   if (server.refusal) return server.refusal();
@@ -144,7 +148,7 @@ function receive(server: FakeServer, body: Schemas["NewMessage"]): Response | nu
   return server.losesAnswers ? null : success(message);
 }
 
-/** What travels in the form is not looked at: here it is text like any other. */
+/** Stores a picture message; the form is not parsed, since here it is plain text. */
 function receivePicture(server: FakeServer): Response {
   const picture = { url: "", width: 640, height: 480 };
   const message = { ...made(server, { from: ME, content: "" }), picture };

@@ -1,2 +1,4 @@
-/** Where the browser keeps what could not be sent yet; with the account's own ending. */
+/** Storage key of unsent messages, completed by the account. */
 export const UNSENT = "chat.unsent";
+/** Prefix of the names of unsent pictures, among the files of drafts. */
+export const UNSENT_PICTURE = "chat.picture.";

@@ -3,14 +3,14 @@ import { type ModuleName, useSite } from "@/lib/site";
 
 export interface ChecklistItem {
   label: string;
-  /** The same as something to do next: 'add a photo'. */
+  /** Label as a next step: 'add a photo'. */
   next: string;
   done: boolean;
-  /** Where it is done. */
+  /** Address of the form. */
   to: string;
 }
 
-/** What makes a profile complete, as far as it can be done on this site. */
+/** Returns the items of a complete profile, as far as the site's modules offer them. */
 export function useChecklist({ checklist }: Schemas["Profile"]): ChecklistItem[] {
   const modules = useSite().data?.modules ?? [];
   const items: (ChecklistItem & { module?: ModuleName })[] = [
@@ -39,7 +39,7 @@ export function useChecklist({ checklist }: Schemas["Profile"]): ChecklistItem[]
   return items.filter(({ module }) => !module || modules.includes(module));
 }
 
-/** The first thing still open. */
+/** Returns the first open item. */
 export function nextStep(items: ChecklistItem[]): ChecklistItem | undefined {
   return items.find(({ done }) => !done);
 }

@@ -19,7 +19,7 @@ test.each([
   expect(readFilters(new URLSearchParams(query))).toEqual(filters),
 );
 
-test("changing some of the query keeps the rest", () => {
+test("changing part of the query keeps the rest", () => {
   const params = new URLSearchParams("city=York&distance=200");
   expect(withQuery(params, { distance: "500" }).toString()).toBe("city=York&distance=500");
   expect(withQuery(params, { city: undefined, near: "me" }).toString()).toBe(
@@ -27,14 +27,14 @@ test("changing some of the query keeps the rest", () => {
   );
 });
 
-test("a distance reaches as far as it says", () => {
+test("each distance has its radius", () => {
   expect(distanceKm("200")).toBeCloseTo(8.05, 2);
   expect(distanceKm("1000")).toBeCloseTo(32.19, 2);
   expect(distanceKm("2000")).toBeUndefined();
   expect(distanceKm("all")).toBeUndefined();
 });
 
-test("distances are offered in miles, with kilometres where the site has those", () => {
+test("distances are in miles, with kilometres where configured", () => {
   expect(DISTANCES.map((distance) => distanceLabel(distance, "km"))).toEqual([
     "Within 5 miles · 8 km",
     "Within 10 miles · 16 km",
@@ -49,13 +49,13 @@ test("distances are offered in miles, with kilometres where the site has those",
   ]);
 });
 
-test("an empty search can be widened until any distance", () => {
+test("an empty search can be widened to any distance", () => {
   expect(nextDistance("all")?.value).toBe("200");
   expect(nextDistance("200")?.value).toBe("500");
   expect(nextDistance("2000")).toBeUndefined();
 });
 
-test("nobody is said to be missing where one looked", () => {
+test("an empty result names the searched area", () => {
   expect(nobodyFoundText("York", "all")).toBe("No people found in York.");
   expect(nobodyFoundText("York", "200")).toBe("No people found within 5 miles.");
 });

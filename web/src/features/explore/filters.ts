@@ -1,6 +1,6 @@
 import { type DistanceUnits, formatRadius, KM_PER_MILE } from "@/lib/format";
 
-/** The distances one can choose; `all` lists a city instead. */
+/** Distances to choose from; `all` lists a city instead. */
 export const DISTANCES = [
   { value: "200", phrase: "5 miles", miles: 5 },
   { value: "500", phrase: "10 miles", miles: 10 },
@@ -8,23 +8,23 @@ export const DISTANCES = [
   { value: "2000", phrase: "any distance", miles: undefined },
 ] as const;
 
-/** How a distance is offered: `Within 5 miles · 8 km`. */
+/** Returns the label of a distance: `Within 5 miles · 8 km`. */
 export function distanceLabel({ miles }: (typeof DISTANCES)[number], units: DistanceUnits): string {
   return miles ? formatRadius(miles, units) : "Any distance";
 }
 
 export type DistanceValue = "all" | (typeof DISTANCES)[number]["value"];
 
-/** Where to look for people. */
+/** Area in which to search for people. */
 export interface Filters {
-  /** A city by name; the person's own place when absent. */
+  /** Name of a city; the person's own place if absent. */
   city: string | undefined;
   distance: DistanceValue | undefined;
-  /** Around where the person is now, instead of around a city. */
+  /** Whether to search around the person's current position, instead of a city. */
   near: boolean;
 }
 
-/** The filters that stand in a URL; anything unknown counts as absent. */
+/** Reads the filters from a URL; unknown values count as absent. */
 export function readFilters(params: URLSearchParams): Filters {
   const distance = params.get("distance");
   const known = distance === "all" || DISTANCES.some(({ value }) => value === distance);
@@ -35,10 +35,10 @@ export function readFilters(params: URLSearchParams): Filters {
   };
 }
 
-/** What stands in the URL besides: whether the map is shown. */
+/** Names in the URL: the filters, and whether the map is shown. */
 type QueryName = keyof Filters | "view";
 
-/** The URL's query with some of it changed; an absent value removes it. */
+/** Returns the URL's query with changes applied; an absent value removes a name. */
 export function withQuery(
   params: URLSearchParams,
   changes: Partial<Record<QueryName, string | undefined>>,
@@ -51,25 +51,25 @@ export function withQuery(
   return next;
 }
 
-/** How far a distance reaches; undefined when it has no limit. */
+/** Returns the radius of a distance in kilometres; undefined without a limit. */
 export function distanceKm(distance: DistanceValue): number | undefined {
   const miles = DISTANCES.find(({ value }) => value === distance)?.miles;
   return miles && miles * KM_PER_MILE;
 }
 
-/** The next larger distance, or undefined when nothing is larger. */
+/** Returns the next larger distance; undefined if there is none. */
 export function nextDistance(distance: DistanceValue): (typeof DISTANCES)[number] | undefined {
   const index = DISTANCES.findIndex(({ value }) => value === distance);
   return DISTANCES[index + 1];
 }
 
-/** What is said when a search finds nobody. */
+/** Returns the message of a search without results. */
 export function nobodyFoundText(city: string, distance: DistanceValue): string {
   const chosen = DISTANCES.find(({ value }) => value === distance);
   return chosen ? `No people found within ${chosen.phrase}.` : `No people found in ${city}.`;
 }
 
-/** City names are compared without regard to case, as the server does. */
+/** Compares city names without regard to case, as the server does. */
 export function isSameCity(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

@@ -5,19 +5,19 @@ import { addSearch, clearSearches, recentSearches } from "./recent-searches";
 
 beforeEach(clearSearches);
 
-test("the newest of six terms comes first, and none stands twice", () => {
+test("the last six terms are kept, newest first, without duplicates", () => {
   for (const term of ["tap", "bike", "dog", "tap", "yoga", "bread", "piano", "cello"]) {
     addSearch(term);
   }
   expect(recentSearches()).toEqual(["cello", "piano", "bread", "yoga", "tap", "dog"]);
 });
 
-test("what was typed on the way to a term does not stay", () => {
+test("prefixes of a term are not kept", () => {
   for (const term of ["plu", "tap", "plum", "plumbing"]) addSearch(term);
   expect(recentSearches()).toEqual(["plumbing", "tap"]);
 });
 
-test("nobody else sees them, and they are there again after an expired session", () => {
+test("searches are per account, and survive an expired session", () => {
   const signIn = (id: string) =>
     storeTokens({ accessToken: fakeToken({ id, expiresIn: 900 }), refreshToken: "r" });
   signIn("ana");
@@ -30,7 +30,7 @@ test("nobody else sees them, and they are there again after an expired session",
   expect(recentSearches()).toEqual(["plumbing"]);
 });
 
-test("a damaged store counts as empty", () => {
+test("damaged storage counts as empty", () => {
   localStorage.setItem("recentSearches:", "{");
   expect(recentSearches()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { ownKey } from "@/lib/session";
 const NAME = "recentSearches";
 const MAX_SEARCHES = 6;
 
-/** What the person signed in searched for lately in this browser, newest first. */
+/** Returns the member's recent searches in this browser, newest first. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(ownKey(NAME)) ?? "[]");
@@ -13,7 +13,7 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Puts a term first; a repeated one moves up, and one that was typed on goes. */
+/** Adds a term at the front, removing duplicates and prefixes of it. */
 export function addSearch(term: string): string[] {
   const others = recentSearches().filter((other) => !term.startsWith(other));
   const terms = [term, ...others].slice(0, MAX_SEARCHES);

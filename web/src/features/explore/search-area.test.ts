@@ -11,7 +11,7 @@ const homeLocation = { location: "Hebden Bridge", lat: 53.74, lon: -2.01 };
 const noLocation = { location: "" };
 const device = { point: { lat: 54, lon: -1 }, town: "York" };
 
-test("by default one looks within five miles of home", () => {
+test("the default area is five miles around home", () => {
   expect(searchArea(homeLocation, london, cities, noFilters, null)).toEqual({
     home: "Hebden Bridge",
     city: "Hebden Bridge",
@@ -21,7 +21,7 @@ test("by default one looks within five miles of home", () => {
   });
 });
 
-test("without a home one looks in the site's city", () => {
+test("without a home, the area is the site's city", () => {
   expect(searchArea(noLocation, london, cities, noFilters, null)).toEqual({
     home: "London",
     city: "London",
@@ -31,21 +31,21 @@ test("without a home one looks in the site's city", () => {
   });
 });
 
-test("the site's city may be one that the list does not know", () => {
+test("the site's city may be missing from the list", () => {
   const village = { name: "Heptonstall", lat: 53.75, lon: -2.02 };
   const where = searchArea(noLocation, village, cities, { ...noFilters, distance: "500" }, null);
   expect(where).toMatchObject({ city: "Heptonstall", point: { lat: 53.75, lon: -2.02 } });
   expect(where.distance).toBe("500");
 });
 
-test("in another city distances start at its middle", () => {
+test("in another city, distances start at its centre", () => {
   const filters = { ...noFilters, city: "york", distance: "500" as const };
   const where = searchArea(homeLocation, london, cities, filters, null);
   expect(where.point).toEqual({ lat: 53.96, lon: -1.08 });
   expect(where.distance).toBe("500");
 });
 
-test("a city that nobody knows is looked up by its name", () => {
+test("an unknown city is searched by its name", () => {
   const filters = { ...noFilters, city: "Atlantis", distance: "500" as const };
   const where = searchArea(noLocation, { name: "bath" }, [], filters, null);
   expect(where).toEqual({
@@ -57,7 +57,7 @@ test("a city that nobody knows is looked up by its name", () => {
   });
 });
 
-test("whoever shares where they are looks around there", () => {
+test("a shared position is the centre of the search", () => {
   const where = searchArea(homeLocation, london, cities, { ...noFilters, near: true }, device);
   expect(where).toEqual({
     home: "Hebden Bridge",
@@ -68,12 +68,12 @@ test("whoever shares where they are looks around there", () => {
   });
 });
 
-test("without knowing where they are one looks around home", () => {
+test("without a position, the search is around home", () => {
   const where = searchArea(homeLocation, london, cities, { ...noFilters, near: true }, null);
   expect(where).toMatchObject({ city: "Hebden Bridge", near: false });
 });
 
-test("a place without a town is not looked for by town", () => {
+test("a position without a town is not searched by town", () => {
   const filters = { ...noFilters, near: true, distance: "all" as const };
   const lost = { ...device, town: null };
   expect(searchArea(homeLocation, london, cities, filters, lost)).toMatchObject({
@@ -84,7 +84,7 @@ test("a place without a town is not looked for by town", () => {
   });
 });
 
-test("a list can look at any distance unless one is chosen", () => {
+test("a list has its own default distance", () => {
   const look = (filters: object) =>
     searchArea(homeLocation, london, cities, { ...noFilters, ...filters }, null, "2000").distance;
   expect(look({})).toBe("2000");

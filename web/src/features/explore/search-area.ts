@@ -2,29 +2,29 @@ import type { Schemas } from "@/lib/api";
 import { type Point, pointOf } from "@/lib/places";
 import { type DistanceValue, type Filters, isSameCity } from "./filters";
 
-/** Where people are looked for. */
+/** Area of a search for people. */
 export interface SearchArea {
-  /** The person's own town, or the site's city for someone who has none. */
+  /** The person's own town, or else the site's city. */
   home: string;
   city: string;
-  /** Where distances start. */
+  /** Centre from which distances count. */
   point: Point | undefined;
-  /** `all` in a city that nobody knows where it is. */
+  /** Distance to search; `all` for a city without known coordinates. */
   distance: DistanceValue;
-  /** Whether distances start where the person is now. */
+  /** Whether the centre is the person's current position. */
   near: boolean;
 }
 
-/** Where this device is, roughly. */
+/** Approximate position of this device. */
 export interface DeviceLocation {
   point: Point;
-  /** The town nearest to it; null while that is not known. */
+  /** The nearest town; null while unknown. */
   town: string | null;
 }
 
 type HomeLocation = Pick<Schemas["Profile"], "location" | "lat" | "lon">;
 
-/** The city to look in without a better one. */
+/** City to search without a better one. */
 interface DefaultArea {
   name: string;
   lat?: number;
@@ -34,8 +34,8 @@ interface DefaultArea {
 const NEARBY: DistanceValue = "200";
 
 /**
- * The filters with their defaults: around where the person is, if they let us know; around
- * their own place; or in the site's city. Around it as far as `unlessChosen` says.
+ * Fills the filters with defaults: the device's position if shared, or the person's home, or the
+ * site's city. The distance defaults to `unlessChosen`.
  */
 export function searchArea(
   profile: HomeLocation,
@@ -50,7 +50,7 @@ export function searchArea(
   if (filters.near && device) {
     const { point, town } = device;
     const wanted = filters.distance ?? unlessChosen ?? NEARBY;
-    // In a town whose name is not known nobody can be listed by town.
+    // Without the name of a town, people cannot be listed by town.
     const distance = wanted === "all" && !town ? NEARBY : wanted;
     return { home, city: town ?? home, point, distance, near: true };
   }

@@ -1,9 +1,9 @@
 import { KM_PER_MILE } from "@/lib/format";
 
-/** Farther than the widest named filter is folded away. */
+/** Distance from which results are folded: that of the widest named filter. */
 export const FAR_KM = 20 * KM_PER_MILE;
 
-/** Parts of a list, in the order in which the server has them. */
+/** Sections of a list, in the server's order. */
 export const SECTIONS = ["near", "far", "idle", "placeless"] as const;
 
 export type SectionName = (typeof SECTIONS)[number];
@@ -13,15 +13,15 @@ interface Placed {
 }
 
 /**
- * A list that came nearest first, cut into what is near, what is farther away, those who offer
- * nothing after those who do, and those without a town. Every item stays behind the ones before it.
+ * Splits a list sorted by distance into near, far, far without an offer, and without a town. Every
+ * item stays behind the ones before it.
  */
 export function sectionsOf<Item extends Placed>(
   items: readonly Item[],
   offers: (item: Item) => boolean = () => true,
 ): Record<SectionName, Item[]> {
   const sections: Record<SectionName, Item[]> = { near: [], far: [], idle: [], placeless: [] };
-  // Where nothing has a distance, nobody is nearer than another.
+  // Without any distances, all items count as near.
   const measured = items.some(({ distance }) => typeof distance === "number");
   let reached = 0;
   for (const item of items) {

@@ -5,7 +5,7 @@ import { useSite } from "@/lib/site";
 import type { DistanceValue, Filters } from "./filters";
 import { type SearchArea, searchArea } from "./search-area";
 
-/** Where the filters lead this person; undefined until that is known. */
+/** Returns the area for these filters; undefined while loading. */
 export function useSearchArea(
   profile: Schemas["Profile"] | undefined,
   filters: Filters,
@@ -17,20 +17,20 @@ export function useSearchArea(
   const point = useDeviceLocation();
   const town = useTownAt(filters.near ? point : null);
   if (!profile || !site || !cities || map.isLoading) return undefined;
-  // Where there are no places, the site still knows the name of its city.
+  // Without the places module, the site still has the name of its city.
   const fallback = map.data?.default ?? { name: site.default_city };
   const device = point && { point, town };
   return searchArea(profile, fallback, cities, filters, device, unlessChosen);
 }
 
-/** An area as the lists of skills and of people by name are asked for it. */
+/** Returns an area as query parameters for the lists of skills and of people by name. */
 export function areaQuery(where: SearchArea | undefined) {
   if (!where) return {};
   const { point, distance, city } = where;
   return distance === "all" ? { ...point, city } : { ...point, distance: Number(distance) };
 }
 
-/** People in a city, or around a point; nobody is asked for until it is known where. */
+/** Fetches the people in a city or around a point, once the area is known. */
 export function usePeople(where: SearchArea | undefined, limit?: number) {
   const inCity = where?.distance === "all";
   const { lat = 0, lon = 0 } = where?.point ?? {};

@@ -1,11 +1,11 @@
 export const MAX_BYTES = 5 * 1024 * 1024;
 
-/** What a picker offers: phones take HEIC, scanners PNG, some banks SVG. */
+/** Types offered by the file picker: phones take HEIC, scanners PNG, some banks SVG. */
 export const ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,image/heif,image/svg+xml";
 
 const ACCEPTED_NAME = /\.(jpe?g|png|webp|heic|heif|svg)$/i;
 
-/** Why a file cannot be a document. Some browsers know no type for HEIC, so its name counts too. */
+/** Returns why a file cannot be a document; its name counts if the browser has no type for it. */
 export function fileError(file: File): string | undefined {
   const known =
     ACCEPTED.split(",").includes(file.type) || (!file.type && ACCEPTED_NAME.test(file.name));

@@ -12,7 +12,7 @@ export const ID_TYPES: readonly IdType[] = [
   "international-passport",
 ];
 
-/** What the screen of each kind says. */
+/** Messages of the screen for each kind. */
 export const messages = {
   identity: {
     missingFile: "Please upload an ID document",

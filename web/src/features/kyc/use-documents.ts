@@ -14,17 +14,17 @@ const deletions = {
 } as const;
 const STATUS = "/api/settings/kyc/status";
 
-/** The documents of one kind that the person has uploaded. */
+/** Fetches the person's uploaded documents of one kind. */
 export function useDocuments(kind: DocumentKind) {
   return api.useQuery("get", lists[kind]);
 }
 
-/** How far the identity check is. */
+/** Fetches the state of the identity check. */
 export function useKycStatus() {
   return api.useQuery("get", STATUS);
 }
 
-/** Loads again what a changed document shows in; resolves once the list is there. */
+/** Returns a function that reloads documents and state; resolves once the list is loaded. */
 function useReloadDocuments(kind: DocumentKind): () => Promise<unknown> {
   const cache = useQueryCache();
   const profile = useProfileCache();
@@ -46,12 +46,12 @@ export function useRemoveDocument(kind: DocumentKind, onRemoved: () => void) {
 }
 
 interface DocumentUpload {
-  /** What the document is; a bill is nothing else. */
+  /** Type of the document; undefined for a bill. */
   type: IdType | undefined;
   file: File;
 }
 
-/** Uploads a document; `share` is how much of it has gone, null while nothing is under way. */
+/** Uploads a document; `share` is the progress, null while none is running. */
 export function useUploadDocument(kind: DocumentKind) {
   const reload = useReloadDocuments(kind);
   const [share, setShare] = useState<number | null>(null);

@@ -1,5 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import type { NavEntry } from "@/lib/routing";
+import { useWaitingCount } from "./use-waiting";
 
 export const nav: NavEntry[] = [
   {
@@ -8,6 +9,8 @@ export const nav: NavEntry[] = [
     label: "Admin",
     icon: ShieldCheck,
     order: 6,
+    useCount: useWaitingCount,
+    countWord: "to decide",
     roles: ["moderator", "admin"],
   },
 ];

@@ -19,6 +19,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/cash", lazy: () => import("./screens/cash") },
         { path: "/admin/letters", lazy: () => import("./screens/letters") },
         { path: "/admin/clusters", lazy: () => import("./screens/clusters") },
+        { path: "/admin/site", lazy: () => import("./screens/site") },
         { path: "/admin/audit", lazy: () => import("./screens/audit") },
       ],
     },

@@ -4,10 +4,10 @@ import { useSession } from "@/lib/session";
 import { useSite } from "@/lib/site";
 
 const PATH = "/api/admin/wallet/ledger-check";
-/** How often to look whether a check that runs has ended. */
+/** Poll interval for a running check. */
 const POLL_MS = 2_000;
 
-/** What the last check of all money found; admins alone may know. */
+/** Fetches the result of the last ledger check, for admins only. */
 export function useLedgerCheck() {
   const isAdmin = useSession()?.claims.role === "admin";
   const hasWallet = useSite().data?.modules.includes("wallet") ?? false;
@@ -23,7 +23,7 @@ export function useLedgerCheck() {
   );
 }
 
-/** Checks all money again. */
+/** Starts a ledger check. */
 export function useRunLedgerCheck() {
   const cache = useQueryCache();
   return api.useMutation("post", PATH, {
@@ -33,7 +33,7 @@ export function useRunLedgerCheck() {
       if (!check.running && check.last && !check.last.found_at) toast.success("All of it adds up");
     },
     onError: (error: unknown) => {
-      // Somebody else was faster: theirs is as good.
+      // Another admin's check is running: its result serves as well.
       if (error instanceof ApiError && error.code === "wallet.check_running") {
         cache.invalidate(PATH);
       } else {

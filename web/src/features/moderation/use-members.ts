@@ -1,7 +1,13 @@
 import { useQueryCache } from "@/lib/api";
 
-/** Loads again what shows members, once one of them has changed. */
+/** Returns a function that reloads all data about members, after one has changed. */
 export function useReloadMembers(): () => void {
   const cache = useQueryCache();
-  return () => cache.invalidate("/api/admin/members", "/api/admin/overview", "/api/admin/audit");
+  return () =>
+    cache.invalidate(
+      "/api/admin/members",
+      "/api/admin/overview",
+      "/api/admin/waiting",
+      "/api/admin/audit",
+    );
 }

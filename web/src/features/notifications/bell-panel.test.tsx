@@ -55,7 +55,7 @@ function open(notices: Notice[]) {
   return { marked, onChoose, router, user: userEvent.setup() };
 }
 
-test("closing it marks what was on screen as read, and nothing else", async () => {
+test("closing the panel marks only the visible notices as read", async () => {
   const { marked, user } = open([notice("a", 3), notice("b", 2, true), notice("c", 1)]);
   await screen.findByText("Notice a");
   expect(marked()).toEqual([]);
@@ -63,14 +63,14 @@ test("closing it marks what was on screen as read, and nothing else", async () =
   await vi.waitFor(() => expect(marked()).toEqual([{ ids: ["a", "c"] }]));
 });
 
-test("what was read before is not marked again", async () => {
+test("notices read before are not marked again", async () => {
   const { marked, user } = open([notice("a", 1, true)]);
   await screen.findByText("Notice a");
   await user.click(screen.getByRole("button", { name: "Close" }));
   expect(marked()).toEqual([]);
 });
 
-test("where nothing is new, it leads on and closes", async () => {
+test("an empty panel links to neighbours and closes", async () => {
   const { onChoose, router, user } = open([]);
   await user.click(await screen.findByRole("link", { name: "Look at all neighbours" }));
   await screen.findByText("Elsewhere");
@@ -80,8 +80,8 @@ test("where nothing is new, it leads on and closes", async () => {
   ]);
 });
 
-test("it leads to all notices", async () => {
+test("the panel links to all notifications", async () => {
   const { router, user } = open([notice("a", 1)]);
-  await user.click(await screen.findByRole("link", { name: "All notices" }));
+  await user.click(await screen.findByRole("link", { name: "All notifications" }));
   expect(router.state.location.pathname).toBe("/notifications");
 });

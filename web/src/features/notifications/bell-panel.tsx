@@ -8,7 +8,7 @@ import { api } from "@/lib/api";
 import { NoticeRow } from "./parts/notice-row";
 import { LISTS, type Notice, useMarkRead } from "./use-mark-read";
 
-/** The latest notices, asked for afresh whenever they are looked at. */
+/** The latest notices, refetched on every opening. */
 export function BellPanel({ onChoose }: { onChoose: () => void }) {
   const query = api.useQuery("get", LISTS.all, {}, { staleTime: 0 });
   useReadWhenLeft(query.data);
@@ -46,13 +46,13 @@ export function BellPanel({ onChoose }: { onChoose: () => void }) {
         )}
       </Loaded>
       <ButtonLink to="/notifications" variant="quiet" block onClick={onChoose} className="mt-2">
-        All notices
+        All notifications
       </ButtonLink>
     </>
   );
 }
 
-/** Marks what was on screen as read once it is gone, and nothing that came after. */
+/** Marks the notices shown as read on unmount, and none that arrived later. */
 function useReadWhenLeft(notices: readonly Notice[] | undefined) {
   const { markThese } = useMarkRead();
   const seen = useRef<() => void>(undefined);

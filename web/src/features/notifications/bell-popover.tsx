@@ -5,17 +5,17 @@ import { BellPanel } from "./bell-panel";
 interface BellPopoverProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The bell, which it hangs under and gives the focus back to. */
+  /** Button that anchors the popover and gets the focus back. */
   bell: RefObject<HTMLButtonElement | null>;
 }
 
-/** The latest notices under the bell. */
+/** Popover with the latest notices. */
 export function BellPopover({ open, onOpenChange, bell }: BellPopoverProps) {
   return (
     <Popover.Root
       open={open}
       onOpenChange={(next, { event }) => {
-        // The bell opens and closes it itself.
+        // The button toggles the popover itself.
         if (event.target instanceof Node && bell.current?.contains(event.target)) return;
         onOpenChange(next);
       }}

@@ -7,15 +7,15 @@ const load = () => import("./bell-popover");
 const BellPopover = lazy(async () => ({ default: (await load()).BellPopover }));
 
 /**
- * The bell with its count, and the latest notices under it. Closing it marks those as read. What
- * hangs under it is fetched when somebody is about to press it.
+ * Bell with the number of unread notices, and a popover with the latest; closing it marks those as
+ * read. The popover's code is fetched on hover or focus.
  */
 export function NotificationBell() {
   const bell = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [needed, setNeeded] = useState(false);
   const unread = useUnread();
-  // One that fails now is fetched again when it opens.
+  // A failed fetch is repeated when the popover opens.
   const prepare = () => load().catch(() => undefined);
 
   return (

@@ -4,7 +4,7 @@ import { api, messageOf, type ReadPath, type Schemas, useQueryCache } from "@/li
 export type Notice = Schemas["Notice"];
 type Kind = Notice["kind"];
 
-/** The lists of notices, by what they are about. */
+/** Lists of notices, by subject. */
 export const LISTS = {
   all: "/api/notifications",
   bookings: "/api/notifications/bookings",
@@ -13,10 +13,10 @@ export const LISTS = {
 } as const satisfies Record<string, ReadPath>;
 export type ListName = keyof typeof LISTS;
 
-/** The most that can be named at once. */
+/** Most ids per request. */
 const MOST_IDS = 100;
 
-/** Ways to mark notices as read; only ever such as were on screen, or older ones. */
+/** Returns functions to mark notices as read: only those shown, or older ones. */
 export function useMarkRead() {
   const cache = useQueryCache();
   const mark = api.useMutation("put", "/api/notifications/read", {
@@ -35,17 +35,17 @@ export function useMarkRead() {
       }
     },
     onError: (error) => toast.error(messageOf(error, "This could not be saved. Please try again.")),
-    // Whether it worked or not, the server knows what is read.
+    // Success or failure: the server knows what is read.
     onSettled: () => cache.invalidate(...Object.values(LISTS), "/api/notifications/unread"),
   });
-  /** Marks these. It goes on even when the page is left at once. */
+  /** Marks these notices; the request outlives the page. */
   const markThese = (notices: readonly Notice[]) => {
     const ids = notices.filter(({ read }) => !read).map(({ id }) => id);
     for (let at = 0; at < ids.length; at += MOST_IDS) {
       mark.mutate({ body: { ids: ids.slice(at, at + MOST_IDS) }, keepalive: true });
     }
   };
-  /** Marks these and all that are older; what has come since stays as it is. */
+  /** Marks these notices and all older ones; newer ones stay unread. */
   const markUpTo = (notices: readonly Notice[], kind: Kind | undefined) => {
     const upTo = Math.max(...notices.map(({ seq }) => seq));
     mark.mutate({ body: { up_to: upTo, ...(kind && { kind }) } });

@@ -1,10 +1,10 @@
 import { api } from "@/lib/api";
 import { usePollInterval } from "@/lib/live";
 
-/** How often to look whether there is news, if nobody tells. */
+/** Poll interval without an event stream. */
 const POLL_MS = 30_000;
 
-/** How many notices are unread. */
+/** Returns the number of unread notices. */
 export function useUnread(): number {
   const refetchInterval = usePollInterval(POLL_MS);
   const unread = api.useQuery("get", "/api/notifications/unread", {}, { refetchInterval });

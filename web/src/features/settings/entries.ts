@@ -4,6 +4,7 @@ import {
   Bell,
   CalendarClock,
   CalendarPlus,
+  CheckCheck,
   CircleHelp,
   Eye,
   FileCode,
@@ -20,7 +21,7 @@ import {
 } from "lucide-react";
 import type { Entry } from "./parts/entry-list";
 
-/** About oneself. */
+/** Entries about the member. */
 export const ownEntries: readonly Entry[] = [
   {
     to: "/settings/skills",
@@ -59,7 +60,7 @@ export const ownEntries: readonly Entry[] = [
   },
 ];
 
-/** How the site treats one. */
+/** Entries about the account and the site's behaviour. */
 export const generalEntries: readonly Entry[] = [
   {
     to: "/settings/security",
@@ -85,9 +86,16 @@ export const generalEntries: readonly Entry[] = [
   {
     to: "/settings/profile#visibility",
     title: "Visibility",
-    text: "Whether clients can find you",
+    text: "Whether neighbours can find you",
     icon: Eye,
     module: "explore",
+  },
+  {
+    to: "/settings/profile#receipts",
+    title: "Read receipts",
+    text: "Whether people see that you have read their messages",
+    icon: CheckCheck,
+    module: "chat",
   },
   {
     to: "/settings/calendar",
@@ -119,7 +127,7 @@ export const generalEntries: readonly Entry[] = [
   },
 ];
 
-/** What one may read up. */
+/** Help and legal pages. */
 export const legalEntries: readonly Entry[] = [
   {
     to: "/terms",

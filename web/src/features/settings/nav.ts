@@ -2,6 +2,6 @@ import { Settings } from "lucide-react";
 import type { NavEntry } from "@/lib/routing";
 
 export const nav: NavEntry[] = [
-  // The screen leads to the own profile and skills, so it is there with `explore`, which always is.
+  // The screen links to the own profile and skills, so it belongs to `explore`, which is always on.
   { module: "explore", to: "/settings", label: "Settings", icon: Settings, order: 5 },
 ];

@@ -1,7 +1,7 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
-  // What they show and change is the own profile, which is there with `explore`.
+  // These screens show the own profile, so they belong to `explore`.
   module: "explore",
   member: [
     { path: "/settings", lazy: () => import("./screens/settings") },
@@ -10,7 +10,7 @@ export const routes: FeatureRoutes = {
   ],
 };
 
-/** The screens of the module of settings itself. */
+/** Screens of the settings module itself. */
 export const preferenceRoutes: FeatureRoutes = {
   module: "settings",
   member: [{ path: "/settings/notify", lazy: () => import("./screens/notify") }],

@@ -5,14 +5,14 @@ import { useProfileCache } from "@/lib/profile";
 
 const PATH = "/api/users/visibility";
 
-/** Shows this person to clients or hides them, at once. */
+/** Returns a function that shows the member to clients or hides them, at once. */
 export function useVisibility(id: string): (visible: boolean) => void {
   const queryClient = useQueryClient();
   const cache = useProfileCache();
-  // While another press waits, the switch shows that one, and the server knows less.
+  // While another press waits, the switch shows that one, which the server does not have yet.
   const isLast = () => queryClient.isMutating({ mutationKey: ["put", PATH] }) === 1;
   const save = api.useMutation("put", PATH, {
-    // One after the other, so that the last press is what stays.
+    // Saves run one after the other, so that the last press wins.
     scope: { id: PATH },
     onMutate: ({ body: { visible } }) => {
       cache.change(id, { visible });
@@ -25,6 +25,6 @@ export function useVisibility(id: string): (visible: boolean) => void {
       if (isLast()) cache.reload();
     },
   });
-  // The switch shows it as done, so it goes on even when the page is left at once.
+  // The switch shows it as done, so the request must outlive the page.
   return (visible) => save.mutate({ body: { visible }, keepalive: true });
 }

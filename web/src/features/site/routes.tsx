@@ -4,7 +4,7 @@ import { Landing } from "./screens/landing";
 export const routes: FeatureRoutes = {
   module: "site",
   public: [
-    // Not lazy: it is what a newcomer sees first.
+    // Not lazy: newcomers see it first.
     { path: "/", Component: Landing },
     { path: "/demo/mail", lazy: () => import("./screens/demo-mail") },
     { path: "/unsubscribe/:token", lazy: () => import("./screens/unsubscribe") },

@@ -1,11 +1,11 @@
 import { fitsInMegabytes, isImage } from "@/lib/photo-file";
 
-/** A skill shows at most this many photos. */
+/** Highest number of photos of a skill. */
 export const MAX_IMAGES = 4;
 
 const MAX_MEGABYTES = 5;
 
-/** The files that may be added to `held` others, and why the rest may not. */
+/** Returns the files that may be added to `held` others, and why the rest may not. */
 export function acceptImages(
   files: readonly File[],
   held: number,

@@ -6,7 +6,7 @@ const booking = (skills_id: string, status: "pending" | "accepted" | "completed"
   status,
 });
 
-test("only what is still open counts, and only for that skill", () => {
+test("only that skill's open bookings count", () => {
   const newest = [
     booking("tap", "pending"),
     booking("tap", "completed"),

@@ -2,16 +2,16 @@ import type { Schemas } from "@/lib/api";
 
 type Booking = Pick<Schemas["Booking"], "skills_id" | "status">;
 
-/** The states in which the two parties still owe each other something. */
+/** States in which the booking is unfinished for either party. */
 const OPEN: readonly Booking["status"][] = ["pending", "accepted", "in_progress", "disputed"];
 
 export interface OpenBookings {
   count: number;
-  /** Whether all bookings were looked at. */
+  /** Whether all bookings were counted. */
   all: boolean;
 }
 
-/** How many of the newest bookings, of which at most `most` were asked for, are open for a skill. */
+/** Counts a skill's open bookings among the newest, of which at most `most` were requested. */
 export function openBookings(
   newest: readonly Booking[],
   skillId: string,

@@ -4,19 +4,19 @@ import { moveItem, newFiles, newPhoto, type Photo, photoOrder, storedPhotos } fr
 const file = new File(["x"], "tap.png", { type: "image/png" });
 const [first, third] = storedPhotos({ thumbnail01: "/a", thumbnail03: "/c" });
 
-test("the places between stored photos may be empty", () => {
+test("gaps between stored photos are allowed", () => {
   expect([first, third]).toEqual([
     { kind: "stored", id: "thumbnail01", key: "thumbnail01", src: "/a" },
     { kind: "stored", id: "thumbnail03", key: "thumbnail03", src: "/c" },
   ]);
 });
 
-test("a file keeps its id, and another one has another", () => {
+test("a file keeps its id, and another gets another", () => {
   expect(newPhoto(file)).toEqual(newPhoto(file));
   expect(newPhoto(file).id).not.toBe(newPhoto(new File(["x"], "tap.png")).id);
 });
 
-test("the order names stored photos by where they lie, and new ones in turn", () => {
+test("the order names stored photos by position, new ones in turn", () => {
   const photos = [third, newPhoto(file), first] as Photo[];
   expect(photoOrder(photos)).toBe("thumbnail03,new,thumbnail01");
   expect(newFiles(photos)).toEqual([file]);

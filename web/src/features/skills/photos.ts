@@ -5,11 +5,11 @@ const THUMBNAIL_KEYS = ["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail0
 
 export type ThumbnailKey = (typeof THUMBNAIL_KEYS)[number];
 
-/** A photo that a skill has on the server. */
+/** A photo stored on the server. */
 export interface StoredPhoto {
   kind: "stored";
   id: string;
-  /** Where it lies. */
+  /** Position on the server. */
   key: ThumbnailKey;
   src: string;
 }
@@ -23,7 +23,7 @@ export interface NewPhoto {
 
 export type Photo = StoredPhoto | NewPhoto;
 
-/** A skill's photos in order; the places between may be empty. */
+/** Returns a skill's stored photos in order; positions between may be empty. */
 export function storedPhotos(skill: Pick<Schemas["Skill"], ThumbnailKey>): StoredPhoto[] {
   return THUMBNAIL_KEYS.flatMap((key) => {
     const src = skill[key];
@@ -33,24 +33,24 @@ export function storedPhotos(skill: Pick<Schemas["Skill"], ThumbnailKey>): Store
 
 const ids = new WeakMap<File, string>();
 
-/** A chosen file as a photo; the same file always has the same id. */
+/** Wraps a chosen file as a photo; a file always keeps its id. */
 export function newPhoto(file: File): NewPhoto {
   const id = ids.get(file) ?? randomKey();
   ids.set(file, id);
   return { kind: "new", id, file };
 }
 
-/** The files among the photos, in order. */
+/** Returns the files among the photos, in order. */
 export function newFiles(photos: readonly Photo[]): File[] {
   return photos.flatMap((photo) => (photo.kind === "new" ? [photo.file] : []));
 }
 
-/** The order of the photos as the server takes it; undefined when there are none. */
+/** Returns the order of the photos in the server's format; undefined without any. */
 export function photoOrder(photos: readonly Photo[]): string | undefined {
   return photos.map((photo) => (photo.kind === "new" ? "new" : photo.key)).join(",") || undefined;
 }
 
-/** A copy of a list in which one item stands elsewhere; a place beyond the ends is the nearest end. */
+/** Returns a copy of a list with one item moved; a position beyond the ends is the nearest end. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const next = [...list];
   next.splice(Math.max(0, to), 0, ...next.splice(from, 1));

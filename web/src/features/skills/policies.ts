@@ -1,6 +1,6 @@
 import type { Schemas } from "@/lib/api";
 
-/** What cancelling costs the client once the provider has accepted; before that it never costs anything. */
+/** Cost of cancelling for the client after the provider has accepted; before that it is free. */
 export const policies: Record<
   Schemas["Skill"]["cancellation_policy"],
   { name: string; text: string }

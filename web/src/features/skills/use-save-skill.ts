@@ -4,32 +4,32 @@ import { client, type FormBody, multipart, type Schemas, withProgress } from "@/
 import type { Level } from "@/lib/format";
 import { useReloadSkills } from "./use-skill-cache";
 
-/** What a person says about their skill, as the form holds it. */
+/** Values of a skill, as the form holds them. */
 export interface SkillValues {
   skill_type: string;
   experience_level: Level;
   description: string;
-  /** Pounds an hour. */
+  /** Pounds per hour. */
   hourly_rate: string;
   cancellation_policy: Schemas["Skill"]["cancellation_policy"];
 }
 
 interface SkillChange {
   values: SkillValues;
-  /** The photos that are sent along. */
+  /** New photos to upload. */
   files: File[];
-  /** How they and the stored ones follow each other; as they come when absent. */
+  /** Order of new and stored photos; unchanged if absent. */
   order?: string | undefined;
 }
 
 interface SaveOptions {
-  /** The skill to change; without one it is created. */
+  /** Id of the skill to change; a new one is created without it. */
   id?: string;
-  /** What follows once it is saved, even when the screen was left meanwhile. */
+  /** Called once it is saved, even after the screen was left. */
   onSaved?: (skill: Schemas["Skill"] | undefined) => void;
 }
 
-/** Creates a skill, or changes the one with this id; `share` tells how much of its photos has been sent. */
+/** Creates a skill, or changes the one with this id; `share` is the upload's progress. */
 export function useSaveSkill({ id, onSaved }: SaveOptions = {}) {
   const [share, setShare] = useState<number | null>(null);
   const reload = useReloadSkills();

@@ -1,7 +1,7 @@
 import { useQueryCache } from "@/lib/api";
 import { useProfileCache } from "@/lib/profile";
 
-/** Everything that shows a skill is loaded anew after a change: lists, details and the own profile. */
+/** Returns a function that reloads a skill's lists and details, and the own profile. */
 export function useReloadSkills(): () => Promise<unknown> {
   const cache = useQueryCache();
   const { reload } = useProfileCache();

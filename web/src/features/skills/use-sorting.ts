@@ -5,15 +5,15 @@ const DRAGGED = "application/x-sparkyard-photo";
 export type Sorting = ReturnType<typeof useSorting>;
 
 /**
- * Changes the order of a list by buttons and by dragging, and says so. The button that was
- * pressed keeps the focus where its item went.
+ * Manages the order of a list by buttons and dragging, with announcements. The pressed button keeps
+ * the focus as its item moves.
  */
 export function useSorting(names: readonly string[], onMove: (from: number, to: number) => void) {
   const [over, setOver] = useState<number>();
   const [announcement, setAnnouncement] = useState("");
   const pressed = useRef<HTMLElement>(null);
 
-  // An element that is moved within the document loses the focus.
+  // An element moved within the document loses the focus.
   useEffect(() => {
     pressed.current?.focus();
     pressed.current = null;
@@ -27,11 +27,11 @@ export function useSorting(names: readonly string[], onMove: (from: number, to: 
   };
 
   return {
-    /** Above which item another one is held. */
+    /** Index of the item over which another is dragged. */
     over,
-    /** For a live region. */
+    /** Text for a live region. */
     announcement,
-    /** Makes an item draggable: spread it onto its element. */
+    /** Returns props that make an item draggable. */
     dragging: (index: number) => ({
       draggable: true,
       onDragStart: (event: DragEvent) => {
@@ -52,7 +52,7 @@ export function useSorting(names: readonly string[], onMove: (from: number, to: 
         move(Number(event.dataTransfer.getData(DRAGGED)), index);
       },
     }),
-    /** Makes a button move an item by one place; at the end it stays, so that it keeps the focus. */
+    /** Returns props of a button that moves an item by one; it stays enabled to keep the focus. */
     mover: (index: number, by: -1 | 1) => ({
       "aria-disabled": index + by < 0 || index + by >= names.length || undefined,
       onClick: (event: { currentTarget: HTMLElement }) => {

@@ -13,10 +13,10 @@ import type { components, operations, paths } from "./schema";
 import { send, sendForData } from "./send";
 import type { DataPaths, ListItem, ListPath } from "./unwrap";
 
-/** The types of the contract, by their name: `Schemas["Booking"]`. */
+/** Types of the API by name: `Schemas["Booking"]`. */
 export type Schemas = components["schemas"];
 
-/** The fields of a multipart body, by its operation: `FormBody<"create_skill">`. */
+/** Fields of a multipart body, by operation: `FormBody<"create_skill">`. */
 export type FormBody<Operation extends keyof operations> = operations[Operation] extends {
   requestBody: { content: { "multipart/form-data": infer Body } };
 }
@@ -25,7 +25,7 @@ export type FormBody<Operation extends keyof operations> = operations[Operation]
 
 const baseUrl = window.location.origin;
 
-/** Typed calls that resolve to the envelope's `data` and reject with `ApiError`. */
+/** Typed client whose calls resolve to the envelope's `data` and reject with `ApiError`. */
 export const client = createFetchClient<DataPaths>({
   baseUrl,
   fetch: (request) => sendForData(request),
@@ -35,19 +35,19 @@ const hooks = createQueryClient(client);
 
 type QueryOptions = typeof hooks.queryOptions;
 
-/** For one path in place of all of them, which are more than the compiler can unite. */
+/** Typed for one path: a union of all paths exceeds the compiler's limits. */
 const optionsOf = (method: "get", path: "/api/site", init?: Init, options?: object) => ({
   ...hooks.queryOptions(method, path, init, options),
   queryKey: keyOf(path, init?.params),
 });
 
-/** `queryOptions` of openapi-react-query, under the key that `queryKey` makes. */
+/** `queryOptions` of openapi-react-query, with the key of `queryKey`. */
 const queryOptions = optionsOf as unknown as QueryOptions;
 
-/** Of a call that reads, the parameters are all there is. */
+/** Parameters of a read call; it has no others. */
 type Init = { params?: object };
 
-/** Typed hooks over `client`: `api.useQuery("get", path, init)`, `api.useMutation("post", path)`. */
+/** Typed hooks over `client`: `api.useQuery("get", path)`, `api.useMutation("post", path)`. */
 export const api = {
   queryOptions,
   useQuery: ((...call: Parameters<typeof optionsOf>) =>
@@ -55,7 +55,7 @@ export const api = {
   useMutation: hooks.useMutation,
 };
 
-/** Typed calls that resolve to the whole envelope, for its `message`. */
+/** Typed client whose calls resolve to the whole envelope, for its `message`. */
 export const envelopeClient = createFetchClient<paths>({
   baseUrl,
   fetch: (request) => send(request),
@@ -67,8 +67,8 @@ interface Page<T> {
 }
 
 /**
- * A paged list of the API, loaded page by page: `items` is everything loaded so far,
- * `fetchNextPage()` loads more while `hasNextPage`.
+ * Fetches a list of the API page by page. `items` holds all loaded items; `fetchNextPage()` loads
+ * more while `hasNextPage`.
  */
 export function usePages<P extends ListPath>(
   path: P,
@@ -101,11 +101,11 @@ export function usePages<P extends ListPath>(
 
 interface PageOptions {
   enabled?: boolean;
-  /** How old an answer may be before it is asked for again, in milliseconds. */
+  /** Age at which a response is fetched again, in milliseconds. */
   staleTime?: number;
-  /** Loads again this often while the page is visible. */
+  /** Poll interval in milliseconds while the page is visible. */
   refetchInterval?: number | false;
-  /** Shows what stood there before while something else is loading. */
+  /** Shows the previous data while other data is loading. */
   keepPrevious?: boolean;
 }
 

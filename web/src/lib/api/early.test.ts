@@ -18,13 +18,13 @@ function request(method = "GET", token?: string): Request {
   return new Request(`http://localhost${ADDRESS}`, { method, headers });
 }
 
-test("an early answer is handed out once", async () => {
+test("an early response is handed out once", async () => {
   ready("Bearer a");
   expect(await (await takeEarly(request("GET", "Bearer a")))?.text()).toBe("early");
   expect(await takeEarly(request("GET", "Bearer a"))).toBeNull();
 });
 
-test("it is nobody else's", async () => {
+test("an early response is for the same session only", async () => {
   ready("Bearer a");
   expect(await takeEarly(request("GET", "Bearer b"))).toBeNull();
   ready("Bearer a");
@@ -33,7 +33,7 @@ test("it is nobody else's", async () => {
   expect(await takeEarly(request())).not.toBeNull();
 });
 
-test("what went wrong, is old or changes something is asked for anew", async () => {
+test("failed, old or writing requests are sent anew", async () => {
   ready(null, null);
   expect(await takeEarly(request())).toBeNull();
   ready(null);
@@ -42,6 +42,6 @@ test("what went wrong, is old or changes something is asked for anew", async () 
   expect(await takeEarly(request())).toBeNull();
 });
 
-test("nothing is early where nothing was asked", async () => {
+test("without early requests nothing is handed out", async () => {
   expect(await takeEarly(request())).toBeNull();
 });

@@ -1,14 +1,14 @@
 /*
- * What `src/app/early/start.ts` has asked for while the code was on its way. Each answer is
- * handed out once, to whoever would have asked the same in the same name.
+ * Responses to the requests that `src/app/early/start.ts` sent before the code had loaded. Each is
+ * handed out once, to an equal request with the same authorisation.
  */
 
-/** Answers that are on their way, by path and query; null where something went wrong. */
+/** Pending responses by path and query; null after a failure. */
 export interface Early {
   answers: Map<string, Promise<Response | null>>;
-  /** The header that they were asked with. */
+  /** Authorization header of the requests. */
   authorization: string | null;
-  /** When they were asked for, on the clock of the page. */
+  /** Time of the requests, on the clock of `performance.now()`. */
   at: number;
 }
 
@@ -18,10 +18,10 @@ declare global {
   }
 }
 
-/** An answer of this age is asked for anew. */
+/** Age at which a response is requested anew. */
 const MAX_AGE_MS = 30_000;
 
-/** The answer to this request, if it has been asked for already. */
+/** Returns the early response to this request, if there is one. */
 export async function takeEarly(request: Request): Promise<Response | null> {
   const { early } = window;
   if (!early || request.method !== "GET") return null;

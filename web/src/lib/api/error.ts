@@ -1,17 +1,17 @@
 import { formatDuration } from "../format/duration";
 
-/** An answer of the server that is not a success, or no answer at all. */
+/** An error response of the server, or a missing response. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
   constructor(
-    /** Stable, for the client to switch on, such as `wallet.insufficient_funds`. */
+    /** Stable code for the client to switch on, such as `wallet.insufficient_funds`. */
     readonly code: string,
-    /** Written for people. */
+    /** Message for people. */
     message: string,
-    /** HTTP status; 0 when there was no answer. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
-    /** Messages by the request field they concern. */
+    /** Messages by request field. */
     readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(message);
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     );
   }
 
-  /** Reads the error envelope; a body that is none still gives a message. */
+  /** Reads the error envelope; a body without one still gives a message. */
   static async from(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null);
     const { code, message, fields } = (body ?? {}) as Record<string, unknown>;
@@ -45,7 +45,7 @@ function isMessages(value: unknown): value is Record<string, string> {
   return typeof value === "object" && value !== null;
 }
 
-/** Adds how long to wait, where the server says so (429, 503) and its message does not yet. */
+/** Appends the time to wait, where the server gives one (429, 503) and its message does not. */
 function withRetryDelay(message: string, response: Response): string {
   const seconds = Number(response.headers.get("Retry-After"));
   const told = / in \d+ (second|minute|hour)s?\.$/.test(message);
@@ -60,7 +60,17 @@ function fallbackMessage(status: number): string {
     : "Something went wrong. Please try again.";
 }
 
-/** The message to show for anything thrown: the server's own, else `fallback`. */
+/** Checks for a missing response. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
+/** Returns the message for a failed load: `text`, unless there was no response at all. */
+export function failureText(error: unknown, text: string | undefined): string {
+  return isUnanswered(error) || text === undefined ? messageOf(error) : text;
+}
+
+/** Returns the message for anything thrown: the server's own, or else `fallback`. */
 export function messageOf(
   error: unknown,
   fallback = "Something went wrong. Please try again.",

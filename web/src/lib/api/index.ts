@@ -6,7 +6,7 @@ export {
   type Schemas,
   usePages,
 } from "./client";
-export { ApiError, messageOf } from "./error";
+export { ApiError, failureText, isUnanswered, messageOf } from "./error";
 export { useIdempotencyKey } from "./idempotency";
 export { multipart } from "./multipart";
 export { withProgress } from "./progress";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { multipart } from "./multipart";
 
-test("sends values as parts, a list of files as one part each, and nothing for what is absent", () => {
+test("sends values and files as parts, omitting absent ones", () => {
   const files = [new File(["a"], "a.png"), new File(["b"], "b.png")];
   const { bodySerializer } = multipart({
     title: "Tap",

@@ -1,9 +1,8 @@
 type Part = string | number | boolean | Blob | readonly Blob[] | null | undefined;
 
 /**
- * The part of a request that carries a multipart body: spread it into the call, as in
- * `create.mutate({ ...multipart(values) })`. Absent values are left out and a list
- * of files becomes one part each.
+ * Returns the multipart part of a call, to spread into it: `create.mutate({ ...multipart(values)
+ * })`. Absent values are left out, and a list of files becomes one part each.
  */
 export function multipart<Body>(values: { [Key in keyof Body]?: Part }): {
   body: Body;
@@ -11,7 +10,7 @@ export function multipart<Body>(values: { [Key in keyof Body]?: Part }): {
 } {
   const form = new FormData();
   for (const [name, value] of Object.entries<Part>(values)) appendPart(form, name, value);
-  // The generated type of a file is `string`; what travels is the form.
+  // The generated type of a file is `string`; the form is what is sent.
   return { body: values as Body, bodySerializer: () => form };
 }
 

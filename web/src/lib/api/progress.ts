@@ -1,11 +1,11 @@
 import { sendForData } from "./send";
 
-/** How much of a body has been sent, from 0 to 1. */
+/** Called with the part of a body sent so far, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 /**
- * Sends like every other call and reports how far it is, which `fetch` cannot do.
- * Give it as one call's `fetch`: `client.PUT(path, { ...multipart(values), fetch: withProgress(setShare) })`.
+ * Returns a `fetch` that reports the upload's progress, which the browser's own cannot do. Give it
+ * to a call: `client.PUT(path, { ...multipart(values), fetch: withProgress(setShare) })`.
  */
 export function withProgress(onProgress: OnProgress): (request: Request) => Promise<Response> {
   return (request) => sendForData(request, (authorised) => sendByXhr(authorised, onProgress));
@@ -34,7 +34,7 @@ function toResponse(xhr: XMLHttpRequest): Response {
   const type = xhr.getResponseHeader("Content-Type");
   if (type) headers.set("Content-Type", type);
   const body: unknown = xhr.response;
-  // A `Response` refuses a body with the statuses that have none.
+  // The `Response` constructor refuses a body with statuses that have none.
   const hasBody = body instanceof Blob && body.size > 0;
   return new Response(hasBody ? body : null, { status: xhr.status, headers });
 }

@@ -3,25 +3,25 @@ import { useMemo } from "react";
 import { pagesKey, queryKey, type ReadParams } from "./query-keys";
 import type { ListItem, ListPath, ReadData, ReadPath } from "./unwrap";
 
-/** The cache of answers, by the path of the contract they were read from. */
+/** Cache of responses, by their path in the API. */
 export interface QueryCache {
-  /** Writes an answer to the cache entry of this path, or updates the one that is cached. */
+  /** Writes a response to the cache entry of this path, or updates the cached one. */
   setData: <Path extends ReadPath>(
     path: Path,
     data: ReadData<Path> | ((now: ReadData<Path> | undefined) => ReadData<Path> | undefined),
     params?: ReadParams<Path>,
   ) => void;
-  /** Changes the pages of a list that is loaded page by page; nothing where none is there. */
+  /** Changes the pages of a paged list; does nothing without a cached one. */
   changePages: <Path extends ListPath>(
     path: Path,
     params: object,
     change: (pages: ListItem<Path>[][]) => ListItem<Path>[][],
   ) => void;
-  /** Replaces everything cached by what the function makes of it. */
+  /** Replaces all cached data by the function's results. */
   mapAll: (change: (data: unknown) => unknown) => void;
-  /** Marks all answers of these paths as old, and loads again what is on screen; resolves when that is there. */
+  /** Marks responses of these paths stale and refetches those on screen; resolves when loaded. */
   invalidate: (...paths: ReadPath[]) => Promise<void>;
-  /** Marks all answers of these paths as old; what is on screen stays until it is asked for anew. */
+  /** Marks responses of these paths as stale; those on screen are not refetched yet. */
   markStale: (...paths: ReadPath[]) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function useQueryCache(): QueryCache {
   return useMemo(() => queryCacheOf(queryClient), [queryClient]);
 }
 
-/** How the cache holds a list that is loaded page by page. */
+/** Form in which the cache holds a paged list. */
 type Pages = InfiniteData<{ data: unknown[] }>;
 
 function queryCacheOf(queryClient: QueryClient): QueryCache {

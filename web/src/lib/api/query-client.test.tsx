@@ -9,7 +9,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-test("what became untrue without a network is asked for when there is one", async () => {
+test("data changed while offline is refetched on reconnecting", async () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   const answers = vi.fn<() => Promise<string>>();
   answers.mockResolvedValueOnce("asked");

@@ -1,26 +1,25 @@
 import { onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isOnline, onOnlineChange } from "@/lib/online";
-import { ApiError } from "./error";
+import { ApiError, isUnanswered } from "./error";
 
 const MAX_RETRIES = 2;
 
-/** Retries only what may succeed on a second try. */
+/** Retries only failures that may be temporary. */
 function shouldRetry(failures: number, error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   const mayPass = status === 0 ? isOnline() : status >= 502;
   return failures < MAX_RETRIES && mayPass;
 }
 
-// Also when the network comes back of which the browser never said that it was gone.
+// Also covers a returning network whose loss the browser never reported.
 onlineManager.setEventListener((tell) => onOnlineChange(() => tell(isOnline())));
 
-/** The cache of everything read from the server. */
+/** Returns the cache of everything read from the server. */
 export function createAppQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: async (error, { state }) => {
-        const unreachable = error instanceof ApiError && error.status === 0;
-        if (!unreachable || state.data !== undefined) return;
+        if (!isUnanswered(error) || state.data !== undefined) return;
         const { restoreLastSeen } = await import("../last-seen");
         await restoreLastSeen(queryClient);
       },
@@ -29,9 +28,9 @@ export function createAppQueryClient(): QueryClient {
       queries: {
         retry: shouldRetry,
         staleTime: 30_000,
-        // When offline, fail and say so instead of waiting without a word.
+        // Offline, fail with a message instead of waiting silently.
         networkMode: "always",
-        // What became untrue meanwhile could not be asked for.
+        // Data that changed meanwhile could not be refetched.
         refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: "always" },

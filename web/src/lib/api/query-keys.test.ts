@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { api, pathOf, queryKey } from ".";
 import { createAppQueryClient } from "./query-client";
 
-test("no parameters, empty ones and absent ones are one key", () => {
+test("absent, empty and missing parameters give one key", () => {
   const plain = ["get", "/api/wallet/balance"];
   expect(queryKey("/api/wallet/balance")).toEqual(plain);
   expect(queryKey("/api/wallet/balance", {})).toEqual(plain);
@@ -10,7 +10,7 @@ test("no parameters, empty ones and absent ones are one key", () => {
   expect(api.queryOptions("get", "/api/wallet/balance", {}).queryKey).toEqual(plain);
 });
 
-test("a reader's key is that of the helper, and its path's key matches all of them", () => {
+test("a query's key equals the helper's, and the path matches all", () => {
   const params = { path: { id: 7 } };
   const { queryKey: read } = api.queryOptions("get", "/api/bookings/{id}", { params });
   expect(read).toEqual(queryKey("/api/bookings/{id}", params));

@@ -6,7 +6,7 @@ type Parameters<Path extends ReadPath> = paths[Path]["get"] extends { parameters
   ? P
   : never;
 
-/** The parameters that tell two answers of one path apart. */
+/** Parameters that distinguish two responses of one path. */
 export type ReadParams<Path extends ReadPath> = Partial<
   Pick<Parameters<Path>, ParameterPlace & keyof Parameters<Path>>
 >;
@@ -14,26 +14,25 @@ export type ReadParams<Path extends ReadPath> = Partial<
 type ParameterPlace = "path" | "query";
 
 /**
- * The key under which an answer of the contract is cached. Every reader, writer and
- * invalidation takes it from here; without parameters it is also the prefix of all answers
- * of its path.
+ * Returns the cache key of an API response. Every reader, writer and invalidation uses it; without
+ * parameters the key is also the prefix of all keys of its path.
  */
 export function queryKey<Path extends ReadPath>(path: Path, params?: ReadParams<Path>): QueryKey {
   return keyOf(path, params);
 }
 
-/** The key of a list that is loaded page by page. */
+/** Returns the cache key of a paged list. */
 export function pagesKey(path: string, params: object): QueryKey {
   return [...keyOf(path, params), "pages"];
 }
 
-/** The same, for parts that are generic over the paths. Absent and empty parameters are one key. */
+/** Returns the cache key of a path of any type; absent and empty parameters are one key. */
 export function keyOf(path: string, params: object | undefined): QueryKey {
   const given = Object.values(params ?? {}).some((part) => part !== undefined);
   return given ? ["get", path, { params }] : ["get", path];
 }
 
-/** The path of the contract that a key is of. */
+/** Returns the API path of a key. */
 export function pathOf(key: QueryKey): unknown {
   return key[1];
 }

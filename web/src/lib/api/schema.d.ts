@@ -14,14 +14,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a four-digit code to an address, to sign up with.
-         * @description It works for ten minutes and five tries; a link in the same email works for a day. A network
-         *     has five codes an hour and fifteen a day sent to one mailbox, and none while its own wrong
-         *     ones have to wait. When others have had as many sent there, `data` is `false`: no more is
-         *     sent, and what was is still good. The answer does not tell whether the address has an
-         *     account. A network that has asked for too many codes and links today, whoever they were for,
-         *     gets 429 `auth.too_many_mails`; when the whole site has sent too many codes,
-         *     `auth.no_more_codes`.
+         * Sends a four-digit sign-up code to an address.
+         * @description The code works for ten minutes and five attempts; a link in the same email works for a day.
+         *     A network can have five codes an hour and fifteen a day sent to one mailbox, and none while
+         *     it has to wait after its own wrong codes. Once other networks have had as many sent there,
+         *     `data` is `false`: no further email is sent, and earlier ones remain valid. The response
+         *     does not reveal whether the address has an account. 429 `auth.too_many_mails` for a network
+         *     that has requested too many codes and links today, for any address; 429 `auth.no_more_codes`
+         *     once the whole site has sent too many codes.
          */
         post: operations["send_code"];
         delete?: never;
@@ -40,11 +40,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Swaps a code for leave to register its address.
-         * @description After ten wrong codes from one network, or fifteen from anywhere, each is followed by a
-         *     wait that grows from an hour to days, in which the answer is 429
-         *     `auth.too_many_failures`. The link in the email is leave to register in itself and goes on
-         *     working.
+         * Exchanges a code for a token to register its address.
+         * @description After ten wrong codes from one network, or fifteen from anywhere, each wrong code starts a
+         *     wait that grows from an hour to days; during the wait the response is 429
+         *     `auth.too_many_failures`. The link in the email contains a registration token of its own and
+         *     keeps working.
          */
         post: operations["verify_email"];
         delete?: never;
@@ -63,9 +63,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes an account for a proven address.
-         * @description Where one joins by invitation, 422 `auth.invite_required` without a member's code. Where
-         *     staff approve new members, the account is `pending` until they did.
+         * Creates an account for a verified address.
+         * @description 422 `auth.invite_required` without a referral code where registration is by invitation.
+         *     Where staff approve new members, the account is `pending` until they do.
          */
         post: operations["register"];
         delete?: never;
@@ -83,7 +83,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the first administrator, by the link that the host was given. */
+        /** Creates the first administrator with the host's set-up link, and signs them in. */
         post: operations["set_up_admin"];
         delete?: never;
         options?: never;
@@ -99,8 +99,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends the browser to the provider to sign in there. For links, not for scripts.
-         * @description It comes back to `finish_social_sign_in`. 404 `auth.social_off` where there is no
+         * Redirects the browser to the provider to sign in. For links, not for scripts.
+         * @description The browser returns to `finish_social_sign_in`. 503 `auth.not_configured` without a
          *     provider.
          */
         get: operations["begin_social_sign_in"];
@@ -120,9 +120,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the provider sends the browser back to.
-         * @description Leads to `/oauth-callback` with `accessToken` and `refreshToken`, which are no tokens but
-         *     codes for `exchange_social_codes`, and with `next` if it was given; or with `error`:
+         * Receives the browser when it returns from the provider.
+         * @description Redirects to `/oauth-callback` with `accessToken` and `refreshToken`, which are not tokens
+         *     but codes for `exchange_social_codes`, and with `next` if it was given; or with `error`:
          *     `denied`, `email_unverified` or `failed`.
          */
         get: operations["finish_social_sign_in"];
@@ -144,14 +144,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Swaps the codes of a social sign-in, in the browser that began it.
-         * @description They are good for one minute and once. 401 `auth.handover_invalid` otherwise; with a
-         *     second factor, 401 `auth.second_factor_required` or `auth.wrong_code`, after which they
-         *     can be sent again with `code` for five minutes. 403 as for `login`, and its cookie.
+         * Exchanges the codes of a social sign-in, in the browser that began it.
+         * @description The codes work once and for one minute; 401 `auth.handover_invalid` otherwise. With a second
+         *     factor: 401 `auth.second_factor_required` or `auth.wrong_code`, after which they can be sent
+         *     again with `code` for five minutes. 403 and cookie as for `login`.
          *
-         *     The first time that somebody comes to an account whose address only a code has proved, or
-         *     a new one since, the account is handed to them: its other sessions end, its password and
-         *     other identities are void, and they are told so.
+         *     If the address of the account had only been verified by a code so far, the first social
+         *     sign-in gives its owner full control: other sessions end, the password and other identities
+         *     are removed, and the owner is notified.
          */
         post: operations["exchange_social_codes"];
         delete?: never;
@@ -167,7 +167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your accounts elsewhere that you can sign in with, newest first. */
+        /** Lists your linked accounts at providers, newest first. */
         get: operations["list_identities"];
         put?: never;
         post?: never;
@@ -187,7 +187,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Forgets one of them. Signing in with it again links it again. */
+        /** Removes a linked account. Signing in with it again links it again. */
         delete: operations["unlink_identity"];
         options?: never;
         head?: never;
@@ -205,14 +205,14 @@ export interface paths {
         put?: never;
         /**
          * Signs in on this device.
-         * @description 401 `auth.invalid_credentials` for a wrong password and an unknown address alike. After ten
-         *     of them from one network, or twenty from anywhere, each is followed by a wait that grows up
-         *     to an hour, or a quarter of one, in which the answer is 429 `auth.too_many_failures`; so it
-         *     is, up to a minute, after a hundred at any accounts from one network. The cookie that a
-         *     success sets spares the device all this: it has ten and a wait of its own. With a second
-         *     factor, 401 `auth.second_factor_required` without `code` and 401 `auth.wrong_code` with a
-         *     wrong or used one. 403 `auth.awaiting_approval` or `auth.suspended` for accounts that may
-         *     not be used.
+         * @description 401 `auth.invalid_credentials` for a wrong password and for an unknown address alike. After
+         *     ten failures at an account from one network, or twenty from anywhere, each failure starts a
+         *     wait that grows up to an hour, or to 15 minutes; during the wait the response is 429
+         *     `auth.too_many_failures`. A hundred failures from one network at any accounts start waits of
+         *     up to a minute. The cookie set by a success exempts the device from these limits: it has ten
+         *     failures and a wait of its own. With a second factor: 401 `auth.second_factor_required`
+         *     without `code`, 401 `auth.wrong_code` for a wrong or used one. 403 `auth.awaiting_approval`
+         *     or `auth.suspended` for accounts that may not be used.
          */
         post: operations["login"];
         delete?: never;
@@ -229,9 +229,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Swaps the refresh token for a fresh pair of tokens.
-         * @description Send the refresh token as the bearer. It works once; using any old one again ends the
-         *     session, unless it is the last and was replaced less than 30 seconds ago.
+         * Exchanges a refresh token for a new pair of tokens.
+         * @description Send the refresh token as the bearer. It works once; reusing it ends the session. Within 30
+         *     seconds after it was replaced, reuse returns its current successor instead.
          */
         get: operations["refresh_session"];
         put?: never;
@@ -251,7 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs out of this device: its tokens stop working at once. */
+        /** Signs out of this device. Its tokens stop working at once. */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -266,11 +266,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your devices that are signed in, last seen first. */
+        /** Lists your signed-in devices, most recently used first. */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
-        /** Signs out all your devices but this one. */
+        /**
+         * Signs out all your other devices. With `revoke_access`, also voids the secret address of
+         *     your calendar feed.
+         */
         delete: operations["end_other_sessions"];
         options?: never;
         head?: never;
@@ -287,7 +290,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Signs out one of your devices: its tokens stop working at once. */
+        /** Signs out one of your devices. Its tokens stop working at once. */
         delete: operations["end_session"];
         options?: never;
         head?: never;
@@ -304,11 +307,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a link to a new password, if the address has an account.
-         * @description It works once and for ten minutes; a new one voids the old; an address gets five an hour
-         *     and fifteen a day. Neither the answer nor its time tells whether there is an account. A
-         *     network that has asked for too many codes and links today, whoever they were for, gets 429
-         *     `auth.too_many_mails`.
+         * Sends a password reset link, if the address has an account.
+         * @description The link works once and for ten minutes; a new link voids the old one. At most five links an
+         *     hour and fifteen a day are sent to an address. Neither the response nor its timing reveals
+         *     whether an account exists. 429 `auth.too_many_mails` for a network that has requested too
+         *     many codes and links today, for any address.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -327,10 +330,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets a new password by a link, and signs out all devices. Where only a code had proved the
-         *     address so far, linked accounts elsewhere are forgotten, too.
-         * @description 422 `auth.reset_invalid` for a link that is wrong, used or too old. The cookie of a success
-         *     is that of `login`.
+         * Sets a new password with a reset link, and signs out all devices. If the address had only
+         *     been verified by a code, linked accounts at providers are removed, too.
+         * @description 422 `auth.reset_invalid` for a link that is wrong, used or expired. A success sets the same
+         *     cookie as `login`.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -349,9 +352,9 @@ export interface paths {
         get?: never;
         /**
          * Changes your password, and signs out all other devices.
-         * @description 422 `auth.wrong_password` for a wrong present one, `auth.no_password` when there is none.
-         *     With a second factor, 403 `auth.second_factor_required` without `code` and 422
-         *     `auth.wrong_code` with a wrong one. After ten wrong ones, 429 `auth.too_many_failures`
+         * @description 422 `auth.wrong_password` if the current password is wrong, `auth.no_password` if there is
+         *     none. With a second factor: 403 `auth.second_factor_required` without `code`, 422
+         *     `auth.wrong_code` for a wrong one. 429 `auth.too_many_failures` after ten wrong attempts,
          *     until a wait is over.
          */
         put: operations["change_password"];
@@ -372,8 +375,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Proves your new address, asked for with `update_profile`, by the code that was sent there.
-         * @description 429 `auth.too_many_failures` after ten wrong codes, for longer each time.
+         * Verifies your new address, requested with `update_profile`, by the code sent to it.
+         * @description 429 `auth.too_many_failures` after ten wrong codes; each further wait is longer.
          */
         post: operations["verify_new_email"];
         delete?: never;
@@ -389,11 +392,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How your second factor stands. */
+        /** Returns the state of your second factor. */
         get: operations["get_second_factor"];
         put?: never;
         post?: never;
-        /** Switches the second factor off. 409 `auth.second_factor_off` without one. */
+        /** Switches the second factor off. 409 `auth.second_factor_off` if it is off already. */
         delete: operations["remove_second_factor"];
         options?: never;
         head?: never;
@@ -410,8 +413,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins to set up an authenticator app: a secret for it, good for an hour. Nothing changes
-         *     before `confirm_totp`. 409 `auth.second_factor_on` when there is one already.
+         * Starts setting up an authenticator app and returns its secret, valid for an hour. Nothing
+         *     changes before `confirm_totp`. 409 `auth.second_factor_on` if one is on already.
          */
         post: operations["begin_totp"];
         delete?: never;
@@ -431,7 +434,7 @@ export interface paths {
         put?: never;
         /**
          * Switches the second factor on with the first code of the app. 409
-         *     `auth.second_factor_not_begun` when no app is being set up.
+         *     `auth.second_factor_not_begun` if no app is being set up.
          */
         post: operations["confirm_totp"];
         delete?: never;
@@ -464,7 +467,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your own profile, private parts included. Somebody else's id is a 403. */
+        /** Returns your own profile, including private data. Another member's id is a 403. */
         get: operations["get_profile"];
         put?: never;
         post?: never;
@@ -483,8 +486,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes your bio and address. Without coordinates the location must be a city that
-         *     `list_cities` or `search_places` knows, or the one you have; another is a 422
+         * Changes your bio and address. Without coordinates the location or the postcode must be one
+         *     that `search_places` knows, or the location your current one; otherwise 422
          *     `explore.place_not_found`.
          */
         put: operations["update_bio"];
@@ -503,7 +506,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replaces your photo. It is cut to a square of 288 pixels and loses all metadata. */
+        /** Replaces your photo. It is cropped to a square of 288 pixels, and all metadata is removed. */
         put: operations["upload_photo"];
         post?: never;
         delete?: never;
@@ -521,11 +524,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes your names, address and website; with `currentPassword` also your password or
-         *     email address. A new location must be a city that `list_cities` knows.
-         * @description A new password ends your other sessions. With a second factor, changing password or
-         *     address needs a `code`: 403 `auth.second_factor_required` without, 422 `auth.wrong_code`
-         *     when it is wrong. 422 `auth.wrong_password` names `currentPassword`.
+         * Changes your names, address and website; with `currentPassword` also your password or email
+         *     address. The location or the postcode must be one that `search_places` knows, or the
+         *     location your current one.
+         * @description A new password ends your other sessions. With a second factor, changing password or address
+         *     needs a `code`: 403 `auth.second_factor_required` without, 422 `auth.wrong_code` when it is
+         *     wrong. 422 `auth.wrong_password` names `currentPassword`.
          */
         put: operations["update_profile"];
         post?: never;
@@ -543,7 +547,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Shows you to people who look for somebody, or hides you from explore, search and nearby. */
+        /** Shows you in explore, search and nearby, or hides you. */
         put: operations["set_visibility"];
         post?: never;
         delete?: never;
@@ -560,7 +564,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A person's public profile, with their approved skills. Never holds their exact place,
+         * Returns a person's public profile with approved skills. Never contains the exact location,
          *     street, postcode, telephone or email address.
          */
         get: operations["get_public_profile"];
@@ -580,11 +584,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People whom a term may mean. First those by name: every word of the term begins a word of the
-         *     name, best fit first and then the nearest. Then those who offer what the term may mean
-         *     ('plumber'), nearest first. Where nobody is called so, also those whose names differ in one
-         *     letter of each word of four or more.
-         * @description Case, accents and punctuation do not matter; you and hidden people are left out.
+         * Searches for people. First by name: every word of the term must begin a word of the name;
+         *     best match first, then nearest. Then people who offer what the term may mean ('someone to
+         *     fix my tap'), in the order of a search for skills. If no name matches, also people with one
+         *     of the words as a name ('Rosie plumbing'), and names that differ in one letter of each word
+         *     of four or more.
+         * @description Ignores case, accents and punctuation; omits you and hidden people.
          */
         get: operations["search_people"];
         put?: never;
@@ -603,9 +608,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People of a city, those nearest to you first, or to the middle of the city if you have not
-         *     said where you are; you and hidden people are left out. Who offers nothing comes last. With a
-         *     category, those who offer it.
+         * Lists people of a city, nearest to you first, or nearest to the city's centre if you have
+         *     set no location. Omits you and hidden people. People who offer nothing come last. With a
+         *     category, only people who offer it.
          */
         get: operations["list_people_in_city"];
         put?: never;
@@ -624,10 +629,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People around a point, nearest first, 5,000 at most; you and hidden people are left out. Who
-         *     offers nothing comes after all who offer something, and at any distance people without a
-         *     place come last. Distances are measured to the middle of a 500 m cell, so that nobody can
-         *     be located.
+         * Lists people around a point, nearest first, 5,000 at most; omits you and hidden people.
+         *     People who offer nothing come after all who offer something, and without a distance limit
+         *     people without a location come last. Distances are measured to the centre of a 500 m cell,
+         *     so that nobody can be located.
          */
         get: operations["list_people_nearby"];
         put?: never;
@@ -647,7 +652,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Follows somebody. Repeating it changes nothing; following yourself is a 422. */
+        /**
+         * Follows somebody. Idempotent; following yourself is a 422. 429 `explore.too_many_follows`
+         *     after 50 people in a day; the host may set another number.
+         */
         post: operations["follow_person"];
         delete?: never;
         options?: never;
@@ -665,7 +673,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Stops following somebody. Repeating it changes nothing. */
+        /** Stops following somebody. Idempotent. */
         delete: operations["unfollow_person"];
         options?: never;
         head?: never;
@@ -679,7 +687,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom you follow, newest first. */
+        /** Lists the people you follow, newest first. */
         get: operations["list_followings"];
         put?: never;
         post?: never;
@@ -696,7 +704,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who follows you, newest first. */
+        /** Lists the people who follow you, newest first. */
         get: operations["list_followers"];
         put?: never;
         post?: never;
@@ -716,12 +724,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Blocks somebody: neither of you finds the other in lists, follows, writes to or books the
-         *     other any more. They are not told. What you have booked already goes on. Repeating it
-         *     changes nothing; 429 `explore.too_many_blocks` after 200 in a day.
+         * Blocks somebody: neither of you finds the other in lists, or can follow, write to or book
+         *     the other. They are not told. Existing bookings continue. Idempotent; 429
+         *     `explore.too_many_blocks` after 200 in a day.
          */
         post: operations["block_person"];
-        /** Ends a block. Repeating it changes nothing. */
+        /** Ends a block. Idempotent. */
         delete: operations["unblock_person"];
         options?: never;
         head?: never;
@@ -735,7 +743,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom you block, newest first. */
+        /** Lists the people you block, newest first. */
         get: operations["list_blocked"];
         put?: never;
         post?: never;
@@ -753,7 +761,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your invitation: its link, and what has come of it.
+         * Returns your invitation link and its results.
          * @description Tokens are earned when the first paid booking of somebody whom you invited, with someone
          *     else than you, is completed and its date has passed; for ten people a month at most.
          */
@@ -774,8 +782,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All UK cities and larger towns that the site knows, by name. Not paged: the list is
-         *     short and fixed.
+         * Lists all UK cities and larger towns that the site knows, by name. Not paginated: the list
+         *     is short and fixed.
          */
         get: operations["list_cities"];
         put?: never;
@@ -794,9 +802,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Places that begin with what was typed, best fit first. When the provider of addresses does
-         *     not answer, or you have had as much looked up there as one member may in a day, what the
-         *     site itself knows; 429 `places.too_many` if that is nothing.
+         * Searches for places that begin with the typed text, best match first.
+         * @description Falls back to the site's own data if the address provider does not answer or you have used
+         *     up your daily lookups. 429 `places.too_many` if they are used up and that data has no match.
          */
         get: operations["search_places"];
         put?: never;
@@ -815,8 +823,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Towns, villages and postcodes that the site itself knows and that begin with what was typed,
-         *     best fit first: for whoever has no account yet. Nobody outside is asked.
+         * Searches the site's own data for towns, villages and postcodes that begin with the typed
+         *     text, best match first.
+         * @description Needs no account and never asks the provider. A postcode without imported data yields the
+         *     town that its area is named after.
          */
         get: operations["search_towns"];
         put?: never;
@@ -835,9 +845,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where an address is. 404 `places.not_found` when nobody knows it, 503 `places.unavailable`
-         *     when who could know does not answer, 429 `places.too_many` when you have asked as much as one
-         *     member may in a day.
+         * Returns the location of an address.
+         * @description 404 `places.not_found` if it is unknown, 503 `places.unavailable` if the provider does not
+         *     answer, 429 `places.too_many` if you have used up your daily lookups.
          */
         get: operations["geocode_address"];
         put?: never;
@@ -856,7 +866,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The town that a point lies in or near, with the middle of that town. 404
+         * Returns the town in or near which a point lies, with the coordinates of its centre. 404
          *     `places.not_found` outside the United Kingdom.
          */
         get: operations["find_town"];
@@ -875,7 +885,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What maps are drawn with, and where they begin. */
+        /** Returns the settings of maps. */
         get: operations["get_map"];
         put?: never;
         post?: never;
@@ -893,10 +903,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Skills of other people in a category, nearest first; newest first while nobody says where
-         *     distances start. The nearest 5,000 people are listed.
-         * @description `category` is the slug or title of a category, or the name that somebody gave a skill of
-         *     their own. People who hide themselves are left out.
+         * Lists skills of other people in a category, nearest first; newest first if there is no
+         *     starting point for distances.
+         * @description `category` is the slug or title of a category, or a custom name. Covers the nearest 5,000
+         *     people. People who are hidden are left out.
          */
         get: operations["list_skills_in_category"];
         put?: never;
@@ -915,14 +925,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Skills of other people by name, nearest first; newest first while nobody says where
-         *     distances start. The nearest 5,000 people are listed. Every word of `q` begins a word of a
-         *     category's name or of one that somebody made up, or is another form of it ('gardener').
-         *     Where no name fits, categories are found by what people call those who do it and what
-         *     belongs to it, such as 'tap' or 'plumber' for plumbing; and where nothing fits, one letter of
-         *     each word of four or more may be wrong.
-         * @description Case and accents do not matter, and other alphabets are understood. People who hide
-         *     themselves are left out. A page may be short although the list goes on.
+         * Searches skills of other people by free text: 'someone to fix my tap'.
+         * @description Filler words are ignored; a skill that matches any other word is found. A word matches the
+         *     text of the skill in any form, or the category: by its name, by words for people who do it
+         *     and things that belong to it, such as 'plumber' or 'boiler', or by the beginning of such a
+         *     word. If no word matches, one letter of each word of five or more may be wrong. The owner's
+         *     name may be among the words. Case and accents are ignored, and other alphabets are
+         *     supported.
+         *
+         *     Within 20 miles, skills that match more words come first, then those whose own text matches,
+         *     then the nearest; after that come people farther away in the same order. Without a starting
+         *     point for distances, the newest members come first. At most 5,000 people are listed, with
+         *     their best matching skills. People who are hidden are left out. A page may be short although
+         *     more follow.
          */
         get: operations["search_skills"];
         put?: never;
@@ -941,8 +956,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What people within 20 miles of you ask for an hour of something, a gift aside; nothing while
-         *     fewer than 5 of them offer it, or you have not said where you are.
+         * Returns the hourly rates of people within 20 miles of you for a kind of skill, without free
+         *     offers. Nothing if fewer than 5 people offer it or you have not set a location.
          */
         get: operations["get_going_rates"];
         put?: never;
@@ -960,7 +975,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your own skills, newest first, those that wait for approval included. */
+        /** Lists your own skills, newest first, including those that wait for approval. */
         get: operations["list_own_skills"];
         put?: never;
         post?: never;
@@ -977,20 +992,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One skill: an approved one, or your own. */
+        /** Returns one skill: an approved one, or your own. */
         get: operations["get_skill"];
         /**
          * Changes one of your skills.
-         * @description Every field is replaced. The pictures that are there stay: delete one first to make room.
-         *     `photo_order` says in which order they and new ones are shown; without it new images go
-         *     into the free picture slots. More images than free slots are a 422 and nothing changes. A
-         *     skill that others see for the first time by the change counts as one brought out today.
+         * @description Every field is replaced. Stored pictures stay: delete one first to make room. `photo_order`
+         *     sets the order of stored and new pictures; without it new images go into the free slots.
+         *     More images than free slots are a 422, and nothing changes. A skill that becomes visible to
+         *     others through the change counts as published today.
          */
         put: operations["update_skill"];
         post?: never;
         /**
-         * Deletes one of your skills: nobody can book it any more. Bookings made for it stay as they
-         *     are, those that are still open too.
+         * Deletes one of your skills, which can no longer be booked. Existing bookings, also open
+         *     ones, stay unchanged.
          */
         delete: operations["delete_skill"];
         options?: never;
@@ -1009,9 +1024,9 @@ export interface paths {
         put?: never;
         /**
          * Offers a skill.
-         * @description A name that is not in the catalogue goes to an admin for approval; until then only you
-         *     see the skill. You can offer at most 30 skills, and bring out at most 20 in a day, whatever
-         *     becomes of them: then the answer is 429 `skills.too_many_today`.
+         * @description A name outside the catalogue goes to an admin for approval; until then only you see the
+         *     skill. You can offer at most 30 skills, and publish at most 20 a day, deleted ones included:
+         *     above that, 429 `skills.too_many_today`.
          */
         post: operations["create_skill"];
         delete?: never;
@@ -1030,7 +1045,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes one picture of one of your skills. A slot that is empty stays empty. */
+        /** Deletes one picture of one of your skills. Does nothing if the slot is empty. */
         delete: operations["delete_skill_photo"];
         options?: never;
         head?: never;
@@ -1045,10 +1060,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The catalogue of categories: all of it, or what `q` may mean, unless `limit` asks for less.
-         * @description A category is found by the beginnings of the words of its name, by other forms of them
-         *     ('gardener'), and by what people call it and its things ('hoover' for cleaning); where
-         *     nothing fits, one letter of each word of four or more may be wrong.
+         * Lists the categories of the catalogue, or those that match `q`, best match first.
+         * @description A category matches by words of its name, their other forms ('gardener') and their
+         *     beginnings, and by related words ('hoover' for cleaning). `q` may be a sentence: the more of
+         *     its words match, the better. If no word matches, one letter of each word of five or more may
+         *     be wrong.
          */
         get: operations["list_categories"];
         put?: never;
@@ -1070,8 +1086,8 @@ export interface paths {
         put?: never;
         /**
          * Suggests a skill that the catalogue lacks.
-         * @description An admin reviews it within 2 days. Once approved, everybody can offer skills under this
-         *     name. Suggesting a name that already waits changes nothing.
+         * @description An admin reviews it within 2 days. Once it is approved, everybody can offer skills under
+         *     this name. Suggesting a name that waits already changes nothing.
          */
         post: operations["suggest_skill"];
         delete?: never;
@@ -1088,8 +1104,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Names outside the catalogue that wait for approval, the first to arrive first, each with
-         *     the skills that wait with it.
+         * Lists names outside the catalogue that wait for approval, oldest first, each with the skills
+         *     that wait with it.
          */
         get: operations["list_pending_skills"];
         put?: never;
@@ -1110,9 +1126,9 @@ export interface paths {
         get?: never;
         /**
          * Approves or rejects a name, and with it every skill under it.
-         * @description `id` is that of a name in the list, or of a skill that goes by such a name. Deciding the
-         *     same again changes nothing; deciding otherwise is a 409. Those who suggested or offered it are
-         *     told.
+         * @description `id` is the id of a name in the list, or of a skill with such a name. Repeating a decision
+         *     changes nothing; the opposite decision is a 409. The people who suggested or offered it are
+         *     notified.
          */
         put: operations["decide_skill"];
         post?: never;
@@ -1129,15 +1145,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The words by which each category is found, in the order of the catalogue. */
+        /** Lists the words that find each category, in the order of the catalogue. */
         get: operations["list_category_words"];
         put?: never;
         /**
-         * Adds a word by which a category is found from now on, at most 50 to one. A word that it
-         *     has already changes nothing.
+         * Adds a word that finds a category, at most 50 to one. Adding an existing word changes
+         *     nothing.
          */
         post: operations["add_category_word"];
-        /** Takes away a word that was added. Ours stay; a word that is not there changes nothing. */
+        /**
+         * Removes a word that was added. Built-in words stay; removing an unknown word changes
+         *     nothing.
+         */
         delete: operations["remove_category_word"];
         options?: never;
         head?: never;
@@ -1151,7 +1170,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you can spend. */
+        /** Returns your balances. */
         get: operations["get_balance"];
         put?: never;
         post?: never;
@@ -1168,7 +1187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your movements in pounds and tokens, newest first. */
+        /** Lists your movements in pounds and tokens, newest first. */
         get: operations["list_transactions"];
         put?: never;
         post?: never;
@@ -1188,9 +1207,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins a top-up by card. Pay it with the secret, then confirm it. 409
-         *     `wallet.card_unavailable` where no cards are taken, `wallet.cash_off` or
-         *     `wallet.gift_mode` where there is no cash.
+         * Begins a top-up by card: pay it with the secret, then confirm it.
+         * @description 503 `wallet.not_configured` if cards are not accepted, 409 `wallet.cash_off` or
+         *     `wallet.gift_mode` if the site uses no cash.
          */
         post: operations["fund_wallet"];
         delete?: never;
@@ -1209,8 +1228,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lets the simulated card pay a top-up, or decline it. 404 `wallet.sandbox_off` outside a
-         *     sample community.
+         * Makes the simulated card pay or decline a top-up. 404 `wallet.sandbox_off` outside a sample
+         *     community.
          */
         post: operations["pay_in_sandbox"];
         delete?: never;
@@ -1229,8 +1248,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Credits your paid top-up of exactly this amount, once. Credited already: the balance. 409
-         *     `wallet.nothing_paid` when no payment of this amount has arrived.
+         * Credits your paid top-up of exactly this amount, once. Returns the balance if it was
+         *     credited before. 409 `wallet.nothing_paid` if no payment of this amount has arrived.
          */
         post: operations["confirm_funding"];
         delete?: never;
@@ -1249,10 +1268,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets the price of a booking aside for 15 minutes, in which the booking must be made;
-         *     otherwise the money goes back. 409 `wallet.insufficient_funds` when you have less,
-         *     `wallet.card_unavailable` where no cards are taken, 429 `wallet.holds_of_a_day` after a hundred
-         *     in a day.
+         * Holds the price of a booking for 15 minutes, within which the booking must be made;
+         *     otherwise the money is returned.
+         * @description 409 `wallet.insufficient_funds` if you have less, 503 `wallet.not_configured` if cards are
+         *     not accepted, 429 `wallet.holds_of_a_day` after a hundred holds in a day.
          */
         post: operations["create_payment_intent"];
         delete?: never;
@@ -1268,7 +1287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many tokens the community gave out, and how many circulate. */
+        /** Returns how many tokens the community has issued, and how many circulate. */
         get: operations["get_token_supply"];
         put?: never;
         post?: never;
@@ -1285,15 +1304,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cash that one admin alone could not record, newest first. For admins. */
+        /** Lists cash that needed the approval of another admin, newest first. For admins. */
         get: operations["list_cash_ins"];
         put?: never;
         /**
-         * Credits a member with cash that you were handed; it stands in the audit log. Also where no
-         *     cards are taken.
-         * @description One admin alone records a limited sum for one member in a day, as the host has set it; more
-         *     than that is `pending` until another admin approves it. 403 `wallet.own_cash_in` for
-         *     yourself; 409 `wallet.cash_off` or `wallet.gift_mode` where there is no cash.
+         * Credits a member with cash that you were handed, also where cards are not accepted. Recorded
+         *     in the audit log.
+         * @description One admin alone may record a limited amount per member and day, as configured; cash above
+         *     that is `pending` until another admin approves it. 403 `wallet.own_cash_in` for yourself;
+         *     409 `wallet.cash_off` or `wallet.gift_mode` if the site uses no cash.
          */
         post: operations["record_cash_in"];
         delete?: never;
@@ -1311,13 +1330,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Approves or refuses cash that waits; it stands in the audit log. Deciding the same again
-         *     changes nothing.
-         * @description 403 `wallet.own_request` or `wallet.own_cash_in` for approving what you asked for, or what
-         *     is for yourself; you may withdraw what you asked for, by refusing it. 403 `wallet.new_admin`
-         *     for what was asked for before you had been an administrator for a day. 409
-         *     `wallet.cash_in_lapsed` after seven days, `wallet.cash_in_decided` when it was decided the
-         *     other way.
+         * Approves or refuses cash that waits for approval. Recorded in the audit log. Repeating a
+         *     decision changes nothing.
+         * @description 403 `wallet.own_request` or `wallet.own_cash_in` for approving your own request, or cash for
+         *     yourself; you may withdraw your request by refusing it. 403 `wallet.new_admin` if you had
+         *     been an admin for less than a day when it was requested. 409 `wallet.cash_in_lapsed` after
+         *     seven days, `wallet.cash_in_decided` if the opposite was decided.
          */
         put: operations["decide_cash_in"];
         post?: never;
@@ -1335,15 +1353,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the last check of the ledger found. It is checked once a day, once a week from its
-         *     beginning, and after a stop that was not orderly. For admins.
+         * Returns the result of the last check of the ledger. For admins.
+         * @description A check runs once a day, a full one once a week and after an unclean shutdown.
          */
         get: operations["get_ledger_check"];
         put?: never;
         /**
-         * Checks the whole ledger from its beginning, while everything else goes on; it stands in
-         *     the audit log. A check that takes longer than ten seconds is still `running` in the
-         *     answer. 409 `wallet.check_running` when one runs already. For admins.
+         * Checks the whole ledger without blocking other operations. For admins.
+         * @description Recorded in the audit log. If it takes longer than ten seconds, the response shows it as
+         *     `running`. 409 `wallet.check_running` if a check is running already.
          */
         post: operations["run_ledger_check"];
         delete?: never;
@@ -1362,12 +1380,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks for a neighbour's time. Pay first: the price is the skill's, see `quote_booking`, and
-         *     the intent must be yours, unused and of exactly that price. It goes into escrow in the
-         *     same moment as the booking is made; when the booking is refused the intent stays usable.
-         *     409 `bookings.slot_taken` when the time is taken, `bookings.too_many_pending` with 10
-         *     unanswered requests, or 3 to one provider. 429 `bookings.too_many_today` after 30 requests in
-         *     a day, `bookings.too_many_to_one_today` after 5 to one provider; the host may set others.
+         * Requests a booking.
+         * @description Pay first: `quote_booking` returns the price, and the payment intent must be yours, unused
+         *     and of exactly that amount. The amount moves to escrow in the transaction that creates the
+         *     booking; if the booking is refused, the intent remains usable. 409 `bookings.slot_taken` if
+         *     the time is taken, `bookings.too_many_pending` with 10 unanswered requests, or 3 to one
+         *     provider. 429 `bookings.too_many_today` after 30 requests a day,
+         *     `bookings.too_many_to_one_today` after 5 to one provider; the host may configure other
+         *     limits.
          */
         post: operations["create_booking"];
         delete?: never;
@@ -1383,7 +1403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you asked others for, newest first. */
+        /** Lists your requests to others, newest first. */
         get: operations["list_outward_bookings"];
         put?: never;
         post?: never;
@@ -1400,7 +1420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What others asked you for, newest first. */
+        /** Lists requests of others to you, newest first. */
         get: operations["list_inward_bookings"];
         put?: never;
         post?: never;
@@ -1418,9 +1438,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What some hours of a skill cost now, in pounds and in tokens, and what calling them off
-         *     would cost; for a date, also until when. 404 `bookings.skill_not_found` when the skill, or
-         *     whoever offers it, cannot be booked: ask before any money is set aside.
+         * Returns the current price of some hours of a skill, in pounds and in tokens, and the
+         *     cancellation policy; for a date, also the deadlines. 404 `bookings.skill_not_found` if the
+         *     skill or its provider cannot be booked. Ask before reserving any money.
          */
         get: operations["quote_booking"];
         put?: never;
@@ -1438,7 +1458,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of your bookings. 404 for everybody but its two parties. */
+        /** Returns one of your bookings. 404 for anyone but its two parties. */
         get: operations["get_booking"];
         put?: never;
         post?: never;
@@ -1456,8 +1476,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The file that came with a booking, as an attachment. For its two parties and for admins,
-         *     whose reading is recorded; 404 for everybody else.
+         * Returns the file of a booking, as an attachment. For its two parties, and for admins, whose
+         *     access is recorded; 404 for anyone else.
          */
         get: operations["get_booking_file"];
         put?: never;
@@ -1477,9 +1497,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * The provider says yes to a request, within 7 days and before its date; 409
-         *     `bookings.too_late` after that. They may say something to the client with it; another time
-         *     that either of them proposed is off.
+         * Accepts a request, as the provider, within 7 days and before its date; 409
+         *     `bookings.too_late` after that. May include a message to the client. Ends any proposal of
+         *     another time.
          */
         put: operations["accept_booking"];
         post?: never;
@@ -1498,8 +1518,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * The provider says no to a request; the client has everything back. They may say something
-         *     to the client with it.
+         * Declines a request, as the provider. The client is refunded in full. May include a message
+         *     to the client.
          */
         put: operations["reject_booking"];
         post?: never;
@@ -1518,8 +1538,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * The client says that the service has begun, from an hour before its date; 409
-         *     `bookings.too_early` until then, `bookings.too_late` 14 days after its date.
+         * Starts the service, as the client, from an hour before its date; 409 `bookings.too_early`
+         *     until then, `bookings.too_late` 14 days after its date.
          */
         put: operations["start_booking"];
         post?: never;
@@ -1538,8 +1558,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * The client takes back that the service has begun, within 5 minutes and once for each
-         *     booking; 409 `bookings.too_late` after that.
+         * Undoes the start of the service, as the client, within 5 minutes and once per booking; 409
+         *     `bookings.too_late` after that.
          */
         put: operations["undo_start_booking"];
         post?: never;
@@ -1558,10 +1578,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * A party says that the service is done: the provider from its date on, the client an hour
-         *     after that, or as the host has set it; 409 `bookings.too_early` until then,
-         *     `bookings.too_late` 14 days after its date. From the client this also pays the provider;
-         *     from the provider it does so 72 hours after now, unless there is a dispute.
+         * Completes the service: the provider from its date on, the client an hour after that, or as
+         *     the host has configured. 409 `bookings.too_early` until then, `bookings.too_late` 14 days
+         *     after its date. The client's completion pays the provider at once; the provider's does so
+         *     after 72 hours, unless there is a dispute.
          */
         put: operations["complete_booking"];
         post?: never;
@@ -1579,7 +1599,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The same as `complete_booking`. */
+        /** Completes the service, like `complete_booking`. */
         put: operations["confirm_booking"];
         post?: never;
         delete?: never;
@@ -1597,10 +1617,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Calls a booking off: the client before its date, unless it has begun, the provider once
-         *     they accepted. A client may lose part of the price by the skill's cancellation policy;
-         *     `cancel_refund` of the booking says what would come back. 409 `bookings.too_late` for the
-         *     client from the date on.
+         * Cancels a booking: the client before its date, unless it has begun; the provider once they
+         *     have accepted. The client may lose part of the price by the skill's cancellation policy;
+         *     `cancel_refund` of the booking states the refund. 409 `bookings.too_late` for the client
+         *     from the date on.
          */
         put: operations["cancel_booking"];
         post?: never;
@@ -1618,8 +1638,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The bookings between you and somebody else, whoever of you asked, those that changed last
-         *     first; a review is a change too. Nothing where there are none, or nobody of that id.
+         * Lists the bookings between you and another member, requested by either, most recently
+         *     changed first; a review counts as a change. Empty if there are none, or no such member.
          */
         get: operations["list_bookings_with"];
         put?: never;
@@ -1638,9 +1658,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many bookings wait for your answer, whether it was seen or not: requests, other times
-         *     that somebody else proposes, and work that its provider calls done. Of each side the newest
-         *     200 bookings count.
+         * Counts the bookings that wait for your answer, seen or not: requests, proposals of another
+         *     time, and work that its provider has completed. Considers the newest 200 bookings of each
+         *     side.
          */
         get: operations["count_waiting_bookings"];
         put?: never;
@@ -1660,15 +1680,15 @@ export interface paths {
         };
         get?: never;
         /**
-         * Proposes another time for a request or an accepted booking that has not begun, as long as
-         *     the booking is; its price stays. The booked time stands until the other one says yes, and
-         *     both are held. There is one proposal at a time: a new one of either party takes the place of
-         *     the last. It lapses at the booked time, with the request, at the time that it is for, and
-         *     with whatever else is done with the booking. Who proposes a time for a request agrees to it
-         *     at that time. 422 as for a new booking, 409 `bookings.slot_taken` when the provider has
-         *     something else then, `bookings.too_late` once the booked time has come,
-         *     `bookings.too_many_proposals` after 20; 403 `bookings.blocked` between people of whom one
-         *     has blocked the other.
+         * Proposes another time for a request, or for an accepted booking that has not begun; length
+         *     and price stay the same. The booked time stands until the other party accepts, and both
+         *     times are reserved. A new proposal of either party replaces the last one. A proposal lapses
+         *     at the booked time, with the request, at the proposed time, and with any other change of the
+         *     booking. Proposing a time for a request also agrees to it. 422 as for a new booking; 409
+         *     `bookings.slot_taken` if the provider is booked then, `bookings.too_late` from the booked
+         *     time on, `bookings.too_many_proposals` after 20, `bookings.unanswered` after three since the
+         *     other party last acted on the booking; 403 `bookings.blocked` if either party has blocked
+         *     the other.
          */
         put: operations["propose_time"];
         post?: never;
@@ -1687,9 +1707,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Says yes to the time that the other one proposes: the booking moves there, with all that
-         *     goes by its date, and a request is accepted with it. 409 `bookings.no_proposal` when it was
-         *     taken back or another was proposed, `bookings.own_proposal` for whoever proposed it.
+         * Accepts the proposed time: the booking moves there, with all times derived from its date,
+         *     and a request is accepted. 409 `bookings.no_proposal` if it was withdrawn or replaced,
+         *     `bookings.own_proposal` for its proposer.
          */
         put: operations["accept_time"];
         post?: never;
@@ -1707,10 +1727,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Keeps the booked time instead of the one that the other one proposes. 409 as for
-         *     `accept_time`.
-         */
+        /** Declines the proposed time and keeps the booked one. 409 as for `accept_time`. */
         put: operations["decline_time"];
         post?: never;
         delete?: never;
@@ -1727,7 +1744,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Takes back a time that you proposed. 409 `bookings.no_proposal` when there is none any more. */
+        /** Withdraws your proposal. 409 `bookings.no_proposal` if there is none any more. */
         put: operations["withdraw_time"];
         post?: never;
         delete?: never;
@@ -1744,9 +1761,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of your bookings as a file for any calendar. A later file of the same booking replaces
-         *     an earlier one, and takes the appointment away once the booking is called off. 404
-         *     `bookings.no_calendar_file` before it is accepted.
+         * Returns a booking of yours as a calendar file. A later file of the same booking replaces an
+         *     earlier one, and removes the appointment once the booking is cancelled. 404
+         *     `bookings.no_calendar_file` before acceptance.
          */
         get: operations["get_booking_calendar"];
         put?: never;
@@ -1764,15 +1781,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where your calendar reads your bookings, if you have asked for such an address. */
+        /** Returns the address of your calendar feed, if you have created one. */
         get: operations["get_calendar_address"];
         put?: never;
-        /**
-         * Gives you an address where your calendar reads your bookings. An earlier one is dead from
-         *     now on.
-         */
+        /** Creates an address for your calendar feed. An earlier address stops working. */
         post: operations["renew_calendar_address"];
-        /** Takes your calendar's address away. */
+        /** Removes the address of your calendar feed. */
         delete: operations["remove_calendar_address"];
         options?: never;
         head?: never;
@@ -1787,9 +1801,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A member's accepted bookings, for a calendar that asks again from time to time: those to
-         *     come, and those of the last 90 days. Whoever has the address may read it; 404 for any other,
-         *     also for one that its member has renewed or taken away.
+         * Returns a member's accepted bookings as a calendar feed: upcoming ones and those of the last
+         *     90 days. Needs only the secret address; 404 for any other, including renewed and removed
+         *     ones.
          */
         get: operations["get_calendar_feed"];
         put?: never;
@@ -1807,11 +1821,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When you can be booked. */
+        /** Returns your weekly hours and blocked dates. */
         get: operations["get_availability"];
         /**
-         * Sets when you can be booked: hours of the week, blocked dates or both. What is left out
-         *     stays, and so does what is booked already. Dates gone by are left out of what is kept.
+         * Sets your weekly hours, blocked dates or both. Omitted parts and existing bookings stay
+         *     unchanged. Past dates are dropped.
          */
         put: operations["set_availability"];
         post?: never;
@@ -1829,8 +1843,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When a member is free, day by day. 404 `bookings.person_not_found` for who takes no
-         *     bookings.
+         * Returns a member's free time by day. 404 `bookings.person_not_found` for a member who takes
+         *     no bookings.
          */
         get: operations["list_free_time"];
         put?: never;
@@ -1851,8 +1865,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A party asks an admin to decide. Until then the booking and its money stay as they are.
-         *     409 `bookings.too_early` for a booking that has neither begun nor reached its date.
+         * Opens a dispute, for an admin to decide. Until then the booking and its money stay
+         *     unchanged. 409 `bookings.too_early` for a booking that has neither begun nor reached its
+         *     date.
          */
         post: operations["open_dispute"];
         delete?: never;
@@ -1869,8 +1884,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The file that came with a dispute, as an attachment. For the booking's two parties and
-         *     for admins, whose reading is recorded; 404 for everybody else.
+         * Returns the file of a dispute, as an attachment. For the booking's two parties, and for
+         *     admins, whose access is recorded; 404 for anyone else.
          */
         get: operations["get_dispute_file"];
         put?: never;
@@ -1889,8 +1904,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The dispute about one of your bookings; 404 `bookings.dispute_not_found` while nobody has
-         *     opened any.
+         * Returns the dispute about a booking of yours; 404 `bookings.dispute_not_found` if there is
+         *     none.
          */
         get: operations["get_dispute"];
         put?: never;
@@ -1909,15 +1924,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was said in a dispute after it was opened, the first first. For the booking's two
-         *     parties and for admins, whose reading is recorded; 404 for everybody else.
+         * Lists the statements made after a dispute was opened, oldest first. For the booking's two
+         *     parties, and for admins, whose access is recorded; 404 for anyone else.
          */
         get: operations["list_statements"];
         put?: never;
         /**
-         * A party, or an admin who is none, says something in an open dispute; the others are told.
-         *     409 `bookings.dispute_decided` once it is decided, 429 `bookings.too_many_statements` for
-         *     too many in a day.
+         * Adds a statement to an open dispute, as a party or as an admin who is none. The others are
+         *     notified. 409 `bookings.dispute_decided` once it is decided, 429
+         *     `bookings.too_many_statements` for too many in a day.
          */
         post: operations["add_statement"];
         delete?: never;
@@ -1934,8 +1949,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The file that came with a statement, as an attachment. For the booking's two parties and
-         *     for admins, whose reading is recorded; 404 for everybody else.
+         * Returns the file of a statement, as an attachment. For the booking's two parties, and for
+         *     admins, whose access is recorded; 404 for anyone else.
          */
         get: operations["get_statement_file"];
         put?: never;
@@ -1953,7 +1968,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All disputes, newest first. */
+        /** Lists all disputes, newest first. */
         get: operations["list_disputes"];
         put?: never;
         post?: never;
@@ -1971,13 +1986,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A dispute with its booking and its address, how to reach both parties, and what the ledger
-         *     holds of it. The reading is recorded. 403 `bookings.own_dispute` for an admin who is one of the two.
+         * Returns a dispute with its booking, address, contacts of both parties and ledger entries.
+         *     The access is recorded. 403 `bookings.own_dispute` for an admin who is a party.
          */
         get: operations["get_dispute_case"];
         /**
-         * Decides a dispute; both parties are told, with the reason, and the audit log keeps it. A
-         *     dispute to which the admin is a party is a 403 `bookings.own_dispute`.
+         * Decides a dispute. Both parties are notified with the reason, and the audit log keeps it.
+         *     403 `bookings.own_dispute` for an admin who is a party.
          */
         put: operations["decide_dispute"];
         post?: never;
@@ -1995,8 +2010,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the two parties wrote to each other from the request on: the newest messages that are
-         *     older than the cursor, in the order in which they are read. The reading is recorded.
+         * Lists the messages between the two parties since the request: the newest before the cursor,
+         *     in chronological order. The access is recorded. 409 `bookings.case_closed` once the dispute
+         *     is decided.
          */
         get: operations["list_case_messages"];
         put?: never;
@@ -2015,9 +2031,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of one of these messages, as a JPEG attachment. That pictures were looked at is
-         *     recorded. 404 `bookings.message_not_found` for a message that is not among them,
-         *     `bookings.no_picture` for one without a picture, or one that staff removed.
+         * Returns the picture of such a message, as a JPEG attachment. The access is recorded. 409
+         *     `bookings.case_closed` once the dispute is decided. 404 `bookings.message_not_found` for any
+         *     other message, `bookings.no_picture` for one without a picture or whose picture staff
+         *     removed.
          */
         get: operations["get_case_picture"];
         put?: never;
@@ -2035,7 +2052,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a decision would divide the money. Nothing is decided by asking. */
+        /** Previews how a decision would divide the money, without deciding anything. */
         get: operations["preview_decision"];
         put?: never;
         post?: never;
@@ -2055,9 +2072,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reviews a completed booking of yours, once. Of your stars for one provider, those of one
-         *     review in 30 days count towards their rating. 409 when you have no completed booking of
-         *     this skill with this provider, or all have their review.
+         * Reviews a completed booking of yours, once. One of your reviews of a provider in 30 days
+         *     counts towards their rating. 409 if you have no completed booking of this skill with this
+         *     provider, or all of them are reviewed.
          */
         post: operations["create_review"];
         delete?: never;
@@ -2075,8 +2092,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Takes a review away, with its stars; whoever wrote it is told why. For moderators and
-         *     admins, but not when it is by or about themselves.
+         * Removes a review and its stars, and tells the author why. For moderators and admins, except
+         *     for reviews by or about themselves.
          */
         put: operations["remove_review"];
         post?: never;
@@ -2093,7 +2110,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What clients wrote about a member, newest first. */
+        /**
+         * Lists reviews of a member, newest first. 404 `bookings.member_not_found` for a member you
+         *     cannot see. Omits authors who block you or whom you block.
+         */
         get: operations["list_reviews"];
         put?: never;
         post?: never;
@@ -2112,11 +2132,11 @@ export interface paths {
         };
         get?: never;
         /**
-         * A party says whether a booking took place, as they are asked a day after its date.
-         * @description `yes` completes it, as `complete_booking` does. `called_off` calls it off where
-         *     `cancel_booking` would; from its date on, what the client says is told to the provider, and
-         *     everything goes back once the provider says the same. `no_show` opens a dispute, which
-         *     staff look at. 409 where the booking does not allow it, or not yet.
+         * Records whether a booking took place, as the parties are asked a day after its date.
+         * @description `yes` completes it, like `complete_booking`. `called_off` cancels it where `cancel_booking`
+         *     would; from its date on, the client's answer is passed on to the provider, and the booking
+         *     is refunded in full once the provider agrees. `no_show` opens a dispute for staff. 409 if
+         *     the booking does not allow it, or not yet.
          */
         put: operations["answer_visit"];
         post?: never;
@@ -2135,9 +2155,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Moves the date of an accepted booking to now, and lets the provider be paid at once, so
-         *     that a newcomer plays the whole job in a minute. For its two parties, in a demo: 404
-         *     `bookings.demo_off` anywhere else.
+         * Moves the date of an accepted booking to now and makes its provider payable at once, so that
+         *     a newcomer can try the whole process in a minute. For its two parties, in a demo; 404
+         *     `bookings.demo_off` otherwise.
          */
         put: operations["skip_to_visit"];
         post?: never;
@@ -2155,9 +2175,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your conversations, those with the newest messages first. With `q`, those with somebody of
-         *     that name, and those with a message that has all of these words or beginnings of words,
-         *     newest first; such a page can come back short although others follow.
+         * Lists your conversations, those with the newest messages first. With `q`, only conversations
+         *     with a member of that name, and those with a message that contains all words or beginnings
+         *     of words in `q`, newest first; such a page can be short although more follow. A search reads
+         *     the newest 2,000 messages of each conversation, or fewer very long ones. You can run one
+         *     search at a time.
          */
         get: operations["list_conversations"];
         put?: never;
@@ -2175,10 +2197,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * How many messages you have not read, and in how many conversations: of these a thousand at
-         *     most, since nobody looks at more.
-         */
+        /** Counts your unread messages, and the conversations with such messages, at most 1,000. */
         get: operations["count_unread_messages"];
         put?: never;
         post?: never;
@@ -2196,12 +2215,33 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What stands above a conversation: who it is with, whether you can write to them, and what
-         *     you have in common. Also of somebody to whom you have never written; 404
-         *     `chat.person_not_found` where there is nobody of that id.
+         * Returns the header of a conversation: the other member, whether you can write to them, and
+         *     what you have in common. Also for somebody to whom you have never written; 404
+         *     `chat.person_not_found` if there is nobody of that id, and if one of you blocks the other
+         *     and you have never written to each other.
          */
         get: operations["get_conversation"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message/seen/{otherId}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Marks the changes of your bookings with somebody, shown in their conversation, as seen;
+         *     messages are marked separately. Idempotent.
+         */
+        put: operations["mark_conversation_bookings_seen"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2219,8 +2259,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tells somebody with whom you have a conversation, if they look at it now, that you are
-         *     writing to them. It is kept nowhere; send it every few seconds while you type.
+         * Tells the other member of a conversation, if they look at it now, that you are typing.
+         *     Nothing is stored; repeat it every few seconds while you type.
          */
         post: operations["tell_typing"];
         delete?: never;
@@ -2237,10 +2277,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Messages between you and somebody else, in the order in which they are read: those of the
-         *     newest page, and `next_cursor` leads to older ones. With `after`, the oldest of those that
-         *     are newer than that one instead: if as many come as were asked for, ask again after the
-         *     last of them.
+         * Lists messages between you and somebody else, oldest first: the newest page, and
+         *     `next_cursor` leads to older ones. With `after`, the oldest messages newer than that one
+         *     instead: if the page is full, ask again after its last message.
          */
         get: operations["list_messages"];
         put?: never;
@@ -2261,13 +2300,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a message. Sending one with a `clientId` again answers with the message of the first
-         *     time, however often and at whatever time.
+         * Sends a message. `clientId` makes this idempotent: a repetition returns the first message,
+         *     however often and whenever it comes.
          * @description 422 `chat.say_more` for the first message between two people when it has fewer than 10
-         *     characters; 403 `chat.cannot_write` when the other takes no messages from you; 429
-         *     `chat.too_many_strangers` for whoever has written to 20 people within 48 hours with whom they
-         *     share no booking and who do not follow each other, and `chat.too_many_today` after 1,000
-         *     messages in a day; the host may set other numbers.
+         *     characters; 403 `chat.cannot_write` when the other takes no messages from you, and
+         *     `chat.unanswered` after three messages to somebody who has not answered, with whom you share
+         *     no accepted booking, and who do not follow each other; 429 `chat.too_many_strangers` after
+         *     writing to 20 people within 48 hours with whom you share no accepted booking and who do not
+         *     follow each other, and `chat.too_many_today` after 1,000 messages in a day; the host may set
+         *     other numbers.
          */
         post: operations["send_message"];
         delete?: never;
@@ -2284,10 +2325,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Marks a message that was sent to you as read, and with it all older ones of the same
-         *     sender. Repeating it changes nothing.
-         */
+        /** Marks a message sent to you as read, and all older ones of the same sender. Idempotent. */
         put: operations["mark_message_read"];
         post?: never;
         delete?: never;
@@ -2306,9 +2344,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a picture, with words if you like. Only the two of you can see it; what it holds
-         *     beside the picture (where it was taken, with what) is thrown away. Refused like a message;
-         *     the first message between two people needs its 10 characters here too.
+         * Sends a picture, optionally with text. Only the two of you can see it; metadata of the file
+         *     (place, camera) is discarded. Refused like a message; the first message between two people
+         *     needs its 10 characters here too.
          */
         post: operations["send_picture"];
         delete?: never;
@@ -2325,8 +2363,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of a message, as a JPEG attachment. For the two people of its conversation;
-         *     404 for everybody else.
+         * Returns the picture of a message as a JPEG attachment, to the two members of the
+         *     conversation; 404 for everybody else.
          */
         get: operations["get_message_picture"];
         put?: never;
@@ -2344,7 +2382,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far your identity check has come. */
+        /** Returns the state of your identity check. */
         get: operations["get_kyc_status"];
         put?: never;
         post?: never;
@@ -2361,7 +2399,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your documents that prove who you are, newest first; at most 10. */
+        /** Lists your identity documents, newest first; at most 10. */
         get: operations["list_identity_documents"];
         put?: never;
         post?: never;
@@ -2378,7 +2416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your utility bills, newest first; at most 10. */
+        /** Lists your utility bills, newest first; at most 10. */
         get: operations["list_utility_documents"];
         put?: never;
         post?: never;
@@ -2398,9 +2436,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hands in a document that proves who you are.
-         * @description Its picture is encrypted, and seen by you and the admins only; an admin decides about it.
-         *     After a rejection you can hand in another. You can keep at most 10.
+         * Submits an identity document.
+         * @description The picture is stored encrypted, visible only to you and the admins; an admin decides on it.
+         *     After a rejection you can submit another. You can keep at most 10.
          */
         post: operations["upload_identity_document"];
         delete?: never;
@@ -2418,7 +2456,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands in a utility bill, which proves where you live. See the identity document. */
+        /** Submits a utility bill as proof of your address. Same rules as for identity documents. */
         post: operations["upload_utility_document"];
         delete?: never;
         options?: never;
@@ -2436,7 +2474,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes one of your documents that prove who you are, whatever was decided about it. */
+        /** Deletes one of your identity documents, whether decided or not. */
         delete: operations["delete_identity_document"];
         options?: never;
         head?: never;
@@ -2453,7 +2491,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes one of your utility bills, whatever was decided about it. */
+        /** Deletes one of your utility bills, whether decided or not. */
         delete: operations["delete_utility_document"];
         options?: never;
         head?: never;
@@ -2468,8 +2506,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of a document, as a JPEG attachment. For its owner and for admins, whose
-         *     reading is recorded. 404 for everybody else, and once it is deleted.
+         * Returns the picture of a document as a JPEG attachment, to its owner and to admins, whose
+         *     access is logged. 404 for everybody else, and once the picture is deleted.
          */
         get: operations["get_kyc_file"];
         put?: never;
@@ -2488,8 +2526,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Documents by what was decided about them: those that wait the first to arrive first, the
-         *     others by the newest decision. For admins.
+         * Lists documents by approval: pending ones oldest first, others by newest decision. For
+         *     admins.
          */
         get: operations["list_kyc_cases"];
         put?: never;
@@ -2509,9 +2547,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Approves or rejects a document; its owner is told by notice and by mail.
-         * @description Deciding the same again changes nothing; deciding otherwise is a 409, deciding about a
-         *     document of your own a 403.
+         * Approves or rejects a document. The owner gets a notification and an email.
+         * @description Repeating the decision changes nothing; the opposite decision is a 409, a decision on your
+         *     own document a 403.
          */
         put: operations["decide_kyc_document"];
         post?: never;
@@ -2528,7 +2566,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your notices of all kinds, newest first. */
+        /** Lists your notices of all kinds, newest first. */
         get: operations["list_notices"];
         put?: never;
         post?: never;
@@ -2545,7 +2583,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your notices about bookings, newest first. */
+        /** Lists your notices about bookings, newest first. */
         get: operations["list_booking_notices"];
         put?: never;
         post?: never;
@@ -2562,7 +2600,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your notices about people who follow you, newest first. */
+        /** Lists your notices about people who follow you, newest first. */
         get: operations["list_follower_notices"];
         put?: never;
         post?: never;
@@ -2579,7 +2617,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your notices about people whom you follow, newest first. */
+        /** Lists your notices about people whom you follow, newest first. */
         get: operations["list_followee_notices"];
         put?: never;
         post?: never;
@@ -2596,7 +2634,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many of your notices you have not seen, by kind. A thousand at most are counted. */
+        /** Counts your unseen notices by kind, up to a thousand. */
         get: operations["count_unread"];
         put?: never;
         post?: never;
@@ -2614,7 +2652,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Marks some of your notices, or all up to one of them, as seen, and says how many are left. */
+        /** Marks some of your notices, or all up to one of them, as seen. Returns how many are left. */
         put: operations["mark_notices_read"];
         post?: never;
         delete?: never;
@@ -2631,16 +2669,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens to you, while it happens.
-         * @description Server-sent events. Each has `data`, and what is not only for those who are there has an
-         *     `id`: whoever comes back and names the last id that they know is told what they have missed,
-         *     each once and in order.
+         * Streams what happens to you, as it happens.
+         * @description The stream consists of server-sent events. Each has `data`; all but ephemeral events have an
+         *     `id`. A client that reconnects with the last id it knows receives what it has missed, each
+         *     event once and in order.
          *
-         *     The first event is `hello`. It is `reset` where something may have been missed, because it
-         *     was too long ago (a day, or 500 events): ask again for all that you show. The last one is
-         *     `crowded` when you have begun eight other streams since: do not come back at once. Lines
-         *     that begin with a colon come every 20 seconds when nothing happens. The stream ends with
-         *     your access token: come back with another.
+         *     The first event is `hello`. It is `reset` if something may have been missed because it is
+         *     too old (a day, or 500 events): fetch again everything that you show. The last event is
+         *     `crowded` when you have opened eight other streams since: do not reconnect at once. Lines
+         *     that begin with a colon are heartbeats, sent every 20 seconds when nothing happens. The
+         *     stream ends when your access token expires: reconnect with a new one.
          */
         get: operations["follow_live"];
         put?: never;
@@ -2659,8 +2697,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The key by which browsers know this site's notifications, for `applicationServerKey`;
-         *     nothing where the site sends none to devices.
+         * Returns the site's public key, for the browser's `applicationServerKey`; none if Web Push is
+         *     switched off.
          */
         get: operations["get_push_key"];
         put?: never;
@@ -2681,14 +2719,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has the browser of a subscription (Web Push) told what happens to you, for as long as you
-         *     are signed in there. Send it again now and then, and when the browser has changed it. Of
-         *     more than ten devices those stay that were there last.
-         * @description 422 for an address that is not one of a push service on the Internet; 503
-         *     `notifications.push_off` where the site sends nothing to devices.
+         * Registers a browser's Web Push subscription, for as long as you are signed in there.
+         * @description Register it again from time to time, and when the browser has changed it. At most ten
+         *     devices are kept, the most recently seen ones. 422 if the address is not one of a push
+         *     service on the Internet; 503 `notifications.not_configured` if Web Push is switched off.
          */
         post: operations["add_push_device"];
-        /** Tells a device nothing more. Repeating it changes nothing. */
+        /** Unregisters a device. Repeating it changes nothing. */
         delete: operations["remove_push_device"];
         options?: never;
         head?: never;
@@ -2702,7 +2739,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether mails reach you. */
+        /** Returns whether mail reaches you. */
         get: operations["get_mail_state"];
         put?: never;
         post?: never;
@@ -2721,10 +2758,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Has mails sent to your address again that came back. Where nothing came back, nothing
-         *     changes.
-         */
+        /** Resumes mail to your address after it was returned. Does nothing if no mail was returned. */
         post: operations["retry_mail"];
         delete?: never;
         options?: never;
@@ -2739,7 +2773,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Members whose mail comes back, the latest first. A page may be shorter than its limit. */
+        /**
+         * Lists members whose mail is returned, the latest first. A page may be shorter than its
+         *     limit.
+         */
         get: operations["list_mail_troubles"];
         put?: never;
         post?: never;
@@ -2756,14 +2793,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Letters to members, the newest first, and how far each has come. For admins. */
+        /** Lists letters to members, newest first, with their progress. For admins. */
         get: operations["list_letters"];
         put?: never;
         /**
-         * Sends a letter by mail to all members who want news of the site (`marketingNotifications`);
-         *     it stands in the audit log. It goes out bit by bit. For admins.
-         * @description Those get it who were members by then, can sign in, and have an address that takes mail. 409
-         *     `notifications.letter_too_soon` less than 24 hours after the last one, whoever sent that.
+         * Sends a letter by mail to all members who want news of the site (`marketingNotifications`).
+         *     For admins.
+         * @description The letter is recorded in the audit log and goes out in batches. Recipients were members
+         *     when it was sent, can sign in, and have an address that takes mail. 409
+         *     `notifications.letter_too_soon` less than 24 hours after the last letter, whoever sent that.
          */
         post: operations["send_letter"];
         delete?: never;
@@ -2782,9 +2820,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a letter to yourself alone, so that you see what members would get; whatever you have
-         *     switched off. Nothing is kept. For admins.
-         * @description 429 `notifications.too_many_trials` after ten times within an hour.
+         * Sends a letter to yourself alone, as members would see it. For admins.
+         * @description It is sent whatever mail you have switched off, and nothing is stored. 429
+         *     `notifications.too_many_trials` after ten trials within an hour.
          */
         post: operations["try_letter"];
         delete?: never;
@@ -2801,7 +2839,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many members would get a letter that is sent now, and when the next can be sent. For
+         * Returns how many members would get a letter sent now, and when the next can be sent. For
          *     admins.
          */
         get: operations["get_letter_audience"];
@@ -2820,9 +2858,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you want to be told by mail and push. */
+        /** Returns your preferences for mail and push messages. */
         get: operations["get_notification_choices"];
-        /** Chooses what you want to be told by mail and push. */
+        /** Sets your preferences for mail and push messages. */
         put: operations["set_notification_choices"];
         post?: never;
         delete?: never;
@@ -2838,10 +2876,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How and when you want to be told. */
+        /** Returns your delivery preferences. */
         get: operations["get_preferences"];
-        /** Chooses how and when you want to be told. */
+        /** Sets your delivery preferences. */
         put: operations["set_preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what others see of you. */
+        get: operations["get_privacy_choices"];
+        /** Sets what others see of you. */
+        put: operations["set_privacy_choices"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2856,12 +2912,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Leads to the page that asks whether to switch mails off: nothing is changed by looking. */
+        /** Redirects to the page that asks for confirmation. Changes nothing. */
         get: operations["open_unsubscribe"];
         put?: never;
         /**
-         * Switches the mails of a link off, without signing in: what mail programs do at one press
-         *     (RFC 8058).
+         * Switches off the mails of a link, without signing in. Mail programs call it for one-click
+         *     unsubscribe (RFC 8058).
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -2877,7 +2933,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which mails a link switches off, and whether they still come. */
+        /** Returns the mails that a link switches off, and whether they are still sent. */
         get: operations["get_unsubscribe"];
         put?: never;
         post?: never;
@@ -2894,8 +2950,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The community in figures. For moderators and admins. */
+        /** Returns statistics of the community. For moderators and admins. */
         get: operations["get_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the cases that await your decision. For moderators and admins. */
+        get: operations["count_waiting_cases"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2911,7 +2984,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Members, newest first. For moderators and admins. */
+        /** Lists members, newest first. For moderators and admins. */
         get: operations["list_members"];
         put?: never;
         post?: never;
@@ -2929,7 +3002,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a member a role, effective at once. For admins; a community always keeps one. */
+        /** Changes a member's role at once. For admins; a community always keeps one admin. */
         put: operations["set_member_role"];
         post?: never;
         delete?: never;
@@ -2946,7 +3019,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Lets somebody in who waits for approval, and tells them. For moderators and admins. */
+        /** Approves an applicant, and tells them. For moderators and admins. */
         put: operations["approve_member"];
         post?: never;
         delete?: never;
@@ -2963,10 +3036,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Turns somebody away who waits for approval, tells them, and forgets what they told us.
-         *     For moderators and admins.
-         */
+        /** Declines an applicant, tells them, and deletes their data. For moderators and admins. */
         put: operations["decline_member"];
         post?: never;
         delete?: never;
@@ -2984,8 +3054,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Keeps a member out: their sessions end at once, and others do not see them any more. For
-         *     moderators and admins; only admins suspend staff, and nobody themselves.
+         * Suspends a member: their sessions end at once, and others no longer see them. For moderators
+         *     and admins; only admins suspend staff, and nobody can suspend themselves.
          */
         put: operations["suspend_member"];
         post?: never;
@@ -3003,7 +3073,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Lets a suspended member in again. For moderators and admins; only admins reinstate staff. */
+        /** Reinstates a suspended member. For moderators and admins; only admins reinstate staff. */
         put: operations["reinstate_member"];
         post?: never;
         delete?: never;
@@ -3023,8 +3093,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes the second factor off the account of a member who lost it, and tells them. For
-         *     admins, once they are sure who is asking.
+         * Removes the second factor of a member who lost it, and tells them. For admins, who must
+         *     first be sure who is asking.
          */
         delete: operations["reset_member_second_factor"];
         options?: never;
@@ -3040,9 +3110,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Accounts that may be one person's: two to six who deal only with each other, and were
-         *     signed in to from one network or device. Those with the newest bookings come first; a page
-         *     looks through 100 bookings, so it may be short although others follow. For admins.
+         * Lists accounts that may belong to one person: two to six who deal only with each other, and
+         *     were signed in from one network or device. Clusters with the newest bookings come first; a
+         *     page covers 100 bookings, so it may be short although more follow. For admins.
          */
         get: operations["list_clusters"];
         put?: never;
@@ -3060,7 +3130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what with other people's data, newest first. For admins. */
+        /** Lists the audit log, newest first: who did what with other people's data. For admins. */
         get: operations["list_audit"];
         put?: never;
         post?: never;
@@ -3080,12 +3150,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reports a message that somebody sent you, a person or a skill to the moderators. Whoever
-         *     is reported never learns by whom.
-         * @description Reporting again what nobody has decided about changes nothing. 404
-         *     `moderation.nothing_to_report` for what is not there or what you cannot see, 422
-         *     `moderation.own_thing` for what is your own, 429 `moderation.too_many_reports` after 20 in
-         *     a day.
+         * Reports a message sent to you, a person or a skill to the moderators. The reported person
+         *     never learns who reported them.
+         * @description Repeating an open report changes nothing. 404 `moderation.nothing_to_report` if the subject
+         *     does not exist or you cannot see it, 422 `moderation.own_thing` if it is your own, 429
+         *     `moderation.too_many_reports` after 20 in a day.
          */
         post: operations["create_report"];
         delete?: never;
@@ -3101,10 +3170,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What members report, newest first; not what you reported or what is about you. For
-         *     moderators and admins.
-         */
+        /** Lists reports, newest first, except those by you or about you. For moderators and admins. */
         get: operations["list_reports"];
         put?: never;
         post?: never;
@@ -3122,20 +3188,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One report with what was reported: of a message also the few before and after it, a skill
-         *     also as it is now. That
-         *     you read it stands in the audit log. For moderators and admins; 403
-         *     `moderation.own_report` for whoever made it or is reported by it.
+         * Returns a report with the reported subject: a message with a few before and after it, a
+         *     skill also in its current state. Reading it is recorded in the audit log. For moderators and
+         *     admins; 403 `moderation.own_report` if you made the report or are reported by it.
          */
         get: operations["get_report"];
         /**
-         * Decides about a report: dismisses it, or acts on it. The reported message can be removed
-         *     for both, and its writer warned; the reported skill taken down, until staff let it back, its
-         *     owner told why. Whoever reported hears whether something was done, and
-         *     no more. For moderators and admins; about staff only admins decide.
-         * @description Deciding the same again changes nothing; otherwise 409 `moderation.decided`, and
-         *     `moderation.skill_gone` for a skill that was deleted, `moderation.skill_down` for one that
-         *     another decision has taken down.
+         * Decides on a report: dismisses it, or acts on it. Acting can remove the reported message for
+         *     both members and warn the writer, or take the reported skill down until staff restore it;
+         *     the owner is told why. The reporter learns only whether something was done. For moderators
+         *     and admins; only admins decide about staff.
+         * @description Repeating the decision changes nothing; a different one is a 409 `moderation.decided`. 409
+         *     `moderation.skill_gone` if the skill was deleted, `moderation.skill_down` if another
+         *     decision took it down.
          */
         put: operations["decide_report"];
         post?: never;
@@ -3153,8 +3218,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of a reported message, as a JPEG attachment. That you look at it stands in
-         *     the audit log. For moderators and admins.
+         * Returns the picture of a reported message as a JPEG attachment, until the report is decided.
+         *     Access is recorded in the audit log. 404 `moderation.no_picture` for a message without one,
+         *     and after the decision. For moderators and admins.
          */
         get: operations["get_report_picture"];
         put?: never;
@@ -3173,10 +3239,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of a message that is shown before or after a reported one, as a JPEG
-         *     attachment. That you look at pictures of a report stands in the audit log. 404
-         *     `moderation.no_message` for a message that is not shown with it, `moderation.no_picture` for
-         *     one without a picture, or one that staff removed. For moderators and admins.
+         * Returns the picture of a message shown before or after a reported one, as a JPEG attachment.
+         *     Access to the pictures of a report is recorded in the audit log. 404 `moderation.no_message`
+         *     for a message that is not shown with the report, `moderation.no_picture` for one without a
+         *     picture, or removed by staff. For moderators and admins.
          */
         get: operations["get_report_context_picture"];
         put?: never;
@@ -3195,8 +3261,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Skills that staff took down and have not let back, the latest first; not your own. A page
-         *     may be short although the list goes on. For moderators and admins.
+         * Lists skills that are taken down, latest first, except your own. A page may be short
+         *     although more follow. For moderators and admins.
          */
         get: operations["list_takedowns"];
         put?: never;
@@ -3216,9 +3282,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Lets a skill back that staff took down: others see and book it again, as it is now. Its
-         *     owner is told. One that is back already stays as it is. For moderators and admins; about
-         *     staff only admins decide, and nobody about their own.
+         * Restores a skill that was taken down: others can see and book it again, as it is now. The
+         *     owner is told. Idempotent. For moderators and admins; only admins decide about staff, and
+         *     nobody about their own.
          */
         put: operations["let_skill_back"];
         post?: never;
@@ -3235,10 +3301,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What this community's site is called and what it offers. Changes only when the server
-         *     restarts.
-         */
+        /** Returns the name and features of this site. */
         get: operations["get_site"];
         put?: never;
         post?: never;
@@ -3256,12 +3319,69 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The latest mails that this demo would have sent, newest first; with `to`, those to one
-         *     address. 404 `site.demo_off` outside a demo.
+         * Lists the latest emails that this demo would have sent, newest first; with `to`, those to
+         *     one address. 404 `site.demo_off` outside a demo.
          */
         get: operations["list_demo_mail"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes the site's name, town and contact, with immediate effect. An empty field is reset to
+         *     the configured value. For admins.
+         */
+        put: operations["change_site"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/set-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what has to be done on the server before others can use the site safely, most urgent
+         *     first. For admins.
+         */
+        get: operations["get_set_up"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/test-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a test mail to your own address immediately, and returns the result. For admins. */
+        post: operations["send_test_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3274,87 +3394,87 @@ export interface components {
     schemas: {
         /**
          * AccountEmail
-         * @description The address of an account.
+         * @description The email address of an account.
          */
         AccountEmail: {
-            /** @description To sign in with from now on. */
+            /** @description The address to sign in with from now on. */
             email: string;
         };
         /**
          * ActionDeadline
-         * @description Something that can be done for a while.
+         * @description An action with a deadline.
          */
         ActionDeadline: {
-            /** @description What. */
+            /** @description The action. */
             action: components["schemas"]["BookingAction"] & unknown;
             /**
              * Format: date-time
-             * @description Until just before when, RFC 3339.
+             * @description Deadline, exclusive, RFC 3339.
              */
             until: string;
         };
         /**
          * ApproximatePlace
-         * @description The middle of the 500 m cell that somebody's place lies in.
+         * @description Centre of the 500 m cell that contains a person's location.
          */
         ApproximatePlace: {
             /**
              * Format: double
-             * @description Degrees north.
+             * @description Latitude, in degrees.
              */
             lat: number;
             /**
              * Format: double
-             * @description Degrees east.
+             * @description Longitude, in degrees.
              */
             lon: number;
         };
         /**
          * AuditEntry
-         * @description Who did what with other people's data.
+         * @description An entry of the audit log.
          */
         AuditEntry: {
-            /** @description Identity of the entry. */
+            /** @description Id of the entry. */
             id: string;
             /**
              * Format: date-time
-             * @description When, RFC 3339 in UTC.
+             * @description Time of the action, RFC 3339 in UTC.
              */
             at: string;
-            /** @description Member id; `system` for what happens by itself, `operator` for the command line. */
+            /** @description Member id; `system` for automatic actions, `operator` for the command line. */
             actor_id: string;
-            /** @description Their name. */
+            /** @description Name of the actor. */
             actor_name: string;
-            /** @description `module.what_was_done`. */
+            /** @description Action, as `module.action`. */
             action: string;
-            /** @description What it was done to: `user:ID`, `booking:7`. */
+            /** @description Subject of the action: `user:ID`, `booking:7`. */
             subject: string;
-            /** @description A few words more. */
+            /** @description Further details. */
             detail: string;
         };
         /**
          * Availability
-         * @description When a member can be booked.
+         * @description Times at which a member can be booked.
          */
         Availability: {
-            /** @description Hours of the week, at most 42 spans that do not overlap. None means any time. */
+            /** @description Weekly hours: at most 42 spans that do not overlap. An empty list means any time. */
             weekly: components["schemas"]["OpenHours"][];
-            /** @description Dates on which nothing can be booked, as `2026-12-24`; at most 366. */
+            /** @description Dates that cannot be booked, as `2026-12-24`; at most 366. */
             blocked: string[];
         };
         /**
          * AvailabilityChange
-         * @description What to change of when you can be booked; what is left out stays.
+         * @description A change of your availability; omitted parts stay unchanged.
          */
         AvailabilityChange: {
-            /** @description Hours of the week, at most 42 spans that do not overlap. None means any time. */
+            /** @description Weekly hours: at most 42 spans that do not overlap. An empty list means any time. */
             weekly?: components["schemas"]["OpenHours"][] | null;
-            /** @description Dates on which nothing can be booked, as `2026-12-24`; at most 366 that are not gone by. */
+            /** @description Dates that cannot be booked, as `2026-12-24`; at most 366 that are not past. */
             blocked?: string[] | null;
         };
         /**
          * Balance
-         * @description What a member can spend. Money set aside or in escrow is not part of it.
+         * @description Money that a member can spend, without held or escrowed money.
          */
         Balance: {
             /**
@@ -3377,9 +3497,9 @@ export interface components {
          * @description A new bio and address.
          */
         BioChange: {
-            /** @description About yourself; at most 2000 characters. */
+            /** @description Description of yourself, at most 2000 characters. */
             bio: string;
-            /** @description Your city; empty for no place. */
+            /** @description City; empty for no location. */
             location: string;
             /** @description Street and number. */
             street: string;
@@ -3387,315 +3507,351 @@ export interface components {
             zip_code: string;
             /**
              * Format: double
-             * @description Degrees north; within the United Kingdom.
+             * @description Latitude, in degrees; within the United Kingdom.
              */
             lat?: number | null;
             /**
              * Format: double
-             * @description Degrees east; sent with `lat` or not at all.
+             * @description Longitude, in degrees; requires `lat`.
              */
             lon?: number | null;
         };
         /**
          * BlockState
-         * @description Whether you block somebody.
+         * @description State of a block.
          */
         BlockState: {
-            /** @description Whether you do now. */
+            /** @description Whether you now block the member. */
             blocked: boolean;
         };
         /**
          * BlockedPerson
-         * @description Somebody whom you block.
+         * @description A member whom you block.
          */
         BlockedPerson: {
-            /** @description Who. */
+            /** @description Id of the blocked member. */
             user_id: string;
-            /** @description Their name. */
+            /** @description Name; 'A neighbour' if they block you too, or can no longer be seen. */
             name: string;
-            /** @description Their picture, root-relative. */
+            /** @description Photo, root-relative. */
             photourl?: string;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description Time of the block.
              */
             created_at: string;
         };
         /**
          * Booking
-         * @description A booking as one of its parties, or an admin, sees it.
+         * @description A booking as a party or an admin sees it.
          */
         Booking: {
             /**
              * Format: int64
-             * @description Its number.
+             * @description The booking's number.
              */
             id: number;
-            /** @description What it is about. */
+            /** @description Title of the booking. */
             title: string;
-            /** @description What the client needs. */
+            /** @description Description of what the client needs. */
             description: string;
             /**
              * Format: date-time
-             * @description When it begins, RFC 3339.
+             * @description Start, RFC 3339.
              */
             booking_date: string;
             /**
-             * @description Where. Providers see only the town and postcode district until they accept, and again
-             *     from 30 days after it closed.
+             * @description Location. Providers see only the town and postcode district before acceptance, and again
+             *     from 30 days after the booking closed.
              */
             booking_location: string;
             /**
              * Format: double
-             * @description Degrees north; withheld like the exact location.
+             * @description Latitude in degrees; withheld like the exact location.
              */
             booking_lat?: number;
             /**
              * Format: double
-             * @description Degrees east; withheld like the exact location.
+             * @description Longitude in degrees; withheld like the exact location.
              */
             booking_lon?: number;
             /**
              * Format: uint32
-             * @description For how many hours.
+             * @description Length in hours.
              */
             hours: number;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["BookingStatus"] & unknown;
-            /** @description Where the client's file is fetched from, with the access token. */
+            /** @description URL of the client's file; needs the access token. */
             file_url?: string;
-            /** @description How it is paid. */
+            /** @description Payment method. */
             payment_method: components["schemas"]["BookingPayment"] & unknown;
             /**
              * Format: double
-             * @description In pounds, or in tokens when `payment_method` is `spark_token`.
+             * @description Price in pounds, or in tokens if `payment_method` is `spark_token`.
              */
             price: number;
-            /** @description What calling it off costs the client once it is accepted. */
+            /** @description Cost for the client of cancelling after acceptance. */
             cancellation_policy: components["schemas"]["BookingPolicy"] & unknown;
-            /** @description Where the money is. */
+            /** @description State of the money. */
             escrow: components["schemas"]["EscrowState"] & unknown;
-            /** @description How the money was divided, once it has left the escrow. */
+            /** @description Division of the money, once it has left escrow. */
             settlement?: components["schemas"]["Settlement"] & unknown;
             /**
              * Format: date-time
-             * @description When the provider's completion is paid, unless disputed before.
+             * @description Time at which the provider's completion is paid, unless disputed before.
              */
             release_at?: string;
             /**
              * Format: date-time
-             * @description When it was asked for, RFC 3339.
+             * @description Time of the request, RFC 3339.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed, RFC 3339.
+             * @description Time of the last change, RFC 3339.
              */
             updated_at: string;
-            /** @description Which skill. */
+            /** @description The skill. */
             skills_id: string;
-            /** @description What the skill was called when it was booked. */
+            /** @description Name of the skill at the time of booking. */
             skill_type: string;
             /** @description The client's id. */
             booking_user_id: string;
             /** @description The provider's id. */
             booked_user_id: string;
-            /** @description Who asked. */
+            /** @description The client. */
             client: components["schemas"]["Party"] & unknown;
-            /** @description Who was asked. */
+            /** @description The provider. */
             provider: components["schemas"]["Party"] & unknown;
-            /** @description Another time that one of the two proposes, while the other can answer. */
+            /** @description Another time proposed by one party, while the other can answer. */
             proposal?: components["schemas"]["TimeProposal"] & unknown;
-            /** @description Every change, the first first. */
-            timeline: components["schemas"]["TimelineEntry"][];
-            /** @description What the caller may do now. */
+            /** @description Events of the booking, oldest first. */
+            timeline: components["schemas"]["BookingEvent"][];
+            /** @description Actions that the caller may take now. */
             actions: components["schemas"]["BookingAction"][];
-            /** @description What the caller may do later, if nothing else changes. */
+            /** @description Actions that the caller may take later, if nothing else changes. */
             later: components["schemas"]["LaterAction"][];
-            /** @description Until when the caller may do what they may do now, where that ends by itself. */
+            /** @description Deadlines of the caller's current actions, where they have one. */
             deadlines: components["schemas"]["ActionDeadline"][];
             /**
              * Format: date-time
-             * @description When time itself changes it, if nobody does before, RFC 3339: a request that nobody
-             *     answered lapses, what nobody completed is called off, a completion is paid.
+             * @description Time at which the booking changes by itself, RFC 3339: an unanswered request expires, an
+             *     uncompleted booking is cancelled, a completion is paid.
              */
             due_at?: string;
-            /** @description Whether it is ahead and the first between the two; lists say false. */
+            /** @description Whether this is an upcoming booking and the first between the two; always false in lists. */
             first_together: boolean;
-            /** @description Whether the client has reviewed it. */
+            /** @description Whether the client has reviewed the booking. */
             reviewed: boolean;
             /**
              * Format: double
-             * @description For the client, while they may call it off: what they would get back now.
+             * @description The client's refund if they cancelled now; present while they may cancel.
              */
             cancel_refund?: number;
             /**
              * Format: date-time
-             * @description For the client, while they may call it off: until when they would get everything back, RFC
-             *     3339; before acceptance they always do.
+             * @description Deadline for the client to cancel with a full refund, RFC 3339; present while they may
+             *     cancel. Before acceptance the refund is always full.
              */
             full_refund_until?: string;
         };
         /**
-         * @description What somebody may do with a booking.
+         * @description Action on a booking that is offered to a viewer.
          * @enum {string}
          */
         BookingAction: "accept" | "reject" | "start" | "undo" | "complete" | "cancel" | "dispute" | "review" | "propose" | "accept_time" | "decline_time" | "withdraw_time";
         /**
+         * @description Part in which somebody acts on a booking.
+         * @enum {string}
+         */
+        BookingActor: "client" | "provider" | "admin" | "system";
+        /**
          * BookingAnswer
-         * @description What goes with a yes or a no to a request.
+         * @description Message that accompanies the answer to a request.
          */
         BookingAnswer: {
-            /** @description Anything to say to the client, at most 500 characters. */
+            /** @description Message to the client, at most 500 characters. */
             words?: string | null;
         };
         /**
-         * @description How a booking is paid.
+         * BookingEvent
+         * @description An event in the history of a booking.
+         */
+        BookingEvent: {
+            /** @description Kind of event. */
+            kind: components["schemas"]["BookingEventKind"] & unknown;
+            /** @description Status after the event; a proposal may leave it unchanged. */
+            status: components["schemas"]["BookingStatus"] & unknown;
+            /** @description Actor; `system` for changes by the passing of time. */
+            by: components["schemas"]["BookingActor"] & unknown;
+            /**
+             * Format: date-time
+             * @description Time of the event, RFC 3339.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description The requested, accepted, proposed or answered start, RFC 3339.
+             */
+            booking_date?: string;
+            /** @description Message to the other party. */
+            words?: string;
+            /** @description Division of the money. */
+            settlement?: components["schemas"]["Settlement"] & unknown;
+        };
+        /**
+         * @description Kind of a change in the history of a booking.
+         * @enum {string}
+         */
+        BookingEventKind: "asked" | "accepted" | "rejected" | "time_proposed" | "accepted_at_time" | "time_agreed" | "time_declined" | "time_withdrawn" | "time_lapsed" | "started" | "start_undone" | "completed" | "confirmed" | "released" | "cancelled" | "expired" | "abandoned" | "disputed" | "referred" | "decided_release" | "decided_refund" | "decided_split";
+        /**
+         * @description Payment method of a booking.
          * @enum {string}
          */
         BookingPayment: "wallet" | "spark_token" | "card" | "none";
         /**
-         * @description What a client loses by calling off an accepted booking.
+         * @description A client's loss when cancelling an accepted booking.
          * @enum {string}
          */
         BookingPolicy: "flexible" | "moderate" | "strict";
         /**
-         * @description Where a booking stands.
+         * @description Status of a booking.
          * @enum {string}
          */
         BookingStatus: "pending" | "accepted" | "in_progress" | "completed" | "rejected" | "cancelled" | "disputed";
         /**
          * BookingTogether
-         * @description A booking between two people.
+         * @description A booking shared by two members.
          */
         BookingTogether: {
             /** @description The booking. */
             booking: components["schemas"]["Booking"] & unknown;
-            /** @description What its client said about it. */
+            /** @description The client's review, if there is one. */
             review?: components["schemas"]["GivenReview"] & unknown;
         };
         /**
          * CalendarAddress
-         * @description Where a member's calendar reads their bookings.
+         * @description Address of a member's calendar feed.
          */
         CalendarAddress: {
             /**
-             * @description The whole address, secret: whoever has it reads your bookings, with their places. Nothing
-             *     as long as you have not asked for one.
+             * @description The full, secret address: anyone who has it can read your bookings, with their places. Left
+             *     out until you have created one.
              */
             address?: string;
             /**
              * Format: date-time
-             * @description Since when it is good, RFC 3339.
+             * @description Time since which the address is valid, RFC 3339.
              */
             since?: string;
         };
         /**
-         * @description Why nobody can write to somebody.
+         * @description Reason why you cannot write to a member.
          * @enum {string}
          */
-        CannotWriteReason: "blocked" | "deleted" | "suspended" | "yourself";
+        CannotWriteReason: "blocked" | "deleted" | "suspended" | "unanswered" | "yourself";
         /**
          * CaseMessage
-         * @description What one of the two wrote to the other.
+         * @description A message between the two parties of a booking.
          */
         CaseMessage: {
-            /** @description Identity of the message. */
+            /** @description Id of the message. */
             id: string;
-            /** @description Who wrote it. */
+            /** @description Member id of the sender. */
             sender_id: string;
-            /** @description Their words; may be empty where a picture goes with it. */
+            /** @description Text; may be empty if there is a picture. */
             content: string;
-            /** @description Where the picture that goes with it is fetched from, with the access token. */
+            /** @description URL of the picture; needs the access token. */
             picture_url?: string;
             /**
              * Format: date-time
-             * @description When, RFC 3339.
+             * @description Time of the message, RFC 3339.
              */
             created_at: string;
         };
         /**
          * CashIn
-         * @description Cash as it was recorded.
+         * @description Cash as recorded.
          */
         CashIn: {
-            /** @description `recorded`, or `pending` when another admin has to approve it. */
+            /** @description `recorded`, or `pending` if another admin has to approve it. */
             status: components["schemas"]["CashInStatus"] & unknown;
-            /** @description Its id. */
+            /** @description Id of the cash. */
             id: string;
-            /** @description Who paid. */
+            /** @description Member who paid. */
             user_id: string;
             /**
              * Format: pounds
-             * @description Pounds.
+             * @description Amount in pounds.
              * @example 20.5
              */
             amount: number;
-            /** @description As recorded in the audit log. */
+            /** @description Note, as in the audit log. */
             note: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time of recording.
              */
             created_at: string;
         };
         /**
-         * @description What another admin can decide.
+         * @description Decision of another admin.
          * @enum {string}
          */
         CashInDecision: "approve" | "refuse";
         /**
          * CashInRequest
-         * @description Cash that one admin alone could not record.
+         * @description Cash that needs the approval of another admin.
          */
         CashInRequest: {
-            /** @description Its id. */
+            /** @description Id of the cash. */
             id: string;
-            /** @description Who paid. */
+            /** @description Member who paid. */
             user_id: string;
-            /** @description Their name. */
+            /** @description Name of the member. */
             name: string;
             /**
              * Format: pounds
-             * @description Pounds.
+             * @description Amount in pounds.
              * @example 20.5
              */
             amount: number;
             /** @description Receipt number or occasion. */
             note: string;
-            /** @description What became of it. */
+            /** @description Status of the request. */
             status: components["schemas"]["CashInStatus"] & unknown;
-            /** @description The admin who asked for it. */
+            /** @description Admin who requested it. */
             asked_by: string;
-            /** @description Their name. */
+            /** @description Name of the requesting admin. */
             asked_by_name: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time of the request.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Until when it waits, RFC 3339 in UTC.
+             * @description Time until which it waits, RFC 3339 in UTC.
              */
             lapses_at: string;
-            /** @description The admin who decided, once one has. */
+            /** @description Admin who decided, once decided. */
             decided_by?: string;
-            /** @description Their name; empty before. */
+            /** @description Name of the deciding admin; empty before. */
             decided_by_name: string;
             /**
              * Format: date-time
-             * @description When it was decided or lapsed, RFC 3339 in UTC.
+             * @description Time of the decision or lapse, RFC 3339 in UTC.
              */
             decided_at?: string;
             /**
-             * @description Whether you may approve it: it waits, you have not asked for it, it is not for you, and you
-             *     had been an administrator for a day when it was asked for.
+             * @description Whether you may approve it: it waits, you did not request it, it is not for you, and you had
+             *     been an admin for a day when it was requested.
              */
             may_approve: boolean;
         };
         /**
-         * @description What became of cash.
+         * @description Status of cash.
          * @enum {string}
          */
         CashInStatus: "recorded" | "pending" | "approved" | "refused" | "lapsed";
@@ -3704,13 +3860,13 @@ export interface components {
          * @description A category of the catalogue.
          */
         Category: {
-            /** @description Its slug. */
+            /** @description Slug of the category. */
             id: string;
-            /** @description As headings show it. */
+            /** @description Title, for headings. */
             title: string;
-            /** @description As sentences name it. */
+            /** @description Name, for use in sentences. */
             name: string;
-            /** @description Root-relative address of its picture. */
+            /** @description Root-relative path of the picture. */
             thumbnail: string;
         };
         /**
@@ -3718,41 +3874,37 @@ export interface components {
          * @description A word that finds a category.
          */
         CategoryWord: {
-            /** @description The category's slug. */
+            /** @description Slug of the category. */
             category: string;
-            /** @description What people call it, 2 to 40 characters: one word or a few. */
+            /** @description The word, 2 to 40 characters: one word or a few. */
             word: string;
         };
         /**
          * CategoryWords
-         * @description A category and the words by which it is found.
+         * @description A category with the words that find it.
          */
         CategoryWords: {
-            /** @description Its slug. */
+            /** @description Slug of the category. */
             id: string;
-            /** @description As headings show it. */
+            /** @description Title, for headings. */
             title: string;
-            /** @description Words that come with the program. */
+            /** @description Built-in words. */
             words: string[];
             /** @description Words that admins added. */
             added: string[];
         };
         /**
          * Checklist
-         * @description What makes a profile complete.
+         * @description Steps that make a profile complete.
          */
         Checklist: {
-            /** @description Has a photo. */
+            /** @description Whether there is a photo. */
             photo: boolean;
-            /** @description Offers at least one skill. */
+            /** @description Whether at least one skill is offered. */
             skill: boolean;
-            /** @description Has passed the identity check. */
+            /** @description Whether the identity check is passed. */
             kyc: boolean;
-            /** @description Has a way to pay. */
-            payment_method: boolean;
-            /** @description Has an account to be paid out to. */
-            payout_account: boolean;
-            /** @description Has written more than ten characters about themselves. */
+            /** @description Whether the bio has more than ten characters. */
             bio: boolean;
         };
         /**
@@ -3760,62 +3912,62 @@ export interface components {
          * @description A city or larger town.
          */
         City: {
-            /** @description Its name. */
+            /** @description Name of the city. */
             name: string;
             /**
              * Format: double
-             * @description Degrees north, of its middle.
+             * @description Latitude of the centre, in degrees north.
              */
             lat: number;
             /**
              * Format: double
-             * @description Degrees east, of its middle.
+             * @description Longitude of the centre, in degrees east.
              */
             lon: number;
         };
         /**
          * Cluster
-         * @description A few members who deal only with each other, and were signed in to from one place.
+         * @description A few members who deal only with each other, and were signed in from one place.
          */
         Cluster: {
-            /** @description Two to six. */
+            /** @description Two to six members. */
             members: components["schemas"]["ClusterMember"][];
             /**
              * Format: uint64
-             * @description Completed bookings among them.
+             * @description Number of completed bookings among them.
              */
             bookings: number;
             /**
              * Format: pounds
-             * @description What these cost in pounds.
+             * @description Total of these bookings in pounds.
              * @example 20.5
              */
             cash: number;
             /**
              * Format: sparks
-             * @description What these cost in tokens.
+             * @description Total of these bookings in tokens.
              * @example 10.25
              */
             tokens: number;
             /**
              * Format: date-time
-             * @description When the newest of these last changed, RFC 3339 in UTC.
+             * @description Time of the latest change among these bookings, RFC 3339 in UTC.
              */
             latest: string;
         };
         /**
          * ClusterMember
-         * @description One of them.
+         * @description A member of a cluster.
          */
         ClusterMember: {
-            /** @description Who. */
+            /** @description The member. */
             member: components["schemas"]["Member"] & unknown;
-            /** @description What their sign-ins have in common with those of another of them. */
+            /** @description Closest match of the member's sign-ins with those of another. */
             shares: components["schemas"]["Shared"] & unknown;
         };
         /**
          * ConfirmFunding
-         * @description The top-up that was paid.
+         * @description Confirmation of a top-up that was paid.
          * @example {
          *       "amount": 20
          *     }
@@ -3829,7 +3981,7 @@ export interface components {
         };
         /**
          * Confirmation
-         * @description The client's confirmation.
+         * @description Confirmation by the client that the service was rendered.
          */
         Confirmation: {
             /** @description Always `completed`. */
@@ -3842,7 +3994,7 @@ export interface components {
         ConfirmedStatus: "completed";
         /**
          * Conversation
-         * @description A conversation, as lists show it.
+         * @description A conversation in a list.
          */
         Conversation: {
             /** @description The other person. */
@@ -3851,34 +4003,34 @@ export interface components {
             name: string;
             /** @description Their picture, root-relative. */
             photourl?: string;
-            /**
-             * @description How the last message begins: at most 160 characters in one line. Nothing for a picture
-             *     without words.
-             */
+            /** @description Beginning of the last message, at most 160 characters; empty for a picture without text. */
             lastmessage: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description Time of the last message.
              */
             lastmessagetime: string;
-            /** @description Whether it is yours. */
+            /** @description Whether you sent the last message. */
             lastmessage_mine: boolean;
-            /** @description What it is. */
+            /** @description Kind of the last message. */
             lastmessage_kind: components["schemas"]["MessageKind"] & unknown;
             /**
              * Format: uint64
-             * @description How many of their messages you have not read.
+             * @description Number of their messages that you have not read.
              */
             unreadmessagecount: number;
             /**
-             * @description The newest message with the words that were looked for; not there where only the person's
-             *     name fits.
+             * Format: uint64
+             * @description Number of your shared bookings that the other member, or the site, has changed since you
+             *     last looked at the conversation; at most 100.
              */
+            unreadbookingcount: number;
+            /** @description Newest message that contains the search words; absent if only the member's name matches. */
             match?: components["schemas"]["ConversationMatch"] & unknown;
         };
         /**
          * ConversationHead
-         * @description What stands above a conversation.
+         * @description Header of a conversation.
          */
         ConversationHead: {
             /** @description The other person. */
@@ -3887,58 +4039,63 @@ export interface components {
             name: string;
             /** @description Their picture, root-relative. */
             photourl?: string;
-            /** @description Whether they have proved who they are; not there where nobody is asked to. */
+            /** @description Whether their identity is verified; absent if the site has no verification. */
             verified?: boolean;
             /** @description Whether you can write to them. */
             can_write: boolean;
-            /** @description Why not. */
+            /** @description Reason if you cannot. */
             cannot_write_reason?: components["schemas"]["CannotWriteReason"] & unknown;
-            /** @description What the two of you have in common. */
+            /** @description Connections between you and the other person. */
             in_common: components["schemas"]["InCommon"] & unknown;
-            /**
-             * @description Whether neither of you has ever written to the other: then the first message needs at least
-             *     10 characters.
-             */
+            /** @description Whether nobody has written yet; the first message then needs at least 10 characters. */
             first: boolean;
             /**
              * Format: uint64
-             * @description How many of their messages you have not read.
+             * @description Number of their messages that you have not read.
              */
             unread: number;
             /**
              * Format: uint64
-             * @description The other has read your messages up to the one with this `seq`; 0 for none.
+             * @description Number of your shared bookings that the other member, or the site, has changed since you
+             *     last looked at the conversation; at most 100.
+             */
+            unread_bookings: number;
+            /**
+             * Format: uint64
+             * @description `seq` up to which the other member has read; 0 for none, and if they do not show it:
+             *     strangers do not, nor members who turned read receipts off or blocked the other. Members who
+             *     do not show it do not see it either.
              */
             last_read_seq: number;
             /**
              * Format: uint64
-             * @description The other has received your messages up to the one with this `seq`; 0 for none.
+             * @description `seq` up to which messages were delivered to the other member; 0 as above.
              */
             last_delivered_seq: number;
         };
         /**
          * ConversationMatch
-         * @description A message that was looked for.
+         * @description A message found by a search.
          */
         ConversationMatch: {
-            /** @description The message. */
+            /** @description Id of the message. */
             id: string;
             /**
              * Format: uint64
-             * @description Its place in the conversation.
+             * @description Position in the conversation.
              */
             seq: number;
-            /** @description What it says. */
+            /** @description Text of the message. */
             content: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description Time of sending.
              */
             created_at: string;
         };
         /**
          * CreateIntent
-         * @description What is to be paid for a booking, and how.
+         * @description Price of a booking, and method of payment.
          * @example {
          *       "amount": 12.5,
          *       "currency": "gbp",
@@ -3948,27 +4105,24 @@ export interface components {
         CreateIntent: {
             /**
              * Format: double
-             * @description The price: pounds, or tokens when paid with `spark_token`; at most two decimals.
+             * @description Price in pounds, or in tokens for `spark_token`; at most two decimals.
              */
             amount: number;
-            /** @description Only `gbp`. */
+            /** @description Currency; only `gbp`. */
             currency: string;
-            /** @description What it is paid with. */
+            /** @description Method of payment. */
             paymentMethod: components["schemas"]["PaymentMethod"] & unknown;
         };
         /**
          * Credentials
-         * @description What one signs in with.
+         * @description Sign-in credentials.
          */
         Credentials: {
-            /** @description The account's address. */
+            /** @description The email address of the account. */
             email: string;
-            /** @description Its password. */
+            /** @description The password of the account. */
             password: string;
-            /**
-             * @description Where a second factor is set up: six digits from the authenticator app, or a recovery
-             *     code.
-             */
+            /** @description If a second factor is set up: six digits from the authenticator app, or a recovery code. */
             code?: string | null;
         };
         /**
@@ -3977,57 +4131,57 @@ export interface components {
          */
         DecisionBody: {
             /**
-             * @description `release`: the provider gets everything. `refund`: the client does. `split`: see
+             * @description `release` pays the provider in full, `refund` the client; `split` divides by
              *     `provider_share`.
              */
             outcome: components["schemas"]["DisputeOutcome"] & unknown;
             /**
              * Format: uint32
-             * @description For a split: percent for the provider, 0 to 100, half a hundredth rounded up.
+             * @description For a split: the provider's share in percent, 0 to 100, rounded half up to hundredths.
              */
             provider_share?: number | null;
-            /** @description Why, at most 2000 characters; both parties read it. */
+            /** @description Reason, at most 2000 characters; shown to both parties. */
             reason: string;
         };
         /**
          * DecisionReason
-         * @description Why staff decide so.
+         * @description Reason for a decision.
          */
         DecisionReason: {
-            /** @description What those are told whose skill is rejected, up to 500 characters. */
+            /** @description Text for the members whose skill is rejected, up to 500 characters. */
             reason?: string | null;
         };
         /**
          * DeclinedTime
-         * @description A no to another time.
+         * @description Refusal of a proposed time.
          */
         DeclinedTime: {
-            /** @description The proposed time as it was seen, RFC 3339: an answer to another one is refused. */
+            /** @description The proposed time as seen, RFC 3339: refused if another one was proposed since. */
             booking_date: string;
-            /** @description Anything to say to the other one, at most 500 characters. */
+            /** @description Message to the other party, at most 500 characters. */
             words?: string | null;
         };
         /**
          * DemoMail
-         * @description A mail that a demo would have sent.
+         * @description An email that a demo would have sent.
          */
         DemoMail: {
-            /** @description Identity of the mail. */
+            /** @description Id of the email. */
             id: string;
             /** @description Address of the receiver, in lower case. */
             to: string;
-            /** @description One line. */
+            /** @description Subject, one line. */
             subject: string;
             /** @description Plain text. */
             text: string;
             /**
              * Format: date-time
-             * @description When it was handed over for sending, RFC 3339 in UTC.
+             * @description Time at which it was queued for sending, RFC 3339 in UTC.
              */
             at: string;
         };
         /**
-         * @description How often a mail sums up what happened.
+         * @description Frequency of the summary mail.
          * @enum {string}
          */
         Digest: "off" | "daily" | "weekly";
@@ -4045,105 +4199,114 @@ export interface components {
             bookingId: number;
             /** @description The booking's title. */
             title: string;
-            /** @description What is wrong, in the words of whom it was opened by. */
+            /** @description Description of what happened, by the party that opened the dispute. */
             message: string;
-            /** @description Who opened it; nobody when the time of a booking was up whose one party is suspended. */
+            /**
+             * @description Member id of the party that opened it; none if it was opened when the booking fell due with
+             *     a party suspended.
+             */
             opened_by?: string;
-            /** @description Whether it waits for a decision. */
+            /** @description Whether the dispute awaits a decision. */
             status: components["schemas"]["DisputeStatus"] & unknown;
-            /** @description How it was decided. */
+            /** @description Decision, if there is one. */
             outcome?: components["schemas"]["DisputeOutcome"] & unknown;
             /**
              * Format: uint32
-             * @description Percent for the provider, when it was split.
+             * @description The provider's share in percent, for a split.
              */
             provider_share?: number;
-            /** @description Why it was decided so. */
+            /** @description Reason for the decision. */
             reason?: string;
             /**
              * Format: date-time
-             * @description When it was decided, RFC 3339.
+             * @description Time of the decision, RFC 3339.
              */
             resolved_at?: string;
-            /** @description How the money was divided, once it is decided; nothing where the booking had no price. */
+            /** @description Division of the money, once decided; left out if the booking had no price. */
             settlement?: components["schemas"]["Settlement"] & unknown;
             /**
              * Format: int64
-             * @description How many answers there are.
+             * @description Number of statements.
              */
             statements: number;
-            /** @description Whether the caller is one of the two, and so cannot decide it. */
+            /**
+             * Format: date-time
+             * @description Time by which the other party is asked for their side, RFC 3339; left out once they have
+             *     given it.
+             */
+            answer_by?: string;
+            /** @description Whether the caller is a party, and so cannot decide the dispute. */
             own: boolean;
-            /** @description Where the file is fetched from, with the access token. */
+            /** @description URL of the file; needs the access token. */
             file_url?: string;
-            /** @description How the booking was paid. */
+            /** @description Payment method of the booking. */
             payment_method: components["schemas"]["BookingPayment"] & unknown;
             /**
              * Format: double
-             * @description The booking's price, in pounds or tokens.
+             * @description Price of the booking, in pounds or tokens.
              */
             price: number;
-            /** @description Who asked. */
+            /** @description The client. */
             client: components["schemas"]["Party"] & unknown;
-            /** @description Who was asked. */
+            /** @description The provider. */
             provider: components["schemas"]["Party"] & unknown;
             /**
              * Format: date-time
-             * @description When it was opened, RFC 3339.
+             * @description Time when the dispute was opened, RFC 3339.
              */
             created_at: string;
         };
         /**
          * DisputeCase
-         * @description A dispute with all that an admin needs to decide it, but for what was said.
+         * @description A dispute with everything an admin needs to decide it, except the statements.
          */
         DisputeCase: {
             /** @description The dispute. */
             dispute: components["schemas"]["Dispute"] & unknown;
-            /** @description The booking that it is about. */
+            /** @description The disputed booking. */
             booking: components["schemas"]["Booking"] & unknown;
-            /** @description Who asked, with telephone and address for mail. */
+            /** @description The client, with telephone number and email address. */
             client: components["schemas"]["Party"] & unknown;
-            /** @description Who was asked, with telephone and address for mail. */
+            /** @description The provider, with telephone number and email address. */
             provider: components["schemas"]["Party"] & unknown;
-            /** @description All that moved in the ledger for the booking, the first first. */
+            /** @description All ledger entries of the booking, oldest first. */
             ledger: components["schemas"]["LedgerLine"][];
         };
         /**
-         * @description How an admin decides a dispute.
+         * @description Outcome of a dispute.
          * @enum {string}
          */
         DisputeOutcome: "release" | "refund" | "split";
         /**
          * DisputeStatement
-         * @description What somebody said in a dispute after it was opened.
+         * @description A statement made after a dispute was opened.
          */
         DisputeStatement: {
-            /** @description Identity of the statement. */
+            /** @description Id of the statement. */
             id: string;
-            /** @description In what part it was said. */
+            /** @description Part of the author in the dispute. */
             part: components["schemas"]["StatementPart"] & unknown;
-            /** @description Whether the caller said it. */
+            /** @description Whether the caller is the author. */
             own: boolean;
-            /** @description The first name of whoever said it; of staff nobody is named. */
+            /** @description First name of the author; left out for staff. */
             name?: string;
-            /** @description Their words. */
+            /** @description Text of the statement. */
             message: string;
-            /** @description Where the file is fetched from, with the access token. */
+            /** @description URL of the file; needs the access token. */
             file_url?: string;
             /**
              * Format: date-time
-             * @description When, RFC 3339.
+             * @description Time of the statement, RFC 3339.
              */
             created_at: string;
         };
         /**
-         * @description Whether a dispute waits for a decision.
+         * @description State of a dispute.
          * @enum {string}
          */
         DisputeStatus: "open" | "resolved";
         /**
-         * @description How distances are told.
+         * @description Unit in which distances are displayed.
          * @enum {string}
          */
         DistanceUnits: "km" | "miles";
@@ -4152,12 +4315,12 @@ export interface components {
          * @description An email address.
          */
         EmailAddress: {
-            /** @description Any case; surrounding space does not count. */
+            /** @description Email address; case and surrounding white space are ignored. */
             email: string;
         };
         /**
          * EmailCode
-         * @description An address and the code that was sent to it.
+         * @description An email address and the code sent to it.
          */
         EmailCode: {
             /** @description The address that the code was sent to. */
@@ -4167,20 +4330,20 @@ export interface components {
         };
         /**
          * EmailProof
-         * @description Leave to register an address.
+         * @description Proof of an email address.
          */
         EmailProof: {
-            /** @description Good for one hour, that address and one registration. */
+            /** @description Single-use token for registering this address, valid for one hour. */
             registrationToken: string;
         };
         /**
          * EndedSessions
-         * @description How many devices were signed out.
+         * @description The number of devices that were signed out.
          */
         EndedSessions: {
             /**
              * Format: uint32
-             * @description Their number.
+             * @description Number of ended sessions.
              */
             ended: number;
         };
@@ -4189,53 +4352,53 @@ export interface components {
          * @description One movement of the caller's money.
          */
         Entry: {
-            /** @description Its id. */
+            /** @description Id of the entry. */
             id: string;
-            /** @description Pounds or spark tokens. */
+            /** @description Unit: pounds or spark tokens. */
             unit: components["schemas"]["Unit"] & unknown;
             /**
              * Format: double
-             * @description In pounds or tokens, with at most two decimals; negative when it went out.
+             * @description Amount in pounds or tokens, with at most two decimals; negative for outgoing money.
              */
             amount: number;
-            /** @description Why, for programs. */
+            /** @description Reason, for programs. */
             reason: components["schemas"]["Reason"] & unknown;
-            /** @description Why, for people. */
+            /** @description Reason, for people. */
             description: string;
-            /** @description What it was about, such as `booking:7`. */
+            /** @description Subject, such as `booking:7`. */
             reference?: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time of the movement.
              */
             created_at: string;
         };
         /**
          * Error
-         * @description The body of every error.
+         * @description Body of every error response.
          */
         Error: {
             /** @description Always `error`. */
             status: string;
-            /** @description Stable, for programs: `module.snake_case`. */
+            /** @description Stable code for programs: `module.snake_case`. */
             code: string;
             /** @description One sentence for people. */
             message: string;
-            /** @description What is wrong with which field of the request. */
+            /** @description Message for each invalid field of the request. */
             fields?: {
                 [key: string]: string;
             };
-            /** @description Quote this when asking the host for help. */
+            /** @description Id to quote when asking the host for help. */
             request_id?: string;
         };
         /**
-         * @description Where the money of a booking is.
+         * @description State of a booking's money.
          * @enum {string}
          */
         EscrowState: "held" | "released" | "refunded" | "split" | "none";
         /**
          * FactorCode
-         * @description A code of the second factor.
+         * @description A second-factor code.
          */
         FactorCode: {
             /** @description Six digits from the authenticator app, or a recovery code. */
@@ -4248,24 +4411,24 @@ export interface components {
         FactorKind: "totp";
         /**
          * FollowRecord
-         * @description One person following another.
+         * @description A follow between you and another member.
          */
         FollowRecord: {
-            /** @description Who is followed. */
+            /** @description Id of the followed member. */
             following_id: string;
-            /** @description Their name. */
+            /** @description Name of the followed member. */
             following_name: string;
-            /** @description Never there: addresses are not shown to others. */
+            /** @description Always absent: email addresses are not shown to others. */
             following_email?: string;
-            /** @description Who follows. */
+            /** @description Id of the follower. */
             follower_id: string;
-            /** @description Their name. */
+            /** @description Name of the follower. */
             follower_name: string;
-            /** @description Never there: addresses are not shown to others. */
+            /** @description Always absent: email addresses are not shown to others. */
             follower_email?: string;
             /** @description Photo of the other person, root-relative. */
             photourl?: string;
-            /** @description Never there: numbers are not shown to others. */
+            /** @description Always absent: telephone numbers are not shown to others. */
             phone?: string;
             /** @description Whether you follow the other person. */
             is_following: boolean;
@@ -4273,20 +4436,20 @@ export interface components {
             location: string;
             /**
              * Format: date-time
-             * @description Since when, RFC 3339.
+             * @description Time of the follow, RFC 3339.
              */
             created_at: string;
         };
         /**
          * FollowState
-         * @description Where you stand with somebody.
+         * @description State of a follow.
          */
         FollowState: {
-            /** @description Whether you follow them now. */
+            /** @description Whether you now follow the member. */
             following: boolean;
             /**
              * Format: uint32
-             * @description How many follow them.
+             * @description Number of followers of the member.
              */
             total_followers: number;
         };
@@ -4295,37 +4458,37 @@ export interface components {
          * @description The free time of one day.
          */
         FreeDay: {
-            /** @description As `2026-12-24`. */
+            /** @description Date, as `2026-12-24`. */
             date: string;
-            /** @description Moments at which a booking can begin, RFC 3339 in UTC, in steps of 30 minutes. */
+            /** @description Possible start times, RFC 3339 in UTC, in steps of 30 minutes. */
             slots: string[];
         };
         /**
          * FreeTime
-         * @description When a member is free.
+         * @description Times at which a member is free.
          */
         FreeTime: {
             /**
-             * @description Whether they keep no hours, so that any other time of a day that is not blocked can be
-             *     asked for as well.
+             * @description Whether the member has no weekly hours, so that any other time of an unblocked day can be
+             *     requested as well.
              */
             anytime: boolean;
-            /** @description Day by day. */
+            /** @description Free time by day. */
             days: components["schemas"]["FreeDay"][];
         };
         /**
          * FullProof
-         * @description Password and second factor.
+         * @description A password and a second-factor code.
          */
         FullProof: {
-            /** @description Yours. */
+            /** @description Your current password. */
             password: string;
             /** @description Six digits from the authenticator app, or a recovery code. */
             code?: string | null;
         };
         /**
          * FundWallet
-         * @description How much to add to the wallet.
+         * @description Amount to add to the wallet.
          * @example {
          *       "amount": 20
          *     }
@@ -4342,410 +4505,405 @@ export interface components {
          * @description A top-up that waits for its card payment.
          */
         Funding: {
-            /** @description What the card form needs to pay it. */
+            /** @description Secret with which the card form pays it. */
             clientSecret: string;
-            /** @description Who takes the card. */
+            /** @description Provider of the card payment. */
             provider: components["schemas"]["PaymentProvider"] & unknown;
         };
         /**
-         * @description As the person says.
+         * @description Self-reported gender.
          * @enum {string}
          */
         Gender: "male" | "female" | "other" | "prefer_not_to_say";
         /**
          * GivenReview
-         * @description What a client said about a booking.
+         * @description A client's review of a booking.
          */
         GivenReview: {
             /**
              * Format: uint8
-             * @description 1 to 5 stars.
+             * @description Rating, 1 to 5 stars.
              */
             rating: number;
-            /** @description May be empty. */
+            /** @description Comment; may be empty. */
             comment: string;
             /**
              * Format: date-time
-             * @description RFC 3339.
+             * @description Time of the review, RFC 3339.
              */
             created_at: string;
         };
         /**
          * GoingRates
-         * @description What neighbours ask for an hour of something.
+         * @description Hourly rates of neighbours for a kind of skill.
          */
         GoingRates: {
             /**
              * Format: uint32
-             * @description How many of them, one rate each.
+             * @description Number of people; each counts with one rate.
              */
             people: number;
             /**
              * Format: pounds
-             * @description Pounds; a quarter of them ask less.
+             * @description First quartile, in pounds.
              * @example 20.5
              */
             low: number;
             /**
              * Format: pounds
-             * @description Pounds; half of them ask less.
+             * @description Median, in pounds.
              * @example 20.5
              */
             typical: number;
             /**
              * Format: pounds
-             * @description Pounds; a quarter of them ask more.
+             * @description Third quartile, in pounds.
              * @example 20.5
              */
             high: number;
         };
         /**
          * Identity
-         * @description An account elsewhere that one can sign in with.
+         * @description A linked account at a provider, usable for signing in.
          */
         Identity: {
-            /** @description Its id. */
+            /** @description The id of the link. */
             id: string;
-            /** @description Where it is: `Google`. */
+            /** @description Name of the provider, such as `Google`. */
             provider: string;
-            /** @description The address it had when it was linked. */
+            /** @description Address of the provider's account when it was linked. */
             email: string;
             /**
              * Format: date-time
-             * @description When it was linked, RFC 3339 in UTC.
+             * @description When the account was linked, RFC 3339 in UTC.
              */
             created_at: string;
         };
         /**
          * InCommon
-         * @description What two people have in common.
+         * @description Connections between you and another member.
          */
         InCommon: {
             /**
              * Format: uint64
-             * @description Bookings between the two of you, whatever became of them; a hundred at most.
+             * @description Number of accepted bookings between you, whatever their state now; at most 100.
              */
             bookings: number;
             /**
              * Format: uint64
-             * @description People whom you both follow; a hundred at most.
+             * @description Number of people whom you both follow and who follow both of you; at most 100.
              */
             mutual_follows: number;
             /** @description Whether you follow each other. */
             follow_each_other: boolean;
-            /** @description The town where both of you live. */
+            /** @description Town in which both of you live. */
             town?: string;
         };
         /**
          * Intent
-         * @description Money set aside for a booking.
+         * @description Money held for a booking.
          */
         Intent: {
-            /** @description To be presented with the booking, within 15 minutes. */
+            /** @description Id to submit with the booking, within 15 minutes. */
             payment_intent_id: string;
-            /** @description What the card form needs; only for cards. */
+            /** @description Secret for the card form; only for cards. */
             clientSecret?: string;
         };
         /**
          * InviteFigures
-         * @description Your invitation and what has come of it.
+         * @description Your invitation and its results.
          */
         InviteFigures: {
-            /** @description The code that new members sign up with. */
+            /** @description Referral code for new members. */
             code: string;
-            /** @description Where they do: the sign-up page with the code. */
-            url: string;
+            /** @description URL of the sign-up page with the code; absent if others cannot reach the site. */
+            url?: string;
             /**
              * Format: uint64
-             * @description Addresses that asked for a sign-up code with it, each counted once in a month.
+             * @description Number of email addresses that requested a sign-up code with it, each counted once a month.
              */
             invited: number;
             /**
              * Format: uint64
-             * @description Members who joined with it.
+             * @description Number of members who joined with it.
              */
             joined: number;
             /**
              * Format: sparks
-             * @description Spark tokens you have earned by it.
+             * @description Spark tokens you have earned with it.
              * @example 10.25
              */
             tokens_earned: number;
         };
         /**
-         * @description What was decided about a paper.
+         * @description Decision on a document.
          * @enum {string}
          */
         KycApproval: "pending" | "approved" | "rejected";
         /**
          * KycCase
-         * @description A document and whose it is, for admins.
+         * @description A document with its owner, for admins.
          */
         KycCase: {
-            /** @description Its id. */
+            /** @description Id of the document. */
             id: string;
-            /** @description Where its picture is read, with the access token; left out once that is deleted. */
+            /** @description URL of the picture, fetched with the access token; absent once the picture is deleted. */
             document_url?: string;
-            /** @description Which document it is. */
+            /** @description Type of the document. */
             kyc_id_type: components["schemas"]["KycIdType"] & unknown;
             /**
              * Format: date-time
-             * @description When it was handed in.
+             * @description Time of submission.
              */
             created_at: string;
-            /** @description What was decided about it. */
+            /** @description Decision. */
             approval_status: components["schemas"]["KycApproval"] & unknown;
-            /** @description What it is to prove. */
+            /** @description Part of the check that it proves. */
             kyc_method: components["schemas"]["KycMethod"] & unknown;
-            /** @description Why it was rejected; left out otherwise. */
+            /** @description Reason for a rejection; absent otherwise. */
             rejection_reason?: string;
-            /** @description Whether its picture is deleted because the decision is long past. */
+            /** @description Whether the picture is deleted because its retention has expired. */
             purged: boolean;
-            /** @description Whose it is. */
+            /** @description Id of the owner. */
             user_id: string;
-            /** @description Their first and last name; empty if they are gone. */
+            /** @description First and last name of the owner; empty if they are gone. */
             name: string;
         };
         /**
-         * @description What admins can decide.
+         * @description Decision of an admin.
          * @enum {string}
          */
         KycDecision: "approve" | "reject";
         /**
          * KycDecisionBody
-         * @description Why something was decided.
+         * @description Input of a decision.
          */
         KycDecisionBody: {
-            /** @description Required to reject: 1 to 500 characters, which the owner reads. */
+            /** @description Reason, required to reject: 1 to 500 characters, shown to the owner. */
             reason?: string | null;
         };
         /**
          * KycDocument
-         * @description A document that was handed in.
+         * @description A submitted document.
          */
         KycDocument: {
-            /** @description Its id. */
+            /** @description Id of the document. */
             id: string;
-            /** @description Where its picture is read, with the access token; left out once that is deleted. */
+            /** @description URL of the picture, fetched with the access token; absent once the picture is deleted. */
             document_url?: string;
-            /** @description Which document it is. */
+            /** @description Type of the document. */
             kyc_id_type: components["schemas"]["KycIdType"] & unknown;
             /**
              * Format: date-time
-             * @description When it was handed in.
+             * @description Time of submission.
              */
             created_at: string;
-            /** @description What was decided about it. */
+            /** @description Decision. */
             approval_status: components["schemas"]["KycApproval"] & unknown;
-            /** @description What it is to prove. */
+            /** @description Part of the check that it proves. */
             kyc_method: components["schemas"]["KycMethod"] & unknown;
-            /** @description Why it was rejected; left out otherwise. */
+            /** @description Reason for a rejection; absent otherwise. */
             rejection_reason?: string;
-            /** @description Whether its picture is deleted because the decision is long past. */
+            /** @description Whether the picture is deleted because its retention has expired. */
             purged: boolean;
         };
         /**
-         * @description What the email part of the check is: done, or there would be no account.
+         * @description State of the email part, always completed: without it there is no account.
          * @enum {string}
          */
         KycEmail: "completed";
         /**
-         * @description Which paper it is.
+         * @description Type of a document.
          * @enum {string}
          */
         KycIdType: "residence-permit" | "driving-license" | "international-passport" | "utility-bill";
         /**
-         * @description What a paper is to prove.
+         * @description Fact that a document is to prove.
          * @enum {string}
          */
         KycMethod: "identity" | "utility";
         /**
-         * @description What the whole check comes to.
-         * @enum {string}
-         */
-        KycOutcome: "verified" | "unverified";
-        /**
-         * @description How far one part of the check has come.
+         * @description State of one part of the check.
          * @enum {string}
          */
         KycPart: "missing" | "pending" | "approved" | "rejected";
         /**
          * KycProgress
-         * @description How far an identity check has come.
+         * @description State of an identity check.
          */
         KycProgress: {
-            /** @description The email address. */
+            /** @description State of the email part. */
             email: components["schemas"]["KycEmail"] & unknown;
-            /** @description Who they are. */
+            /** @description State of the identity part. */
             identity: components["schemas"]["KycPart"] & unknown;
-            /** @description Where they live. */
+            /** @description State of the address part. */
             utility: components["schemas"]["KycPart"] & unknown;
-            /** @description The whole. */
-            kyc_status: components["schemas"]["KycOutcome"] & unknown;
+            /** @description State of the whole check. */
+            kyc_status: components["schemas"]["KycStatus"] & unknown;
             /**
              * Format: uint16
-             * @description Days after a decision until the picture of a document is deleted.
+             * @description Days from a decision to the deletion of a document's picture.
              */
             retention_days: number;
         };
         /**
-         * @description How far somebody's identity check has come.
+         * @description Progress of a member's identity check.
          * @enum {string}
          */
         KycStatus: "none" | "pending" | "verified";
         /**
          * LaterAction
-         * @description Something that the time for has not come.
+         * @description An action that is not possible yet.
          */
         LaterAction: {
-            /** @description What. */
+            /** @description The action. */
             action: components["schemas"]["BookingAction"] & unknown;
             /**
              * Format: date-time
-             * @description From when, RFC 3339.
+             * @description Time from which it is possible, RFC 3339.
              */
             from: string;
         };
         /**
          * LedgerCheck
-         * @description What is known about whether all money and tokens add up.
+         * @description State of the ledger checks.
          */
         LedgerCheck: {
             /** @description Whether a check is running now. */
             running: boolean;
-            /** @description What the last one found; left out before the first. */
+            /** @description Result of the last check; left out before the first. */
             last?: components["schemas"]["LedgerCheckResult"] & unknown;
         };
         /**
-         * @description How much a check looked at.
+         * @description Scope of a check.
          * @enum {string}
          */
         LedgerCheckKind: "recent" | "full";
         /**
          * LedgerCheckResult
-         * @description What a check found.
+         * @description Result of a check.
          */
         LedgerCheckResult: {
             /**
              * Format: date-time
-             * @description When it began, RFC 3339 in UTC.
+             * @description Start of the check, RFC 3339 in UTC.
              */
             ran_at: string;
-            /** @description How much it looked at. */
+            /** @description Scope of the check. */
             kind: components["schemas"]["LedgerCheckKind"] & unknown;
-            /** @description A recent one: from which instant on it compared transfers. */
+            /** @description Time from which a recent check compared transfers. */
             since?: string;
             /**
              * Format: uint64
-             * @description Transfers compared.
+             * @description Number of transfers compared.
              */
             transfers: number;
             /**
              * Format: uint64
-             * @description Accounts compared.
+             * @description Number of accounts compared.
              */
             accounts: number;
             /**
              * Format: date-time
-             * @description When a check found differences for the first time; left out while all adds up.
+             * @description Time of the first check that found differences; left out while there are none.
              */
             found_at?: string;
-            /** @description What does not add up, one sentence each, a hundred at most; empty when all is well. */
+            /** @description Differences, one sentence each, at most a hundred; empty if there are none. */
             differences: string[];
         };
         /**
          * LedgerLine
-         * @description Money of a booking that moved.
+         * @description A ledger entry of a booking.
          */
         LedgerLine: {
             /**
              * Format: date-time
-             * @description When, RFC 3339.
+             * @description Time of the entry, RFC 3339.
              */
             at: string;
-            /** @description Why: `Kept for the booking`. */
+            /** @description Reason in words, such as `Kept for the booking`. */
             reason: string;
-            /** @description From where, in words: `Maya Patel's wallet`. */
+            /** @description Source in words, such as `Maya Patel's wallet`. */
             from: string;
-            /** @description Where to, in words. */
+            /** @description Destination in words. */
             to: string;
             /**
              * Format: double
-             * @description How much.
+             * @description Amount, in `unit`.
              */
             amount: number;
-            /** @description Of what. */
+            /** @description Unit of the amount. */
             unit: components["schemas"]["LineUnit"] & unknown;
         };
         /**
          * Letter
-         * @description A letter to members, and how far it has come.
+         * @description A letter to members, and the progress of its delivery.
          */
         Letter: {
             /** @description Identity of the letter. */
             id: string;
-            /** @description One line. */
+            /** @description Subject, on one line. */
             subject: string;
             /** @description Plain text with paragraphs. */
             text: string;
-            /** @description Who sent it. */
+            /** @description Member who sent the letter. */
             sent_by: string;
-            /** @description Their name; empty when they are gone. */
+            /** @description Name of the sender; empty if the account no longer exists. */
             sent_by_name: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time of sending.
              */
             sent_at: string;
             /**
              * Format: uint64
-             * @description For how many members it was when it was sent.
+             * @description Number of recipients when the letter was sent.
              */
             members: number;
             /**
              * Format: uint64
-             * @description To how many members it went so far.
+             * @description Number of members to whom it has gone so far.
              */
             sent: number;
-            /** @description Whether it went to all of them. */
+            /** @description Whether it has gone to all of them. */
             done: boolean;
         };
         /**
          * LetterAudience
-         * @description Who would get a letter that is sent now.
+         * @description Recipients of a letter sent now.
          */
         LetterAudience: {
             /**
              * Format: uint64
-             * @description How many members.
+             * @description Number of members.
              */
             members: number;
             /**
              * Format: date-time
-             * @description When the next letter can be sent; nothing when it can be at once.
+             * @description Time from which the next letter can be sent; left out if it can be sent now.
              */
             next_at?: string;
         };
         /**
          * LetterForm
-         * @description What a letter to members says.
+         * @description Text of a letter to members.
          */
         LetterForm: {
-            /** @description One line, up to 120 characters. */
+            /** @description Subject, on one line, up to 120 characters. */
             subject: string;
             /** @description Plain text with paragraphs, up to 5,000 characters. */
             text: string;
         };
         /**
          * LetterTrial
-         * @description Where a letter went that was tried out.
+         * @description Recipient of a trial letter.
          */
         LetterTrial: {
             /** @description Your address. */
             to: string;
         };
         /**
-         * @description What a line of the ledger counts.
+         * @description Unit of a ledger entry.
          * @enum {string}
          */
         LineUnit: "gbp" | "spark";
@@ -4756,27 +4914,35 @@ export interface components {
         LiveBooking: {
             /**
              * Format: int64
-             * @description Which booking.
+             * @description Id of the booking.
              */
             id: number;
-            /** @description Where it stands now. */
+            /** @description New status. */
             status: components["schemas"]["LiveBookingStatus"] & unknown;
         };
         /**
-         * @description Where a booking stands, in the words of the booking itself.
+         * @description Status of a booking, with the same values as in the booking itself.
          * @enum {string}
          */
         LiveBookingStatus: "pending" | "accepted" | "rejected" | "cancelled" | "in_progress" | "completed" | "disputed";
         /**
+         * LiveConversation
+         * @description A conversation in which a booking has changed, or in which the change was seen.
+         */
+        LiveConversation: {
+            /** @description The other member of the conversation. */
+            user_id: string;
+        };
+        /**
          * LiveDelivered
-         * @description Messages that have come to a device of their receiver.
+         * @description Messages that have reached a device of the receiver.
          */
         LiveDelivered: {
-            /** @description To whom they have come. */
+            /** @description Receiver. */
             receiver_id: string;
             /**
              * Format: int64
-             * @description The place of the last of them in the conversation.
+             * @description Sequence number of the last of the messages in the conversation.
              */
             seq: number;
         };
@@ -4785,26 +4951,26 @@ export interface components {
          * @description A new message.
          */
         LiveMessage: {
-            /** @description Identity of the message. */
+            /** @description Id of the message. */
             id: string;
-            /** @description Who wrote it. */
+            /** @description Sender. */
             sender_id: string;
-            /** @description To whom. */
+            /** @description Receiver. */
             receiver_id: string;
             /**
              * Format: int64
-             * @description Its place in the conversation.
+             * @description Sequence number in the conversation.
              */
             seq: number;
         };
         /**
-         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
-         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
          */
-        LiveNews: components["schemas"]["LiveNews_LiveNotice"] | components["schemas"]["LiveNews_LiveBooking"] | components["schemas"]["LiveNews_LiveWallet"] | components["schemas"]["LiveNews_LiveQueue"] | components["schemas"]["LiveNews_LiveMessage"] | components["schemas"]["LiveNews_LiveDelivered"] | components["schemas"]["LiveNews_LiveRead"] | components["schemas"]["LiveNews_LiveRemoved"] | components["schemas"]["LiveNews_LiveTyping"];
+        LiveNews: components["schemas"]["LiveNews_LiveNotice"] | components["schemas"]["LiveNews_LiveBooking"] | components["schemas"]["LiveNews_LiveWallet"] | components["schemas"]["LiveNews_LiveQueue"] | components["schemas"]["LiveNews_LiveMessage"] | components["schemas"]["LiveNews_LiveDelivered"] | components["schemas"]["LiveNews_LiveRead"] | components["schemas"]["LiveNews_LiveConversation"] | components["schemas"]["LiveNews_LiveRemoved"] | components["schemas"]["LiveNews_LiveTyping"];
         /**
-         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
-         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
          */
         LiveNews_LiveBooking: {
             /**
@@ -4820,8 +4986,25 @@ export interface components {
             kind: "booking";
         };
         /**
-         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
-         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
+         */
+        LiveNews_LiveConversation: {
+            /**
+             * @example conversation
+             * @enum {string}
+             */
+            kind: "conversation";
+        } & components["schemas"]["LiveConversation"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "conversation";
+        };
+        /**
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
          */
         LiveNews_LiveDelivered: {
             /**
@@ -4837,8 +5020,8 @@ export interface components {
             kind: "delivered";
         };
         /**
-         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
-         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
          */
         LiveNews_LiveMessage: {
             /**
@@ -4854,8 +5037,8 @@ export interface components {
             kind: "message";
         };
         /**
-         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
-         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
          */
         LiveNews_LiveNotice: {
             /**
@@ -4871,8 +5054,8 @@ export interface components {
             kind: "notice";
         };
         /**
-         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
-         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
          */
         LiveNews_LiveQueue: {
             /**
@@ -4888,8 +5071,8 @@ export interface components {
             kind: "queue";
         };
         /**
-         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
-         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
          */
         LiveNews_LiveRead: {
             /**
@@ -4905,8 +5088,8 @@ export interface components {
             kind: "read";
         };
         /**
-         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
-         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
          */
         LiveNews_LiveRemoved: {
             /**
@@ -4922,8 +5105,8 @@ export interface components {
             kind: "removed";
         };
         /**
-         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
-         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
          */
         LiveNews_LiveTyping: {
             /**
@@ -4939,8 +5122,8 @@ export interface components {
             kind: "typing";
         };
         /**
-         * @description What happened: which thing is not any more what a page shows of it. The page asks for what it
-         *     needs to know, so nothing private is said here but what the list of notices shows too.
+         * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
+         *     update contains nothing private beyond what the list of notices shows.
          */
         LiveNews_LiveWallet: {
             /**
@@ -4960,11 +5143,11 @@ export interface components {
          * @description A new notice.
          */
         LiveNotice: {
-            /** @description Identity of the notice. */
+            /** @description Id of the notice. */
             id: string;
-            /** @description One line: `Dev accepted your booking`. */
+            /** @description Text in one line: `Dev accepted your booking`. */
             title: string;
-            /** @description Where it leads, relative to the site: `/outward-progress/7`. */
+            /** @description Link target, relative to the site: `/outward-progress/7`. */
             link: string;
         };
         /**
@@ -4972,7 +5155,7 @@ export interface components {
          * @description A changed queue.
          */
         LiveQueue: {
-            /** @description Which queue. */
+            /** @description The queue that has changed. */
             queue: components["schemas"]["StaffQueue"] & unknown;
         };
         /**
@@ -4980,13 +5163,13 @@ export interface components {
          * @description Messages that have been read.
          */
         LiveRead: {
-            /** @description Who has read them. */
+            /** @description Reader. */
             reader_id: string;
-            /** @description Who wrote them. */
+            /** @description Sender. */
             writer_id: string;
             /**
              * Format: int64
-             * @description The place of the last of them in the conversation.
+             * @description Sequence number of the last of the messages in the conversation.
              */
             seq: number;
         };
@@ -4995,15 +5178,15 @@ export interface components {
          * @description A message that was removed.
          */
         LiveRemoved: {
-            /** @description Identity of the message. */
+            /** @description Id of the message. */
             id: string;
         };
         /**
          * LiveTyping
-         * @description Somebody who is writing.
+         * @description A member who is typing.
          */
         LiveTyping: {
-            /** @description Who. */
+            /** @description Id of the member. */
             user_id: string;
         };
         /**
@@ -5013,77 +5196,74 @@ export interface components {
         LiveWallet: Record<string, unknown>;
         /**
          * MailState
-         * @description Whether mails reach a member.
+         * @description State of mail delivery to a member.
          */
         MailState: {
-            /** @description What is wrong with mail to their address; nothing while it arrives. */
+            /** @description Problem with mail to the address; left out while mail arrives. */
             trouble?: components["schemas"]["MailTrouble"] & unknown;
         };
         /**
-         * @description What members can have mails about, or not: one for each switch of theirs.
+         * @description Topics of mail that members can switch on and off.
          * @enum {string}
          */
         MailTopic: "booking_messages" | "order_updates" | "order_messages" | "promotions" | "account" | "marketing";
         /**
          * MailTrouble
-         * @description What is wrong with mail to an address.
+         * @description Problem with mail to an address.
          */
         MailTrouble: {
             /** @description The address. */
             address: string;
-            /** @description What is wrong. */
+            /** @description Kind of the problem. */
             kind: components["schemas"]["MailTroubleKind"] & unknown;
-            /** @description Whether mails that one can do without wait meanwhile. */
+            /** @description Whether optional mail is withheld for now. */
             paused: boolean;
-            /** @description What was said about the last mail that came back, in one line; from another server. */
+            /** @description Reason given for the last returned mail, in one line. Comes from another server. */
             reason: string;
             /**
              * Format: uint64
-             * @description How many mails came back.
+             * @description Number of returned mails.
              */
             times: number;
             /**
              * Format: date-time
-             * @description When the first of them did.
+             * @description Time of the first return.
              */
             since: string;
             /**
              * Format: date-time
-             * @description When the last of them did.
+             * @description Time of the last return.
              */
             last_at: string;
         };
         /**
-         * @description What is wrong with mail to an address.
+         * @description Kind of trouble with mail to an address.
          * @enum {string}
          */
         MailTroubleKind: "late" | "refused" | "complaint";
         /**
          * Map
-         * @description What a map is drawn with.
+         * @description Settings of maps.
          */
         Map: {
-            /**
-             * @description Template of the address of its pictures, with `{z}`, `{x}` and `{y}`; left out where
-             *     maps have none.
-             */
+            /** @description URL template of map tiles, with `{z}`, `{x}` and `{y}`; left out if maps have no tiles. */
             tiles?: string;
-            /** @description What must be readable on or beside every map; plain text, may be empty. */
+            /** @description Attribution that must be readable on or beside every map; plain text, may be empty. */
             attribution: string;
-            /** @description Where a map begins for somebody who has not said where they are. */
+            /** @description Initial centre of a map for users whose location is unknown. */
             default: components["schemas"]["City"] & unknown;
         };
         /**
          * MarkRead
-         * @description Which notices were seen: some by their ids, or all up to one of them.
+         * @description Selects the notices to mark as seen: by their ids, or all up to one of them.
          */
         MarkRead: {
-            /** @description Ids of notices. Those of other members are passed over. */
+            /** @description Ids of notices. Those of other members are ignored. */
             ids?: string[] | null;
             /**
              * Format: int64
-             * @description Without `ids`: the greatest `seq` among those that were shown. What came after it stays
-             *     unseen. All of them when left out.
+             * @description Without `ids`: greatest `seq` among the notices that were shown. Later ones stay unseen. All
+             *     notices when left out.
              */
             up_to?: number | null;
             /** @description Without `ids`: only notices of this kind. */
@@ -5094,36 +5274,36 @@ export interface components {
          * @description A member as staff see them.
          */
         Member: {
-            /** @description Whose. */
+            /** @description Id of the member. */
             id: string;
-            /** @description Verified address. */
+            /** @description Verified email address. */
             email: string;
             /** @description First name. */
             firstname: string;
             /** @description Last name. */
             lastname: string;
-            /** @description What they may do. */
+            /** @description Role, which determines permissions. */
             role: components["schemas"]["Role"] & unknown;
-            /** @description Whether they may use their account at present. */
+            /** @description Status of the account. */
             status: components["schemas"]["Standing"] & unknown;
-            /** @description Whether signing in takes them more than a password. */
+            /** @description Whether signing in requires a second factor. */
             second_factor: boolean;
             /**
              * Format: date-time
-             * @description When they joined.
+             * @description Time of joining.
              */
             created_at: string;
         };
         /**
          * MemberMailTrouble
-         * @description A member whose mail comes back.
+         * @description A member whose mail is returned.
          */
         MemberMailTrouble: {
-            /** @description Who. */
+            /** @description Identity of the member. */
             id: string;
-            /** @description Their name. */
+            /** @description Name of the member. */
             name: string;
-            /** @description What is wrong. */
+            /** @description Problem with mail to the member. */
             trouble: components["schemas"]["MailTrouble"] & unknown;
         };
         /**
@@ -5131,45 +5311,46 @@ export interface components {
          * @description A message between two members.
          */
         Message: {
-            /** @description Identity of the message. */
+            /** @description Id of the message. */
             id: string;
             /**
              * Format: uint64
-             * @description Its place in the conversation, from 1 on, without gaps: the order on every device.
+             * @description Position in the conversation, from 1 on, without gaps; the same on every device.
              */
             seq: number;
-            /** @description Who wrote it. */
+            /** @description Sender's id. */
             sender_id: string;
-            /** @description To whom. */
+            /** @description Receiver's id. */
             receiver_id: string;
-            /** @description What it says; nothing for a picture without words. */
+            /** @description Text; empty for a picture without text. */
             content: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description Time of sending.
              */
             created_at: string;
-            /** @description Whether its receiver has read it. */
+            /** @description Whether the receiver has read it and shows that; see `last_read_seq` of a conversation. */
             mark_as_read: boolean;
-            /** @description The UUID that its sender chose for it. */
+            /** @description UUID chosen by the sender's client. */
             client_id?: string;
             /**
              * Format: date-time
-             * @description When it came to a device of its receiver.
+             * @description Time of delivery to a device of the receiver, if they show that.
              */
             delivered_at?: string;
             /**
              * Format: date-time
-             * @description When its receiver read it; not there of what was read together with a hundred newer ones.
+             * @description Time at which the receiver read it, if they show that; absent for messages read together
+             *     with 100 newer ones.
              */
             read_at?: string;
-            /** @description Its picture. */
+            /** @description Picture of the message. */
             picture?: components["schemas"]["MessagePicture"] & unknown;
-            /** @description Whether staff have removed what it said. */
+            /** @description Whether staff have removed the content. */
             removed: boolean;
         };
         /**
-         * @description What a message is.
+         * @description Kind of a message.
          * @enum {string}
          */
         MessageKind: "text" | "picture";
@@ -5178,22 +5359,22 @@ export interface components {
          * @description The picture of a message.
          */
         MessagePicture: {
-            /** @description Where it is fetched from, with the access token. */
+            /** @description URL of the picture; fetch it with the access token. */
             url: string;
             /**
              * Format: uint32
-             * @description Pixels across.
+             * @description Width in pixels.
              */
             width: number;
             /**
              * Format: uint32
-             * @description Pixels down.
+             * @description Height in pixels.
              */
             height: number;
         };
         /**
          * NewAccountInfo
-         * @description An account that was made.
+         * @description A new account.
          */
         NewAccountInfo: {
             /** @description The member's id. */
@@ -5212,7 +5393,7 @@ export interface components {
          * @description The host's first administrator.
          */
         NewAdminAccount: {
-            /** @description What follows `#` in the set-up link. */
+            /** @description The text after `#` in the set-up link. */
             secret: string;
             /** @description The address to sign in with. */
             email: string;
@@ -5220,14 +5401,49 @@ export interface components {
             firstname: string;
             /** @description 1 to 60 characters. */
             lastname: string;
-            /** @description May be left out. */
+            /** @description Telephone number; optional. */
             phone?: string | null;
             /** @description 8 to 128 characters. */
             password: string;
         };
         /**
+         * NewAdminInfo
+         * @description A new administrator, signed in.
+         */
+        NewAdminInfo: {
+            /** @description The member's id. */
+            id: string;
+            /** @description The address to sign in with. */
+            email: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Last name. */
+            lastname: string;
+            /** @description Whether the account waits for approval; until then it cannot be signed in to. */
+            pending: boolean;
+            /**
+             * @description JWT for the `Authorization` header, valid for 15 minutes. Claims: `id`, `exp`, `email`,
+             *     `role` and, if the member has given a place, `lat` and `lon` of the neighbourhood.
+             */
+            accessToken: string;
+            /** @description Single-use token for `refresh_session`, valid for 60 days. */
+            refreshToken: string;
+        };
+        /**
+         * NewDetails
+         * @description Site details that admins can change.
+         */
+        NewDetails: {
+            /** @description The community's name, up to 40 characters. */
+            name: string;
+            /** @description Town as named by `search_towns`; used for people who have set no location. */
+            default_city: string;
+            /** @description Public email address of the people who run the site. */
+            contact: string;
+        };
+        /**
          * NewEmailCode
-         * @description The code that was sent to a new address.
+         * @description The code sent to a new email address.
          */
         NewEmailCode: {
             /** @description Four digits. */
@@ -5238,9 +5454,9 @@ export interface components {
          * @description A new member.
          */
         NewMember: {
-            /** @description From `verify_email`, or from the link in the email. */
+            /** @description The token from `verify_email`, or from the link in the email. */
             registrationToken: string;
-            /** @description The proven address. */
+            /** @description The verified address. */
             email: string;
             /** @description Shown only to the other party of an accepted booking. */
             phone: string;
@@ -5248,7 +5464,7 @@ export interface components {
             firstname: string;
             /** @description 1 to 60 characters. */
             lastname: string;
-            /** @description As the person says. */
+            /** @description Self-reported gender. */
             gender: components["schemas"]["Gender"] & unknown;
             /** @description 8 to 128 characters. */
             password: string;
@@ -5256,135 +5472,149 @@ export interface components {
             adult: boolean;
             /** @description Must be true: the person accepts the terms. */
             terms: boolean;
-            /** @description The code of the member who invited them. Needed where one joins by invitation. */
+            /** @description The referral code of the inviting member. Required where registration is by invitation. */
             referralCode?: string | null;
-            /** @description A town or village as `search_towns` names it, so that neighbours find them. */
+            /**
+             * @description A town, a village or a full postcode, so that neighbours can find the member. `search_towns`
+             *     lists known towns; other text is stored as given.
+             */
             location?: string | null;
+            /**
+             * Format: double
+             * @description Latitude in degrees for a town that is not known, such as that of the nearest known one.
+             *     Only with `lon`.
+             */
+            lat?: number | null;
+            /**
+             * Format: double
+             * @description Longitude in degrees for such a town. Only with `lat`.
+             */
+            lon?: number | null;
         };
         /**
          * NewMessage
-         * @description A message to be sent.
+         * @description A message to send.
          */
         NewMessage: {
             /** @description Your own id; 403 for another. */
             senderId: string;
-            /** @description To whom. */
+            /** @description Receiver's id. */
             receiverId: string;
-            /** @description What it says, 1 to 4,000 characters, in as many lines as you like. */
+            /** @description Text, 1 to 4,000 characters; may have several lines. */
             content: string;
-            /** @description Not looked at: a message is read once its receiver says so. */
+            /** @description Ignored: a message is read once its receiver says so. */
             mark_as_read?: boolean | null;
-            /** @description A UUID of your choice, by which a message that is sent again is known. */
+            /** @description UUID chosen by the client; makes sending again idempotent. */
             clientId?: string | null;
         };
         /**
          * NewPushDevice
-         * @description A browser's subscription.
+         * @description Web Push subscription of a browser.
          */
         NewPushDevice: {
-            /** @description Where its push service takes messages for it. */
+            /** @description URL of the subscription at the browser's push service. */
             endpoint: string;
-            /** @description Its public key, in base64url. */
+            /** @description Public key of the browser, in base64url. */
             p256dh: string;
-            /** @description Its secret, in base64url. */
+            /** @description Authentication secret of the browser, in base64url. */
             auth: string;
         };
         /**
          * NewReport
-         * @description Something that does not belong here.
+         * @description A report of inappropriate content or behaviour.
          */
         NewReport: {
-            /** @description What it is. */
+            /** @description Kind of the subject. */
             subject: components["schemas"]["ReportSubject"] & unknown;
-            /** @description Its id: of the message, the person or the skill. */
+            /** @description Id of the message, the person or the skill. */
             id: string;
-            /** @description What is wrong with it. */
+            /** @description Reason for the report. */
             reason: components["schemas"]["ReportReason"] & unknown;
-            /** @description In your words, at most 1,000 characters; needed when the reason is `other`. */
+            /** @description Description, at most 1,000 characters; required when the reason is `other`. */
             words?: string | null;
         };
         /**
          * NewRole
-         * @description The role that a member is to have.
+         * @description Input of a role change.
          */
         NewRole: {
-            /** @description What they may do from now on. */
+            /** @description New role. */
             role: components["schemas"]["Role"] & unknown;
         };
         /**
          * NewSkillSuggestion
-         * @description A skill that the catalogue lacks.
+         * @description A skill to suggest for the catalogue.
          */
         NewSkillSuggestion: {
-            /** @description What it is called, up to 60 characters. */
+            /** @description Name of the skill, up to 60 characters. */
             name: string;
         };
         /**
          * NewTime
-         * @description Another time for a booking.
+         * @description A proposal of another time for a booking.
          */
         NewTime: {
-            /** @description When it would begin, RFC 3339; as for a new booking. */
+            /** @description Proposed start, RFC 3339; the same limits as for a new booking. */
             booking_date: string;
-            /** @description Anything to say to the other one, at most 500 characters. */
+            /** @description Message to the other party, at most 500 characters. */
             words?: string | null;
         };
         /**
          * Notice
-         * @description Something a member was told.
+         * @description A notice to a member.
          */
         Notice: {
             /** @description Identity of the notice. */
             id: string;
             /**
              * Format: int64
-             * @description Its number among all that you were told: whatever comes later has a greater one, also news of
-             *     something that happened earlier.
+             * @description Sequence number of the notice among all of yours, in the order they were given. A later
+             *     notice has a greater number, even if it is about an earlier event.
              */
             seq: number;
-            /** @description What it is about. */
+            /** @description Subject area of the notice. */
             kind: components["schemas"]["NoticeKind"] & unknown;
             /** @description One line: `Dev accepted your booking`. */
             title: string;
-            /** @description A sentence more. */
+            /** @description One more sentence. */
             description: string;
-            /** @description Where it leads, relative to the site: `/outward-progress/7`. */
+            /** @description Path of the page it leads to, relative to the site: `/outward-progress/7`. */
             link: string;
-            /** @description Whether the member has seen it. */
+            /** @description Whether you have seen it. */
             read: boolean;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event.
              */
             created_at: string;
         };
         /**
-         * @description What a notice is about.
+         * @description Subject area of a notice.
          * @enum {string}
          */
         NoticeKind: "booking" | "follower" | "followee" | "account" | "admin";
         /**
          * NotificationChoices
-         * @description What you want to be told by mail and push. Requests, completions, disputes, refunds,
-         *     withdrawals and notices about the safety of your account always reach you.
+         * @description Your preferences for mail and push messages. Completions, disputes, refunds and notices about
+         *     the safety of your account are always sent.
          */
         NotificationChoices: {
-            /** @description Messages about bookings; off until chosen. */
+            /** @description Messages about bookings; off by default. */
             bookingMessages: boolean;
             /** @description Changes of your bookings. */
             orderUpdates: boolean;
-            /** @description Messages from the people of your bookings. */
+            /** @description Messages from people with whom you have a booking. */
             orderMessages: boolean;
             /** @description Offers of the community. */
             promotions: boolean;
             /** @description News about your account. */
             accountNotifications: boolean;
-            /** @description Letters from those who run the site. */
+            /** @description Letters from the hosts of the site. */
             marketingNotifications: boolean;
         };
         /**
          * OpenHours
-         * @description Part of one day of every week.
+         * @description A span of hours on one day of every week.
          * @example {
          *       "day": "monday",
          *       "from": "09:00",
@@ -5392,54 +5622,43 @@ export interface components {
          *     }
          */
         OpenHours: {
-            /** @description Which day. */
+            /** @description Day of the week. */
             day: components["schemas"]["Weekday"] & unknown;
-            /** @description British time, as `09:00`. */
+            /** @description Start in British time, as `09:00`. */
             from: string;
-            /** @description British time, as `17:30`; `24:00` is the end of the day. */
+            /** @description End in British time, as `17:30`; `24:00` is the end of the day. */
             to: string;
         };
         /**
          * Overview
-         * @description The community in figures. A figure of a module that is switched off is left
-         *     out.
+         * @description Statistics of the community. Absent where the module is disabled.
          */
         Overview: {
             /**
              * Format: uint64
-             * @description Accounts.
+             * @description Number of accounts.
              */
             members: number;
             /**
              * Format: uint64
-             * @description Skills on offer.
+             * @description Number of skills on offer.
              */
             skills?: number;
             /**
              * Format: uint64
-             * @description Bookings ever made.
+             * @description Number of bookings ever made.
              */
             bookings?: number;
             /**
-             * Format: uint64
-             * @description Disputes that wait for a decision.
-             */
-            open_disputes?: number;
-            /**
-             * Format: uint64
-             * @description Reports that wait for a decision; not those by you or about you.
-             */
-            open_reports: number;
-            /**
              * Format: sparks
-             * @description Spark tokens in members' hands.
+             * @description Spark tokens held by members.
              * @example 10.25
              */
             tokens_circulating?: number;
         };
         /**
          * Party
-         * @description One of the two people of a booking.
+         * @description A party to a booking.
          */
         Party: {
             /** @description Member id. */
@@ -5448,76 +5667,79 @@ export interface components {
             firstname: string;
             /** @description Last name. */
             lastname: string;
-            /** @description Root-relative picture. */
+            /** @description Root-relative path of the picture. */
             photourl?: string;
-            /** @description Telephone, from acceptance until 30 days after the booking closed. */
+            /**
+             * @description Telephone number, from acceptance until 30 days after the booking closed; only until it
+             *     closed if either party blocks the other.
+             */
             phone?: string;
-            /** @description Address for mail, from acceptance until 30 days after the booking closed. */
+            /** @description Email address, shared like the telephone number. */
             email?: string;
             /** @description City; may be empty. */
             location: string;
         };
         /**
          * PasswordChange
-         * @description A new password, and the one that allows it.
+         * @description A new password, and the current one as proof.
          */
         PasswordChange: {
-            /** @description The password as it is. */
+            /** @description Your current password. */
             password: string;
             /** @description 8 to 128 characters, and not among the most common ones. */
             newPassword: string;
-            /** @description A code of the second factor, where one is set up. */
+            /** @description A second-factor code, if a second factor is set up. */
             code?: string | null;
         };
         /**
          * PasswordProof
-         * @description The password as it is.
+         * @description The current password.
          */
         PasswordProof: {
-            /** @description Yours. */
+            /** @description Your current password. */
             password: string;
         };
         /**
          * PasswordReset
-         * @description A new password, and the link that allows it.
+         * @description A new password, and the reset token that allows it.
          */
         PasswordReset: {
-            /** @description What follows `#token=` in the link. */
+            /** @description The text after `#token=` in the link. */
             token: string;
             /** @description 8 to 128 characters, and not among the most common ones. */
             newPassword: string;
         };
         /**
          * PayInSandbox
-         * @description The simulated card's answer to a top-up.
+         * @description Outcome of a simulated card payment.
          * @example {
          *       "clientSecret": "sandbox_01kjp1v8zj_…",
          *       "outcome": "succeed"
          *     }
          */
         PayInSandbox: {
-            /** @description From the top-up. */
+            /** @description Secret of the top-up. */
             clientSecret: string;
             /** @description Whether the card pays. */
             outcome: components["schemas"]["SandboxOutcome"] & unknown;
         };
         /**
-         * @description How members pay each other.
+         * @description Payment mode of the site.
          * @enum {string}
          */
         PayMode: "cash+tokens" | "tokens" | "gift";
         /**
-         * @description What a booking can be paid with.
+         * @description Method of payment for a booking.
          * @enum {string}
          */
         PaymentMethod: "wallet" | "spark_token" | "card";
         /**
-         * @description Who takes the card.
+         * @description Provider of card payments.
          * @enum {string}
          */
         PaymentProvider: "sandbox" | "stripe";
         /**
-         * @description Who handles cards.
+         * @description Handler of card payments.
          * @enum {string}
          */
         Payments: "sandbox" | "stripe" | "none";
@@ -5526,19 +5748,19 @@ export interface components {
          * @description A name outside the catalogue that waits for approval, with the skills that wait with it.
          */
         PendingSkill: {
-            /** @description What to decide on: pass it as `id`. */
+            /** @description Id of the name, for the decision. */
             id: string;
-            /** @description The name as its first user wrote it. */
+            /** @description Name, as its first user wrote it. */
             name: string;
-            /** @description Who used or suggested it first. */
+            /** @description First member who used or suggested it. */
             user_id: string;
-            /** @description Their first and last name; empty if they are gone. */
+            /** @description First and last name of that member; empty if they no longer exist. */
             creator_name: string;
-            /** @description Skills under this name. None when the name was only suggested. */
+            /** @description Skills under this name; empty if it was only suggested. */
             skills: components["schemas"]["Skill"][];
             /**
              * Format: date-time
-             * @description Since when it waits, RFC 3339 in UTC.
+             * @description Time since which it waits, RFC 3339 in UTC.
              */
             created_at: string;
         };
@@ -5547,7 +5769,7 @@ export interface components {
          * @description A person in a list.
          */
         PersonCard: {
-            /** @description Whose. */
+            /** @description Id of the person. */
             id: string;
             /** @description First name. */
             firstname: string;
@@ -5559,27 +5781,26 @@ export interface components {
             location: string;
             /**
              * Format: double
-             * @description Kilometres to the middle of their 500 m cell, one decimal, 0 for less than 1 km; left
-             *     out when it cannot be told.
+             * @description Kilometres to the centre of their 500 m cell, one decimal, 0 below 1 km; absent if unknown.
              */
             distance?: number;
-            /** @description Where a map shows them, which is never where they are; left out without a place. */
+            /** @description Position on a map, never the exact location; absent without a location. */
             approximate?: components["schemas"]["ApproximatePlace"] & unknown;
             /**
              * Format: double
-             * @description Mean stars, one decimal; left out before the first review.
+             * @description Mean of the stars, one decimal; absent before the first review.
              */
             rating?: number;
             /**
              * Format: uint32
-             * @description Number of reviews that count towards it: one per client in 30 days.
+             * @description Number of reviews that count towards the rating: one per client in 30 days.
              */
             review_count: number;
             /** @description Whether you follow them. */
             is_following: boolean;
-            /** @description Whether their identity and address are proven. */
+            /** @description Whether identity and address are verified. */
             verified: boolean;
-            /** @description At most three of their approved skills, newest first. */
+            /** @description Approved skills, newest first, at most three. */
             skills: components["schemas"]["SkillBrief"][];
         };
         /**
@@ -5587,9 +5808,9 @@ export interface components {
          * @description A stored photo.
          */
         Photo: {
-            /** @description Root-relative address. */
+            /** @description Root-relative URL. */
             photo: string;
-            /** @description The same address. */
+            /** @description Same URL. */
             photourl: string;
         };
         /**
@@ -5597,72 +5818,84 @@ export interface components {
          * @description A town, an address or a postcode.
          */
         Place: {
-            /** @description As shown: `Hebden Bridge, West Yorkshire`. */
+            /** @description Label to show: `Hebden Bridge, West Yorkshire`. */
             label: string;
-            /** @description The town or city: what `location` fields take. */
+            /** @description Town or city, as `location` fields accept it. */
             city: string;
-            /** @description Street and number, where it is an address. */
+            /** @description Street and number, if it is an address. */
             street?: string;
-            /** @description Postcode, where it has one. */
+            /** @description Postcode, if it has one. */
             zip_code?: string;
             /**
              * Format: double
-             * @description Degrees north.
+             * @description Latitude, in degrees north.
              */
             lat: number;
             /**
              * Format: double
-             * @description Degrees east.
+             * @description Longitude, in degrees east.
              */
             lon: number;
         };
         /**
-         * @description What kind of place is looked for.
+         * @description Kind of place to search for.
          * @enum {string}
          */
         PlaceKind: "city" | "address" | "any";
         /**
          * PreferenceChange
-         * @description How and when you want to be told. It replaces all that you chose before.
+         * @description New delivery preferences. They replace all previous ones.
          */
         PreferenceChange: {
-            /** @description How often a mail sums up what happened. */
+            /** @description Interval of digest mails. */
             digest: components["schemas"]["Digest"] & unknown;
-            /** @description When you are left alone; never when left out. */
+            /** @description Quiet hours; none when left out. */
             quietHours?: (components["schemas"]["QuietHours"] & unknown) | null;
-            /** @description The language of your mails, one of `languages`; English when left out. */
+            /** @description Language of your mails, one of `languages`; English when left out. */
             language?: string | null;
         };
         /**
          * Preferences
-         * @description How and when you want to be told.
+         * @description Your delivery preferences.
          */
         Preferences: {
-            /** @description How often a mail sums up what happened. */
+            /** @description Interval of digest mails. */
             digest: components["schemas"]["Digest"] & unknown;
-            /** @description When you are left alone; left out where you never are. */
+            /** @description Quiet hours; left out if you have none. */
             quietHours?: components["schemas"]["QuietHours"] & unknown;
-            /** @description The language of your mails: `en`. */
+            /** @description Language of your mails: `en`. */
             language: string;
-            /** @description The languages that you can choose from. */
+            /** @description Languages that you can choose from. */
             languages: string[];
         };
         /**
+         * PrivacyChoices
+         * @description Privacy settings of the caller.
+         */
+        PrivacyChoices: {
+            /**
+             * @description Whether people you know see that messages were delivered and read, and when you type; on by
+             *     default. If off, you do not see it of others either. Strangers and people you have blocked
+             *     never see it.
+             */
+            readReceipts: boolean;
+        };
+        /**
          * Profile
-         * @description One's own profile, private parts included.
+         * @description Your own profile, including private data.
          */
         Profile: {
-            /** @description Whose. */
+            /** @description Your id. */
             id: string;
             /** @description First name. */
             firstname: string;
             /** @description Last name. */
             lastname: string;
-            /** @description Verified address. */
+            /** @description Verified email address. */
             email: string;
             /** @description Photo, root-relative. */
             photourl?: string;
-            /** @description About themselves. */
+            /** @description Description of yourself. */
             bio: string;
             /** @description City; empty until set. */
             location: string;
@@ -5672,12 +5905,12 @@ export interface components {
             zip_code: string;
             /**
              * Format: double
-             * @description Degrees north.
+             * @description Latitude, in degrees.
              */
             lat?: number;
             /**
              * Format: double
-             * @description Degrees east.
+             * @description Longitude, in degrees.
              */
             lon?: number;
             /** @description `male`, `female`, `other` or `prefer_not_to_say`. */
@@ -5688,27 +5921,27 @@ export interface components {
             phone: string;
             /**
              * Format: uint32
-             * @description How many follow them.
+             * @description Number of followers.
              */
             total_followers: number;
             /**
              * Format: uint32
-             * @description How many they follow.
+             * @description Number of people you follow.
              */
             total_following: number;
             /**
              * Format: double
-             * @description Mean stars, one decimal; left out before the first review.
+             * @description Mean of the stars, one decimal; absent before the first review.
              */
             rating?: number;
             /**
              * Format: uint32
-             * @description Number of reviews that count towards it: one per client in 30 days.
+             * @description Number of reviews that count towards the rating: one per client in 30 days.
              */
             review_count: number;
-            /** @description All their skills, newest first. */
+            /** @description All your skills, newest first. */
             skills: components["schemas"]["SkillBrief"][];
-            /** @description Invites others: `/signup?ref={code}`. */
+            /** @description Referral code, for `/signup?ref={code}`. */
             referral_code: string;
             /**
              * Format: pounds
@@ -5722,21 +5955,21 @@ export interface components {
              * @example 10.25
              */
             spark_token_balance: number;
-            /** @description How far the identity check has come. */
+            /** @description State of the identity check. */
             kyc_status: components["schemas"]["KycStatus"] & unknown;
-            /** @description Whether they have a way to pay. */
+            /** @description Whether there is a payment method. */
             payment_method: boolean;
-            /** @description Whether they have an account to be paid out to. */
+            /** @description Whether there is an account for payouts. */
             linked_account: boolean;
-            /** @description Whether others can find them. */
+            /** @description Whether others can find you. */
             visible: boolean;
-            /** @description What they may do. */
+            /** @description Role, which determines permissions. */
             role: components["schemas"]["Role"] & unknown;
-            /** @description What is done and what is missing. */
+            /** @description Steps that are done and that are missing. */
             checklist: components["schemas"]["Checklist"] & unknown;
             /**
              * Format: date-time
-             * @description When they joined, RFC 3339.
+             * @description Time of joining, RFC 3339.
              */
             created_at: string;
         };
@@ -5746,8 +5979,8 @@ export interface components {
          */
         ProfileChange: {
             /**
-             * @description Another address than the present one counts once the code sent there is given to
-             *     `verify_new_email`; it needs `currentPassword`.
+             * @description Email address. A new one takes effect once the code sent there is given to
+             *     `verify_new_email`; needs `currentPassword`.
              */
             email: string;
             /** @description First name. */
@@ -5757,44 +5990,49 @@ export interface components {
             /** @description Gender. */
             gender: components["schemas"]["ProfileGender"] & unknown;
             /**
-             * @description A new password; it needs `currentPassword`. Empty changes nothing.
+             * @description New password; needs `currentPassword`. Empty changes nothing.
              * @default
              */
             password: string | null;
             /**
-             * @description The password as it is, for a new password or address.
+             * @description Current password, required for a new password or address.
              * @default
              */
             currentPassword: string | null;
-            /** @description A code of the second factor, for a new password or address where one is set up. */
+            /** @description Code of the second factor, required for a new password or address if one is set up. */
             code?: string | null;
-            /** @description Your city; empty for no place. */
+            /** @description City; empty for no location. */
             location: string;
             /** @description Street and number. */
             street: string;
             /** @description Postcode. */
             zip_code: string;
-            /** @description Telephone; stays as it is when left out. */
+            /**
+             * Format: double
+             * @description Latitude, in degrees; within the United Kingdom.
+             */
+            lat?: number | null;
+            /**
+             * Format: double
+             * @description Longitude, in degrees; requires `lat`.
+             */
+            lon?: number | null;
+            /** @description Telephone number; unchanged when left out. */
             phone?: string | null;
             /** @description `http(s)://…` or empty. */
             website: string;
         };
         /**
-         * @description Gender as people give it.
+         * @description Gender as stated by the member.
          * @enum {string}
          */
         ProfileGender: "male" | "female" | "other" | "prefer_not_to_say";
-        /**
-         * @description What became of another time.
-         * @enum {string}
-         */
-        ProposalStep: "proposed" | "accepted" | "declined" | "withdrawn";
         /**
          * PublicProfile
          * @description A person's profile as other people see it.
          */
         PublicProfile: {
-            /** @description Whose. */
+            /** @description Id of the person. */
             id: string;
             /** @description First name. */
             firstname: string;
@@ -5802,30 +6040,30 @@ export interface components {
             lastname: string;
             /** @description Photo, root-relative. */
             photourl?: string;
-            /** @description About themselves. */
+            /** @description Description by the person. */
             bio: string;
             /** @description City; may be empty. */
             location: string;
             /**
              * Format: double
-             * @description Kilometres from your place to the middle of their 500 m cell, one decimal, 0 for less
-             *     than 1 km; left out when either of you has no place, and while they hide themselves.
+             * @description Kilometres from your location to the centre of their 500 m cell, one decimal, 0 for less
+             *     than 1 km; absent if either of you has no location, and while they are hidden.
              */
             distance?: number;
-            /** @description Their web address, `http(s)://…`; may be empty. */
+            /** @description Web address, `http(s)://…`; may be empty. */
             website: string;
-            /** @description Whether their identity and address are proven. */
+            /** @description Whether identity and address are verified. */
             verified: boolean;
-            /** @description Whether they take bookings: not while they hide themselves. */
+            /** @description Whether they take bookings; false while they are hidden. */
             bookable: boolean;
             /**
              * Format: uint32
-             * @description How many follow them.
+             * @description Number of followers.
              */
             total_followers: number;
             /**
              * Format: uint32
-             * @description How many they follow.
+             * @description Number of people they follow.
              */
             total_following: number;
             /** @description Whether you follow them. */
@@ -5834,107 +6072,106 @@ export interface components {
             is_self: boolean;
             /**
              * Format: double
-             * @description Mean stars, one decimal; left out before the first review.
+             * @description Mean of the stars, one decimal; absent before the first review.
              */
             rating?: number;
             /**
              * Format: uint32
-             * @description Number of reviews that count towards it: one per client in 30 days.
+             * @description Number of reviews that count towards the rating: one per client in 30 days.
              */
             review_count: number;
-            /** @description Their approved skills, newest first. */
+            /** @description Approved skills, newest first. */
             skills: components["schemas"]["SkillBrief"][];
             /**
              * Format: date-time
-             * @description When they joined, RFC 3339.
+             * @description Time of joining, RFC 3339.
              */
             member_since: string;
         };
         /**
          * PushDevice
-         * @description The subscription of a browser that is told nothing more.
+         * @description Subscription to remove.
          */
         PushDevice: {
-            /** @description Where its push service takes messages for it. */
+            /** @description URL of the subscription at the browser's push service. */
             endpoint: string;
         };
         /**
          * PushKey
-         * @description What browsers know this site's notifications by.
+         * @description Public key of this site for Web Push.
          */
         PushKey: {
-            /** @description A public key of P-256, in base64url; left out where the site sends nothing to devices. */
+            /** @description Public key on P-256, in base64url; left out if Web Push is switched off. */
             key?: string;
         };
         /**
          * QuietHours
-         * @description A time of every day in which nothing is sent to you that can wait, on a British clock. It may go
-         *     past midnight.
+         * @description Daily period, in British time, in which nothing is sent to you that can wait. May span midnight.
          */
         QuietHours: {
             /**
              * Format: uint16
-             * @description The minute of the day in which it begins: 1320 for 22:00.
+             * @description Start, in minutes since midnight: 1320 for 22:00.
              */
             from: number;
             /**
              * Format: uint16
-             * @description The minute of the day in which it is over: 420 for 7:00.
+             * @description End, in minutes since midnight: 420 for 7:00.
              */
             until: number;
         };
         /**
          * Quote
-         * @description A price before anybody has paid it.
+         * @description A price that has not been paid.
          */
         Quote: {
             /**
              * Format: double
-             * @description Pounds.
+             * @description Price in pounds.
              */
             price: number;
             /**
              * Format: double
-             * @description Tokens, when paid in tokens.
+             * @description Price in tokens, if paid in tokens.
              */
             spark_token: number;
             /**
              * Format: uint32
-             * @description For how many hours.
+             * @description Length of the booking in hours.
              */
             hours: number;
-            /** @description What calling it off after acceptance costs. */
+            /** @description Cancellation policy after acceptance. */
             cancellation_policy: components["schemas"]["BookingPolicy"] & unknown;
             /**
              * Format: date-time
-             * @description Until when the provider could answer a request for `booking_date`, RFC 3339.
+             * @description Deadline for the provider's answer to a request for `booking_date`, RFC 3339.
              */
             answer_until?: string;
             /**
              * Format: date-time
-             * @description Until when calling off an accepted booking on `booking_date` would cost nothing, RFC 3339;
-             *     before acceptance it never costs anything.
+             * @description Deadline for cancelling an accepted booking on `booking_date` free of charge, RFC 3339;
+             *     before acceptance cancelling is always free.
              */
             full_refund_until?: string;
         };
         /**
          * ReadMark
-         * @description How far somebody has read.
+         * @description Your read state in a conversation.
          */
         ReadMark: {
             /**
              * Format: uint64
-             * @description How many messages of this person you have not read.
+             * @description Number of unread messages from this member.
              */
             unread: number;
             /**
              * Format: uint64
-             * @description You have read their messages up to the one with this `seq`.
+             * @description `seq` up to which you have read their messages.
              */
             seq: number;
         };
         /**
-         * @description Why money moved.
+         * @description Reason of a transfer.
          * @enum {string}
          */
         Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "funding" | "cash_in" | "welcome" | "referral";
@@ -5948,74 +6185,74 @@ export interface components {
          *     }
          */
         RecordCashIn: {
-            /** @description Who paid. */
+            /** @description Member who paid. */
             user_id: string;
             /**
              * Format: double
              * @description Pounds, 0.01 to 10000.00, with at most two decimals.
              */
             amount: number;
-            /** @description For the audit log: receipt number or occasion, 1 to 200 characters. */
+            /** @description Note for the audit log: receipt number or occasion, 1 to 200 characters. */
             note: string;
         };
         /**
          * RecoveryCodes
-         * @description New recovery codes. Shown this once; each works once.
+         * @description New recovery codes. Shown only once; each works once.
          */
         RecoveryCodes: {
-            /** @description Ten of them. */
+            /** @description Ten codes. */
             recovery_codes: string[];
         };
         /**
-         * @description Who may join.
+         * @description Registration policy of the site.
          * @enum {string}
          */
         Registration: "open" | "invite" | "approval";
         /**
          * Report
-         * @description A report, as the queue shows it.
+         * @description A report in the queue.
          */
         Report: {
-            /** @description Identity of the report. */
+            /** @description Id of the report. */
             id: string;
-            /** @description What is reported. */
+            /** @description Kind of the subject. */
             subject: components["schemas"]["ReportSubject"] & unknown;
-            /** @description Its id. */
+            /** @description Id of the subject. */
             subject_id: string;
-            /** @description What is said to be wrong with it. */
+            /** @description Reason given by the reporter. */
             reason: components["schemas"]["ReportReason"] & unknown;
-            /** @description Who reports it. */
+            /** @description The reporter. */
             reporter: components["schemas"]["ReportPerson"] & unknown;
-            /** @description Who is reported, or whose message or skill it is. */
+            /** @description The reported person, or the owner of the message or skill. */
             reported: components["schemas"]["ReportPerson"] & unknown;
             /**
              * Format: date-time
-             * @description When it came, RFC 3339 in UTC.
+             * @description Time of the report, RFC 3339 in UTC.
              */
             created_at: string;
-            /** @description What was decided; not there while it is open. */
+            /** @description Decision; absent while the report is open. */
             decision?: components["schemas"]["ReportDecision"] & unknown;
         };
         /**
          * ReportCase
-         * @description A report with all that whoever decides needs to know.
+         * @description A report with all information needed for a decision.
          */
         ReportCase: {
             /** @description The report. */
             report: components["schemas"]["Report"] & unknown;
-            /** @description What the reporter says. */
+            /** @description Description by the reporter. */
             words: string;
-            /** @description What the message or skill said when it was reported. */
+            /** @description Text of the message or skill at the time of the report. */
             quote: string;
-            /** @description Where the message's picture is fetched from, with the access token. */
+            /** @description URL of the message's picture, fetched with the access token; absent once decided. */
             picture_url?: string;
-            /** @description The reported person's account. */
+            /** @description Account of the reported person. */
             member?: components["schemas"]["Member"] & unknown;
-            /** @description What was said before the message, the oldest first. */
+            /** @description Messages before the reported one, oldest first. */
             before: components["schemas"]["ReportContext"][];
-            /** @description What was said after it, the oldest first. */
+            /** @description Messages after the reported one, oldest first. */
             after: components["schemas"]["ReportContext"][];
-            /** @description The reported skill as it is now; not there once it is deleted. */
+            /** @description Current state of the reported skill; absent once it is deleted. */
             skill?: components["schemas"]["ReportedSkill"] & unknown;
         };
         /**
@@ -6023,23 +6260,23 @@ export interface components {
          * @description A message near the reported one.
          */
         ReportContext: {
-            /** @description Identity of the message. */
+            /** @description Id of the message. */
             id: string;
-            /** @description Who wrote it. */
+            /** @description Id of the sender. */
             sender_id: string;
-            /** @description What it says. */
+            /** @description Text of the message. */
             content: string;
-            /** @description Where the picture that goes with it is fetched from, with the access token. */
+            /** @description URL of the picture, fetched with the access token. */
             picture_url?: string;
             /**
              * Format: date-time
-             * @description When it was sent, RFC 3339 in UTC.
+             * @description Time of sending, RFC 3339 in UTC.
              */
             created_at: string;
         };
         /**
          * ReportDecision
-         * @description What staff decided about a report.
+         * @description Decision of staff on a report.
          */
         ReportDecision: {
             /** @description Whether something was done. */
@@ -6048,113 +6285,113 @@ export interface components {
             message_removed: boolean;
             /** @description Whether the skill was taken down. */
             skill_taken_down: boolean;
-            /** @description What the reported person was told. */
+            /** @description Text sent to the reported person. */
             warning?: string;
-            /** @description Why. */
+            /** @description Reason for the decision. */
             reason: string;
-            /** @description Who decided it. */
+            /** @description Staff member who decided. */
             decided_by: components["schemas"]["ReportPerson"] & unknown;
             /**
              * Format: date-time
-             * @description When, RFC 3339 in UTC.
+             * @description Time of the decision, RFC 3339 in UTC.
              */
             decided_at: string;
         };
         /**
          * ReportPerson
-         * @description Somebody whom a report is by or about.
+         * @description A person involved in a report.
          */
         ReportPerson: {
-            /** @description Who. */
+            /** @description Id of the person. */
             id: string;
-            /** @description Their name; not there once they have left. */
+            /** @description Name; absent once they have left. */
             name?: string;
-            /** @description Their picture, root-relative. */
+            /** @description Photo, root-relative. */
             photourl?: string;
         };
         /**
-         * @description Why something is reported.
+         * @description Reason for a report.
          * @enum {string}
          */
         ReportReason: "harassment" | "scam" | "spam" | "danger" | "indecent" | "fake" | "other";
         /**
-         * @description Which reports.
+         * @description State of a report.
          * @enum {string}
          */
         ReportState: "open" | "decided";
         /**
-         * @description What is reported.
+         * @description Kind of the reported subject.
          * @enum {string}
          */
         ReportSubject: "message" | "person" | "skill";
         /**
          * ReportTaken
-         * @description A report that was taken.
+         * @description A stored report.
          */
         ReportTaken: {
-            /** @description Identity of the report. */
+            /** @description Id of the report. */
             id: string;
             /**
              * Format: date-time
-             * @description When it came, RFC 3339 in UTC.
+             * @description Time of the report, RFC 3339 in UTC.
              */
             created_at: string;
         };
         /**
          * ReportVerdict
-         * @description What is decided about a report.
+         * @description Input of a decision on a report.
          */
         ReportVerdict: {
-            /** @description Whether to act on it or to dismiss it. */
+            /** @description Whether to act on the report or to dismiss it. */
             decision: components["schemas"]["ReportVerdictKind"] & unknown;
-            /** @description Whether to remove the message for both; only of messages, and only when acting. */
+            /** @description Whether to remove the message for both members; only for messages, and only when acting. */
             remove_message?: boolean | null;
             /**
-             * @description Whether to take the skill down until staff let it back: nobody but its owner sees it, and
-             *     nobody can book it; open bookings go on. Only of skills, and only when acting.
+             * @description Whether to take the skill down until staff restore it: only its owner sees it, and nobody
+             *     can book it; open bookings continue. Only for skills, and only when acting.
              */
             take_down_skill?: boolean | null;
             /**
-             * @description What to tell the reported person, at most 500 characters; only when acting. They do not
-             *     learn who reported them. Needed when a skill is taken down: it is the reason that they read.
+             * @description Text to the reported person, at most 500 characters; only when acting. They do not learn who
+             *     reported them. Required when a skill is taken down: it is the reason shown to the owner.
              */
             warning?: string | null;
-            /** @description Why, for the audit log; 3 to 500 characters. */
+            /** @description Reason for the audit log, 3 to 500 characters. */
             reason: string;
         };
         /**
-         * @description What becomes of a report.
+         * @description Kind of decision.
          * @enum {string}
          */
         ReportVerdictKind: "dismiss" | "act";
         /**
          * ReportedSkill
-         * @description A skill as it is now, whatever others may see of it.
+         * @description Current state of a skill, regardless of its visibility.
          */
         ReportedSkill: {
-            /** @description Its id. */
+            /** @description Id of the skill. */
             id: string;
-            /** @description What it is called. */
+            /** @description Name of the skill. */
             skill_type: string;
-            /** @description What its owner says of it; plain text. */
+            /** @description Description by the owner, plain text. */
             description: string;
-            /** @description Its pictures, root-relative. */
+            /** @description Pictures, root-relative. */
             pictures: string[];
-            /** @description Who offers it. */
+            /** @description The owner. */
             owner: components["schemas"]["ReportPerson"] & unknown;
-            /** @description That staff took it down, while it is. */
+            /** @description Takedown; absent unless the skill is taken down. */
             taken_down?: components["schemas"]["SkillTakenDown"] & unknown;
         };
         /**
          * Review
-         * @description What a client says about a completed booking.
+         * @description A client's review of a completed booking.
          */
         Review: {
             /** @description The booking's number as text. */
             id: string;
-            /** @description Which skill. */
+            /** @description The skill. */
             skill_id: string;
-            /** @description What the skill was called when it was booked. */
+            /** @description Name of the skill at the time of booking. */
             skill_type: string;
             /**
              * Format: int64
@@ -6163,79 +6400,79 @@ export interface components {
             booking_id: number;
             /**
              * Format: uint8
-             * @description 1 to 5 stars.
+             * @description Rating, 1 to 5 stars.
              */
             rating: number;
-            /** @description May be empty. */
+            /** @description Comment; may be empty. */
             comment: string;
             /**
              * Format: date-time
-             * @description RFC 3339.
+             * @description Time of the review, RFC 3339.
              */
             created_at: string;
-            /** @description Who wrote it. */
+            /** @description Author of the review. */
             reviewer: components["schemas"]["Reviewer"] & unknown;
         };
         /**
          * ReviewBody
-         * @description What a client says about a completed booking.
+         * @description A new review of a completed booking.
          */
         ReviewBody: {
-            /** @description The skill that was booked. */
+            /** @description The booked skill. */
             skillId: string;
             /** @description The provider. */
             revieweeId: string;
             /**
              * Format: int64
-             * @description 1 to 5 stars.
+             * @description Rating, 1 to 5 stars.
              */
             rating: number;
             /**
-             * @description At most 2000 characters; may be empty.
+             * @description Comment, at most 2000 characters; may be empty.
              * @default
              */
             comment: string | null;
             /**
              * Format: int64
-             * @description Which booking; the latest one without a review when left out.
+             * @description The booking; defaults to the latest one without a review.
              */
             bookingId?: number | null;
         };
         /**
          * ReviewRemovalBody
-         * @description Why a review is taken away.
+         * @description Reason for removing a review.
          */
         ReviewRemovalBody: {
-            /** @description For whoever wrote it, and for the audit log; 3 to 500 characters. */
+            /** @description Reason for the author and the audit log, 3 to 500 characters. */
             reason: string;
         };
         /**
          * Reviewer
-         * @description Who wrote a review.
+         * @description The author of a review.
          */
         Reviewer: {
-            /** @description Member id; left out for somebody who is not to be seen here any more. */
+            /** @description Member id; left out if the author is no longer visible. */
             id?: string;
-            /** @description First name; `A former` for somebody who is not to be seen. */
+            /** @description First name; `A former` if the author is no longer visible. */
             firstname: string;
-            /** @description Last name; `member` for somebody who is not to be seen. */
+            /** @description Last name; `member` if the author is no longer visible. */
             lastname: string;
-            /** @description Root-relative picture. */
+            /** @description Root-relative path of the picture. */
             photourl?: string;
         };
         /**
-         * @description What a member may do beyond their own things.
+         * @description Role of a member, with increasing permissions.
          * @enum {string}
          */
         Role: "member" | "moderator" | "admin";
         /**
-         * @description The simulated card's answer.
+         * @description Outcome of a simulated card payment.
          * @enum {string}
          */
         SandboxOutcome: "succeed" | "decline";
         /**
          * SandboxPayment
-         * @description What became of the top-up.
+         * @description Result of a simulated card payment.
          */
         SandboxPayment: {
             /** @description `paid` or `declined`. */
@@ -6243,44 +6480,44 @@ export interface components {
         };
         /**
          * SecondFactor
-         * @description How your second factor stands.
+         * @description The state of your second factor.
          */
         SecondFactor: {
-            /** @description Whether signing in takes one. */
+            /** @description Whether signing in requires a second factor. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description Since when, RFC 3339 in UTC.
+             * @description When it was switched on, RFC 3339 in UTC.
              */
             since?: string;
             /**
              * Format: uint32
-             * @description Unused recovery codes.
+             * @description Number of unused recovery codes.
              */
             recovery_codes_left: number;
-            /** @description Whether you must have one to do what your role allows. */
+            /** @description Whether your role requires a second factor. */
             required: boolean;
-            /** @description What can be set up. */
+            /** @description Kinds of second factor that can be set up. */
             kinds: components["schemas"]["FactorKind"][];
         };
         /**
          * SeenTime
-         * @description The time that an answer is about.
+         * @description Acceptance of a proposed time.
          */
         SeenTime: {
-            /** @description The proposed time as it was seen, RFC 3339: an answer to another one is refused. */
+            /** @description The proposed time as seen, RFC 3339: refused if another one was proposed since. */
             booking_date: string;
         };
         /**
          * Session
-         * @description A device that is signed in.
+         * @description A signed-in device.
          */
         Session: {
-            /** @description Its id. */
+            /** @description The id of the session. */
             id: string;
-            /** @description What it is: `Chrome on Android`. */
+            /** @description Name of the device, such as `Chrome on Android`. */
             device: string;
-            /** @description Network address that it last signed in or refreshed from. */
+            /** @description Network address of the last sign-in or refresh. */
             address: string;
             /**
              * Format: date-time
@@ -6292,75 +6529,104 @@ export interface components {
              * @description When it was last used, to the minute, RFC 3339 in UTC.
              */
             last_seen_at: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether this session sent the request. */
             current: boolean;
         };
         /**
+         * SetUpState
+         * @description State of the server's set-up.
+         */
+        SetUpState: {
+            /** @description Tasks still to be done; empty if none. */
+            warnings: components["schemas"]["SetUpWarning"][];
+        };
+        /**
+         * @description Part of the set-up that other members depend on.
+         * @enum {string}
+         */
+        SetUpTopic: "mail" | "public_address" | "backup";
+        /**
+         * SetUpWarning
+         * @description A task for the person who runs the server.
+         */
+        SetUpWarning: {
+            /** @description Subject of the warning. */
+            topic: components["schemas"]["SetUpTopic"] & unknown;
+            /** @description The problem and its consequences. */
+            problem: string;
+            /** @description How to solve the problem. */
+            remedy: string;
+        };
+        /**
          * Settlement
-         * @description How the money of a booking was, or would be, divided: in pounds, or in tokens when it is paid in
-         *     these.
+         * @description Division of a booking's money, actual or hypothetical; in pounds, or in tokens if it is paid in
+         *     tokens.
          */
         Settlement: {
             /**
              * Format: double
-             * @description What the client gets back.
+             * @description Amount refunded to the client.
              */
             to_client: number;
             /**
              * Format: double
-             * @description What the provider gets.
+             * @description Amount paid to the provider.
              */
             to_provider: number;
         };
         /**
-         * @description What sign-ins have in common. Where they came from is nobody's to see.
+         * @description Match of sign-ins. The origin itself is never shown.
          * @enum {string}
          */
         Shared: "device" | "network" | "nothing";
         /**
          * SignUpAddress
-         * @description Who wants to sign up.
+         * @description An email address that wants to sign up.
          */
         SignUpAddress: {
-            /** @description The address to send a code to. */
+            /** @description The address to send the code to. */
             email: string;
-            /** @description The code of the member who invited them, so that it is counted. */
+            /** @description The referral code of the inviting member, so that the invitation is counted. */
             referralCode?: string | null;
         };
         /**
          * Site
-         * @description What the site is called and offers.
+         * @description Name and features of the site.
          */
         Site: {
             /** @description The community's name. */
             name: string;
-            /** @description Modules that are installed and switched on. */
+            /** @description Modules installed and enabled. */
             modules: string[];
-            /** @description How members pay each other. */
+            /** @description Means of payment between members. */
             mode: components["schemas"]["PayMode"] & unknown;
-            /** @description Who handles cards. */
+            /** @description Handler of card payments. */
             payments: components["schemas"]["Payments"] & unknown;
-            /** @description Whether this is a sample community with pretended money and readable mail. */
+            /** @description Whether this is a sample community with simulated money and readable mail. */
             demo: boolean;
-            /** @description Who may join. */
+            /** @description Whether emails are delivered. If not, nobody receives the code needed to sign up. */
+            delivers_mail: boolean;
+            /** @description Policy for sign-ups. */
             registration: components["schemas"]["Registration"] & unknown;
-            /** @description The name of the provider of social sign-in; left out where there is none. */
+            /** @description Name of the provider of social sign-in; absent if there is none. */
             social?: string;
-            /** @description The one currency, as in ISO 4217 but in lower case. */
+            /** @description Currency, an ISO 4217 code in lower case. */
             currency: string;
-            /** @description Shown to people who have not said where they are. */
+            /** @description Town used for people who have set no location. */
             default_city: string;
-            /** @description How distances are told. Those that are sent are kilometres either way. */
+            /** @description Email address of the people who run the site; absent if not set. */
+            contact?: string;
+            /** @description Unit for displayed distances. Values sent are always kilometres. */
             units: components["schemas"]["DistanceUnits"] & unknown;
             /**
              * Format: pounds
-             * @description Least that can be put into the wallet at once, in pounds.
+             * @description Minimum amount of one top-up of the wallet, in pounds.
              * @example 20.5
              */
             min_funding: number;
             /**
              * Format: pounds
-             * @description Most that can be put into the wallet at once, in pounds.
+             * @description Maximum amount of one top-up of the wallet, in pounds.
              * @example 20.5
              */
             max_funding: number;
@@ -6372,15 +6638,15 @@ export interface components {
          * @description A skill that somebody offers.
          */
         Skill: {
-            /** @description Its id. */
+            /** @description Id of the skill. */
             id: string;
-            /** @description The title of its category, or the name its owner gave it. */
+            /** @description Title of its category, or its custom name. */
             skill_type: string;
-            /** @description The slug of its category, or of the name its owner gave it. */
+            /** @description Slug of its category or of its custom name. */
             category: string;
-            /** @description How well its owner knows it. */
+            /** @description Experience of the owner. */
             experience_level: components["schemas"]["SkillExperienceLevel"] & unknown;
-            /** @description In its owner's words; plain text. */
+            /** @description Description by the owner; plain text. */
             description: string;
             /**
              * Format: pounds
@@ -6394,74 +6660,74 @@ export interface components {
              * @example 10.25
              */
             spark_token: number;
-            /** @description Root-relative address of the first picture. */
+            /** @description Root-relative path of the first picture. */
             thumbnail01?: string;
-            /** @description Root-relative address of the second picture. */
+            /** @description Root-relative path of the second picture. */
             thumbnail02?: string;
-            /** @description Root-relative address of the third picture. */
+            /** @description Root-relative path of the third picture. */
             thumbnail03?: string;
-            /** @description Root-relative address of the fourth picture. */
+            /** @description Root-relative path of the fourth picture. */
             thumbnail04?: string;
-            /** @description Whether staff approved its name. */
+            /** @description Whether staff approved the name. */
             approval_status: components["schemas"]["SkillApprovalStatus"] & unknown;
-            /** @description Why staff took it down, while it is: only its owner sees it until staff let it back. */
+            /** @description Details if staff took it down: only the owner sees it until staff restore it. */
             taken_down?: components["schemas"]["SkillTakedown"] & unknown;
-            /** @description Who offers it. */
+            /** @description Member who offers it. */
             user_id: string;
-            /** @description First and last name of its owner. */
+            /** @description First and last name of the owner. */
             creator_name: string;
-            /** @description Root-relative address of its owner's picture. */
+            /** @description Root-relative path of the owner's picture. */
             photourl?: string;
-            /** @description Its owner's city; may be empty. */
+            /** @description City of the owner; may be empty. */
             location: string;
             /**
              * Format: double
-             * @description Kilometres from you to its owner with one decimal, measured between areas of 500 m and
-             *     not between homes; 0 is less than 1 km. Absent for your own, when either of you has not
-             *     said where you are, and while its owner hides themselves.
+             * @description Distance from you to the owner in kilometres, with one decimal, measured between areas of
+             *     500 m rather than homes; 0 means less than 1 km. Absent for your own skills, if either of
+             *     you has not set a location, and while the owner is hidden.
              */
             distance?: number;
-            /** @description Whether its owner's identity and address are proven. */
+            /** @description Whether the owner's identity and address are verified. */
             verified: boolean;
-            /** @description Whether it can be booked: not while its owner hides themselves, or staff took it down. */
+            /** @description Whether it can be booked: not while the owner is hidden or the skill is taken down. */
             bookable: boolean;
             /**
              * Format: double
-             * @description Its owner's mean stars, with one decimal, once rated.
+             * @description Average rating of the owner in stars, with one decimal; absent without ratings.
              */
             rating?: number;
             /**
              * Format: uint32
-             * @description Number of its owner's reviews that count towards it: one per client in 30 days.
+             * @description Number of reviews that count towards the rating: one per client in 30 days.
              */
             review_count: number;
-            /** @description What a client who cancels after acceptance gets back. */
+            /** @description Refund for a client who cancels after acceptance. */
             cancellation_policy: components["schemas"]["SkillCancellationPolicy"] & unknown;
             /**
              * Format: date-time
-             * @description When it was added, RFC 3339 in UTC.
+             * @description Time of creation, RFC 3339 in UTC.
              */
             created_at: string;
         };
         /**
-         * @description Whether a name outside the catalogue, and the skills under it, may be shown.
+         * @description Approval of a skill name outside the catalogue, and of the skills under it.
          * @enum {string}
          */
         SkillApprovalStatus: "pending" | "approved" | "rejected";
         /**
          * SkillBrief
-         * @description A skill as profiles and cards show it.
+         * @description A skill on a profile or card.
          */
         SkillBrief: {
-            /** @description Its id. */
+            /** @description Id of the skill. */
             id: string;
-            /** @description The same id. */
+            /** @description Same id. */
             skill_id: string;
-            /** @description The category's title, or a name of their own. */
+            /** @description Title of the category, or a custom name. */
             skill_type: string;
             /** @description `beginner`, `intermediate` or `expert`. */
             experience_level: string;
-            /** @description In their words. */
+            /** @description Description by the provider. */
             description: string;
             /**
              * Format: pounds
@@ -6471,7 +6737,7 @@ export interface components {
             hourly_rate: number;
             /**
              * Format: sparks
-             * @description Spark tokens per hour: half the pounds.
+             * @description Spark tokens per hour, half the number of pounds.
              * @example 10.25
              */
             spark_token: number;
@@ -6483,44 +6749,44 @@ export interface components {
             thumbnail03?: string;
             /** @description Fourth picture. */
             thumbnail04?: string;
-            /** @description `approved`, `pending` or `rejected`; other people only see approved ones. */
+            /** @description `approved`, `pending` or `rejected`; other people see approved skills only. */
             approval_status: string;
-            /** @description Whether staff took it down: then only its owner sees it. */
+            /** @description Whether staff took the skill down; then only its owner sees it. */
             taken_down: boolean;
         };
         /**
-         * @description What a client who cancels an accepted booking gets back.
+         * @description Refund for a client who cancels an accepted booking.
          * @enum {string}
          */
         SkillCancellationPolicy: "flexible" | "moderate" | "strict";
         /**
          * SkillDecision
-         * @description What staff decided about a name.
+         * @description Decision on a name.
          */
         SkillDecision: {
-            /** @description The name's id. */
+            /** @description Id of the name. */
             id: string;
             /** @description The name. */
             name: string;
-            /** @description What is true of it now. */
+            /** @description Status of the name now. */
             approval_status: components["schemas"]["SkillApprovalStatus"] & unknown;
         };
         /**
-         * @description What staff can decide.
+         * @description Decision of staff on a name.
          * @enum {string}
          */
         SkillDecisionKind: "approve" | "reject";
         /**
-         * @description How well somebody knows their craft.
+         * @description Experience of a provider with a skill.
          * @enum {string}
          */
         SkillExperienceLevel: "beginner" | "intermediate" | "expert";
         /**
          * SkillPhotoKey
-         * @description Which picture of a skill.
+         * @description Selects a picture of a skill.
          */
         SkillPhotoKey: {
-            /** @description Its slot. */
+            /** @description Slot of the picture. */
             key: components["schemas"]["SkillPhotoSlot"] & unknown;
         };
         /**
@@ -6530,29 +6796,29 @@ export interface components {
         SkillPhotoSlot: "thumbnail01" | "thumbnail02" | "thumbnail03" | "thumbnail04";
         /**
          * SkillTakedown
-         * @description That staff took a skill down.
+         * @description Removal of a skill from public view by staff.
          */
         SkillTakedown: {
-            /** @description Why, in their words. */
+            /** @description Reason, in the words of staff. */
             reason: string;
             /**
              * Format: date-time
-             * @description When, RFC 3339 in UTC.
+             * @description Time of the removal, RFC 3339 in UTC.
              */
             at: string;
         };
         /**
          * SkillTakenDown
-         * @description Why a skill is down.
+         * @description A takedown of a skill.
          */
         SkillTakenDown: {
-            /** @description What its owner was told. */
+            /** @description Reason shown to the owner. */
             reason: string;
-            /** @description Who of the staff took it down. */
+            /** @description Staff member who took it down. */
             by: components["schemas"]["ReportPerson"] & unknown;
             /**
              * Format: date-time
-             * @description When, RFC 3339 in UTC.
+             * @description Time of the takedown, RFC 3339 in UTC.
              */
             at: string;
         };
@@ -6561,1541 +6827,1599 @@ export interface components {
          * @description The codes that a social sign-in left in the address bar.
          */
         SocialCodes: {
-            /** @description `accessToken` of the address. */
+            /** @description The `accessToken` parameter of the address. */
             accessToken: string;
-            /** @description `refreshToken` of the address. */
+            /** @description The `refreshToken` parameter of the address. */
             refreshToken: string;
-            /**
-             * @description Where a second factor is set up: six digits from the authenticator app, or a recovery
-             *     code.
-             */
+            /** @description If a second factor is set up: six digits from the authenticator app, or a recovery code. */
             code?: string | null;
         };
         /**
          * SocialRegistration
-         * @description What `register` needs, as far as the provider knows it.
+         * @description Data for `register`, as far as the provider knows it.
          */
         SocialRegistration: {
-            /** @description As from `verify_email`. */
+            /** @description The registration token, as returned by `verify_email`. */
             registrationToken: string;
-            /** @description The proven address. */
+            /** @description The verified address. */
             email: string;
-            /** @description May be empty. */
+            /** @description First name; may be empty. */
             firstname: string;
-            /** @description May be empty. */
+            /** @description Last name; may be empty. */
             lastname: string;
         };
         /**
          * SocialSignIn
-         * @description What they are worth: a pair of tokens, or for somebody without an account, leave to make one.
+         * @description Result of a social sign-in: tokens, or a registration token if there is no account yet.
          */
         SocialSignIn: {
-            /** @description As from `login`. */
+            /** @description The access token, as returned by `login`. */
             accessToken?: string;
-            /** @description As from `login`. */
+            /** @description The refresh token, as returned by `login`. */
             refreshToken?: string;
-            /** @description For somebody without an account. */
+            /** @description Registration data, if there is no account yet. */
             registration?: components["schemas"]["SocialRegistration"] & unknown;
         };
         /**
-         * @description What waits for staff.
+         * @description Queues of work for staff.
          * @enum {string}
          */
         StaffQueue: "skills" | "documents" | "disputes" | "reports" | "messages" | "applicants";
         /**
-         * @description Whether an account may be used.
+         * @description Standing of an account.
          * @enum {string}
          */
         Standing: "active" | "pending" | "suspended";
         /**
-         * @description Whose words a statement is.
+         * @description Part of a statement's author in the dispute.
          * @enum {string}
          */
         StatementPart: "client" | "provider" | "staff";
         /**
          * StoppableMails
-         * @description The mails that a link switches off.
+         * @description Mails that an unsubscribe link switches off.
          */
         StoppableMails: {
-            /** @description What they are about. */
+            /** @description Topics of the mails. */
             topics: components["schemas"]["MailTopic"][];
-            /** @description Whether they still come. */
+            /** @description Whether the mails are still sent. */
             wanted: boolean;
         };
         /**
          * Success_AccountEmail
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_AccountEmail: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["AccountEmail"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Availability
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Availability: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Availability"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Balance
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Balance: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Balance"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_BlockState
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_BlockState: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["BlockState"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Booking
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Booking: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Booking"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_CalendarAddress
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_CalendarAddress: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["CalendarAddress"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_CashIn
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_CashIn: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["CashIn"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_CashInRequest
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_CashInRequest: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["CashInRequest"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_CategoryWords
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_CategoryWords: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["CategoryWords"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_ConversationHead
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_ConversationHead: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["ConversationHead"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Dispute
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Dispute: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Dispute"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_DisputeCase
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_DisputeCase: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["DisputeCase"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_DisputeStatement
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_DisputeStatement: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["DisputeStatement"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_EmailProof
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_EmailProof: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["EmailProof"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_EndedSessions
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_EndedSessions: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["EndedSessions"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_FollowState
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_FollowState: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["FollowState"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_FreeTime
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_FreeTime: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["FreeTime"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Funding
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Funding: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Funding"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Intent
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Intent: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Intent"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_InviteFigures
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_InviteFigures: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["InviteFigures"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_KycCase
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_KycCase: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["KycCase"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_KycDocument
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_KycDocument: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["KycDocument"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_KycProgress
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_KycProgress: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["KycProgress"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_LedgerCheck
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_LedgerCheck: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["LedgerCheck"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Letter
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Letter: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Letter"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_LetterAudience
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_LetterAudience: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["LetterAudience"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_LetterTrial
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_LetterTrial: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["LetterTrial"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_MailState
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_MailState: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["MailState"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Map
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Map: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Map"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Member
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Member: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Member"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Message
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Message: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Message"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_NewAccountInfo
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_NewAccountInfo: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["NewAccountInfo"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_NewAdminInfo
+         * @description Body of every successful response.
+         */
+        Success_NewAdminInfo: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["NewAdminInfo"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_NotificationChoices
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_NotificationChoices: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["NotificationChoices"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Overview
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Overview: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Overview"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Photo
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Photo: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Photo"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Place
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Place: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Place"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Preferences
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Preferences: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Preferences"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_PrivacyChoices
+         * @description Body of every successful response.
+         */
+        Success_PrivacyChoices: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["PrivacyChoices"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Profile
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Profile: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Profile"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_PublicProfile
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_PublicProfile: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["PublicProfile"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_PushKey
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_PushKey: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["PushKey"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Quote
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Quote: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Quote"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_ReadMark
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_ReadMark: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["ReadMark"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_RecoveryCodes
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_RecoveryCodes: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["RecoveryCodes"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_ReportCase
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_ReportCase: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["ReportCase"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_ReportTaken
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_ReportTaken: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["ReportTaken"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_ReportedSkill
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_ReportedSkill: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["ReportedSkill"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Review
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Review: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Review"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_SandboxPayment
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_SandboxPayment: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["SandboxPayment"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_SecondFactor
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_SecondFactor: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["SecondFactor"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_SetUpState
+         * @description Body of every successful response.
+         */
+        Success_SetUpState: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["SetUpState"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Settlement
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Settlement: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Settlement"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Site
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Site: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Site"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Skill
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Skill: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Skill"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_SkillDecision
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_SkillDecision: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["SkillDecision"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_SocialSignIn
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_SocialSignIn: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["SocialSignIn"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_StoppableMails
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_StoppableMails: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["StoppableMails"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_SuggestedSkill
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_SuggestedSkill: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["SuggestedSkill"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_TestMailOutcome
+         * @description Body of every successful response.
+         */
+        Success_TestMailOutcome: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["TestMailOutcome"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_TokenSupply
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_TokenSupply: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["TokenSupply"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Tokens
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Tokens: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Tokens"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_TotpSetUp
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_TotpSetUp: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["TotpSetUp"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Unread
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Unread: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Unread"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_UnreadCounts
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_UnreadCounts: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["UnreadCounts"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_UnreadMessages
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_UnreadMessages: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["UnreadMessages"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_Visibility
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_Visibility: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Visibility"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Waiting
+         * @description Body of every successful response.
+         */
+        Success_Waiting: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["Waiting"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_WaitingBookings
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_WaitingBookings: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["WaitingBookings"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_AuditEntry
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_AuditEntry: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["AuditEntry"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_BlockedPerson
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_BlockedPerson: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["BlockedPerson"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Booking
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Booking: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Booking"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_BookingTogether
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_BookingTogether: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["BookingTogether"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_CaseMessage
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_CaseMessage: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["CaseMessage"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_CashInRequest
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_CashInRequest: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["CashInRequest"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Category
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Category: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Category"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_CategoryWords
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_CategoryWords: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["CategoryWords"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_City
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_City: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["City"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Cluster
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Cluster: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Cluster"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Conversation
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Conversation: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Conversation"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_DemoMail
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_DemoMail: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["DemoMail"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Dispute
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Dispute: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Dispute"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_DisputeStatement
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_DisputeStatement: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["DisputeStatement"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Entry
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Entry: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Entry"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_FollowRecord
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_FollowRecord: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["FollowRecord"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Identity
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Identity: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Identity"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_KycCase
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_KycCase: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["KycCase"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_KycDocument
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_KycDocument: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["KycDocument"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Letter
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Letter: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Letter"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Member
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Member: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Member"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_MemberMailTrouble
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_MemberMailTrouble: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["MemberMailTrouble"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Message
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Message: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Message"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Notice
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Notice: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Notice"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_PendingSkill
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_PendingSkill: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["PendingSkill"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_PersonCard
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_PersonCard: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["PersonCard"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Place
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Place: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Place"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Report
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Report: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Report"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_ReportedSkill
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_ReportedSkill: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["ReportedSkill"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Review
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Review: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Review"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Session
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Session: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Session"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_list_Skill
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_list_Skill: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Skill"][];
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_optional_GoingRates
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_optional_GoingRates: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data?: components["schemas"]["GoingRates"] & unknown;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_optional_boolean
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_optional_boolean: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data?: boolean;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * Success_optional_string
-         * @description The body of every success.
+         * @description Body of every successful response.
          */
         Success_optional_string: {
             /** @description Always `success`. */
             status: string;
             /** @description One sentence for people; may be empty. */
             message: string;
-            /** @description What was asked for; left out where there is nothing to tell but the message. */
+            /** @description The result; left out where the message says it all. */
             data?: string;
-            /** @description Present on a list that goes on: pass it as `cursor` for the next page. */
+            /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
         /**
          * SuggestedSkill
-         * @description A suggestion on its way to an admin.
+         * @description A suggestion that waits for approval.
          */
         SuggestedSkill: {
-            /** @description Its id. */
+            /** @description Id of the name. */
             id: string;
-            /** @description Its name, as its first user wrote it. */
+            /** @description Name, as its first user wrote it. */
             name: string;
         };
         /**
          * SuspensionReason
-         * @description Why a member is kept out.
+         * @description Input of a suspension.
          */
         SuspensionReason: {
-            /** @description For the audit log; 3 to 500 characters. */
+            /** @description Reason for the audit log, 3 to 500 characters. */
             reason: string;
         };
         /**
+         * TestMailOutcome
+         * @description Result of a test mail, with the cause of a failure.
+         */
+        TestMailOutcome: {
+            /** @description Result. */
+            result: components["schemas"]["TestMailResult"] & unknown;
+            /** @description Cause of a failure, as reported by the program or the mail server. */
+            cause?: string;
+        };
+        /**
+         * @description Result of a test mail.
+         * @enum {string}
+         */
+        TestMailResult: "sent" | "written" | "failed";
+        /**
          * TimeProposal
-         * @description Another time that one of the two proposes. The booked time stands until the other says yes, and
-         *     both are held.
+         * @description Another time proposed by one party. The booked time stands until the other accepts, and both
+         *     times are reserved.
          */
         TimeProposal: {
-            /** @description Who proposes it: a member id. */
+            /** @description Member id of the proposer. */
             by: string;
             /**
              * Format: date-time
-             * @description When it would begin, RFC 3339; as long as it is.
+             * @description Proposed start, RFC 3339; the length is unchanged.
              */
             booking_date: string;
-            /** @description What they say about it. */
+            /** @description Message from the proposer. */
             words?: string;
             /**
              * Format: date-time
-             * @description When they proposed it, RFC 3339.
+             * @description Time of the proposal, RFC 3339.
              */
             at: string;
             /**
              * Format: date-time
-             * @description Until just before when the other one can answer, RFC 3339.
+             * @description End, exclusive, of the time to answer, RFC 3339.
              */
             until: string;
         };
         /**
-         * TimelineEntry
-         * @description One change of a booking.
-         */
-        TimelineEntry: {
-            /** @description The status it led to. */
-            status: components["schemas"]["BookingStatus"] & unknown;
-            /**
-             * Format: date-time
-             * @description When, RFC 3339.
-             */
-            at: string;
-            /** @description Member id, or `system`. */
-            by: string;
-            /** @description What became of another time, if this is about one; the status may be what it was. */
-            step?: components["schemas"]["ProposalStep"] & unknown;
-            /**
-             * Format: date-time
-             * @description The other time, RFC 3339.
-             */
-            booking_date?: string;
-            /** @description What they said to the other party. */
-            words?: string;
-        };
-        /**
          * TokenSupply
-         * @description The community's tokens.
+         * @description Spark tokens of the community.
          */
         TokenSupply: {
             /**
              * Format: sparks
-             * @description Ever given out.
+             * @description Tokens ever issued.
              * @example 10.25
              */
             minted: number;
             /**
              * Format: sparks
-             * @description With members, set aside and in escrow included.
+             * @description Tokens of members, including held and escrowed ones.
              * @example 10.25
              */
             circulating: number;
             /**
              * Format: sparks
-             * @description What the community itself has: below 0 by what circulates.
+             * @description Balance of the community: the negative of the circulating tokens.
              * @example 10.25
              */
             community_balance: number;
@@ -8106,31 +8430,31 @@ export interface components {
          */
         Tokens: {
             /**
-             * @description JWT for the `Authorization` header, good for 15 minutes. Claims: `id`, `exp`, `email`,
-             *     `role` and, if the member has a place, `lat` and `lon` of its neighbourhood.
+             * @description JWT for the `Authorization` header, valid for 15 minutes. Claims: `id`, `exp`, `email`,
+             *     `role` and, if the member has given a place, `lat` and `lon` of the neighbourhood.
              */
             accessToken: string;
-            /** @description For `refresh_session`, once; good for 60 days. */
+            /** @description Single-use token for `refresh_session`, valid for 60 days. */
             refreshToken: string;
         };
         /**
          * TotpSetUp
-         * @description What an authenticator app is set up with. Shown this once.
+         * @description The secret for an authenticator app. Shown only once.
          */
         TotpSetUp: {
-            /** @description In base 32, to type in. */
+            /** @description The secret in base 32, for typing in. */
             secret: string;
-            /** @description `otpauth://…`, to show as a QR code. */
+            /** @description The secret as an `otpauth://…` URI, for a QR code. */
             uri: string;
         };
         /**
-         * @description What an account counts.
+         * @description Unit of an account.
          * @enum {string}
          */
         Unit: "gbp" | "spark";
         /**
          * Unread
-         * @description How many notices are left to see.
+         * @description Number of unseen notices.
          */
         Unread: {
             /**
@@ -8141,8 +8465,8 @@ export interface components {
         };
         /**
          * UnreadCounts
-         * @description How many notices of each kind are left to see: of all of them a thousand at most, since nobody
-         *     looks at more.
+         * @description Number of unseen notices by kind. At most a thousand are counted in all, since nobody looks at
+         *     more.
          */
         UnreadCounts: {
             /**
@@ -8157,38 +8481,38 @@ export interface components {
             follower: number;
             /**
              * Format: uint64
-             * @description About people one follows.
+             * @description About people whom you follow.
              */
             followees: number;
             /**
              * Format: uint64
-             * @description About one's own account.
+             * @description About your own account.
              */
             account: number;
             /**
              * Format: uint64
-             * @description About the community that one looks after.
+             * @description About the community, for admins.
              */
             admin: number;
             /**
              * Format: uint64
-             * @description All of them.
+             * @description Notices of all kinds.
              */
             total: number;
         };
         /**
          * UnreadMessages
-         * @description How much there is to read.
+         * @description Unread totals.
          */
         UnreadMessages: {
             /**
              * Format: uint64
-             * @description Messages.
+             * @description Number of unread messages.
              */
             unread: number;
             /**
              * Format: uint64
-             * @description Conversations that these are in.
+             * @description Number of conversations that contain them.
              */
             conversations: number;
         };
@@ -8197,35 +8521,72 @@ export interface components {
          * @description Whether others can find you.
          */
         Visibility: {
-            /** @description Shown in explore, search and nearby. */
+            /** @description Whether you appear in explore, search and nearby. */
             visible: boolean;
         };
         /**
          * VisitAnswer
-         * @description What became of it.
+         * @description A party's answer about a booking's date.
          */
         VisitAnswer: {
-            /** @description Whether it took place. */
+            /** @description Whether the booking took place. */
             happened: components["schemas"]["VisitOutcome"] & unknown;
         };
         /**
-         * @description What a party says became of a booking's date.
+         * @description A party's account of what happened on a booking's date.
          * @enum {string}
          */
         VisitOutcome: "yes" | "called_off" | "no_show";
         /**
+         * Waiting
+         * @description Cases that await your decision, by queue; at most 100 of each are counted. Absent where you may
+         *     not decide or the module is disabled.
+         */
+        Waiting: {
+            /**
+             * Format: uint64
+             * @description Applicants.
+             */
+            applicants: number;
+            /**
+             * Format: uint64
+             * @description Reports, except those by you or about you.
+             */
+            reports: number;
+            /**
+             * Format: uint64
+             * @description Skill names suggested by others.
+             */
+            skills?: number;
+            /**
+             * Format: uint64
+             * @description Identity documents of others.
+             */
+            documents?: number;
+            /**
+             * Format: uint64
+             * @description Disputes to which you are not a party.
+             */
+            disputes?: number;
+            /**
+             * Format: uint64
+             * @description Cash payments recorded by another admin.
+             */
+            cash_ins?: number;
+        };
+        /**
          * WaitingBookings
-         * @description Bookings that wait for your answer.
+         * @description Number of bookings that wait for your answer.
          */
         WaitingBookings: {
             /**
              * Format: uint32
-             * @description Of those that others asked you for.
+             * @description Number of them that others requested of you.
              */
             inward: number;
             /**
              * Format: uint32
-             * @description Of those that you asked others for.
+             * @description Number of them that you requested of others.
              */
             outward: number;
         };
@@ -8630,7 +8991,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_NewAccountInfo"];
+                    "application/json; charset=utf-8": components["schemas"]["Success_NewAdminInfo"];
                 };
             };
             /** @description The request cannot be read. */
@@ -8744,7 +9105,7 @@ export interface operations {
     begin_social_sign_in: {
         parameters: {
             query?: {
-                /** @description The page of this site to end on; left out of the result unless it is a plain path. */
+                /** @description The page of this site to end on; ignored unless it is a plain path. */
                 next?: string;
             };
             header?: never;
@@ -8753,12 +9114,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Go there. */
+            /** @description Redirects the browser. */
             302: {
                 headers: {
-                    /** @description Where the browser goes next. */
+                    /** @description The next address of the browser. */
                     LOCATION: string;
-                    /** @description The secret that holds this sign-in together, for ten minutes. */
+                    /** @description The secret that ties this sign-in to the browser, valid for ten minutes. */
                     "SET-COOKIE"?: string;
                     [name: string]: unknown;
                 };
@@ -8839,13 +9200,13 @@ export interface operations {
     finish_social_sign_in: {
         parameters: {
             query?: {
-                /** @description The provider's code. */
+                /** @description The provider's authorisation code. */
                 code?: string;
-                /** @description What the sign-in was begun with. */
+                /** @description The state that the sign-in was begun with. */
                 state?: string;
-                /** @description Why there is no code. */
+                /** @description The error, if there is no code. */
                 error?: string;
-                /** @description Who answers. */
+                /** @description The issuer of the response. */
                 iss?: string;
             };
             header?: never;
@@ -8854,12 +9215,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Go there. */
+            /** @description Redirects the browser. */
             302: {
                 headers: {
-                    /** @description Where the browser goes next. */
+                    /** @description The next address of the browser. */
                     LOCATION: string;
-                    /** @description The secret that holds this sign-in together, for ten minutes. */
+                    /** @description The secret that ties this sign-in to the browser, valid for ten minutes. */
                     "SET-COOKIE"?: string;
                     [name: string]: unknown;
                 };
@@ -9160,7 +9521,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of one of your identities. */
+                /** @description The id of one of your identities. */
                 id: string;
             };
             cookie?: never;
@@ -9636,7 +9997,10 @@ export interface operations {
     };
     end_other_sessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to end access that needs no device as well; defaults to no. */
+                revoke_access?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9651,6 +10015,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Success_EndedSessions"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description No valid access token. */
             401: {
                 headers: {
@@ -9662,6 +10035,15 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9719,7 +10101,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of one of your devices. */
+                /** @description The id of one of your sessions. */
                 id: string;
             };
             cookie?: never;
@@ -11657,7 +12039,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose. */
+                /** @description Id of the person. */
                 id: string;
             };
             cookie?: never;
@@ -11756,22 +12138,22 @@ export interface operations {
     search_people: {
         parameters: {
             query?: {
-                /** @description Only people of this city, whatever its case. */
+                /** @description Only people of this city; case does not matter. */
                 city?: string;
-                /** @description Degrees north of where distances start; your own place when left out. */
+                /** @description Latitude, in degrees, to measure distances from; your own location when left out. */
                 lat?: number;
-                /** @description Degrees east. */
+                /** @description Longitude, in degrees. */
                 lon?: number;
-                /** @description 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance. */
+                /** @description Radius: 200 for 5 miles, 500 for 10, 1000 for 20, 2000 for any distance. */
                 distance?: number;
-                /** @description People wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description At least three characters once trimmed. */
+                /** @description Search term, at least two characters once trimmed. */
                 term: string;
             };
             cookie?: never;
@@ -11872,14 +12254,14 @@ export interface operations {
             query?: {
                 /** @description Title or slug of a skill category. */
                 category?: string;
-                /** @description People wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description Name of the city, whatever its case. */
+                /** @description Name of the city; case does not matter. */
                 city: string;
             };
             cookie?: never;
@@ -11978,18 +12360,18 @@ export interface operations {
     list_people_nearby: {
         parameters: {
             query?: {
-                /** @description People wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description Degrees north. */
+                /** @description Latitude, in degrees. */
                 lat: number;
-                /** @description Degrees east. */
+                /** @description Longitude, in degrees. */
                 lon: number;
-                /** @description 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance. */
+                /** @description Radius: 200 for 5 miles, 500 for 10, 1000 for 20, 2000 for any distance. */
                 distance: number;
             };
             cookie?: never;
@@ -12090,7 +12472,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whom. */
+                /** @description The other member. */
                 userId: string;
             };
             cookie?: never;
@@ -12191,7 +12573,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whom. */
+                /** @description The other member. */
                 userId: string;
             };
             cookie?: never;
@@ -12290,7 +12672,7 @@ export interface operations {
     list_followings: {
         parameters: {
             query?: {
-                /** @description Records wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -12393,7 +12775,7 @@ export interface operations {
     list_followers: {
         parameters: {
             query?: {
-                /** @description Records wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -12498,7 +12880,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whom. */
+                /** @description The other member. */
                 userId: string;
             };
             cookie?: never;
@@ -12599,7 +12981,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whom. */
+                /** @description The other member. */
                 userId: string;
             };
             cookie?: never;
@@ -12698,7 +13080,7 @@ export interface operations {
     list_blocked: {
         parameters: {
             query?: {
-                /** @description People wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -12943,11 +13325,11 @@ export interface operations {
     search_places: {
         parameters: {
             query: {
-                /** @description The beginning of a name, an address or a postcode; at most 100 characters. */
+                /** @description Beginning of a name, an address or a postcode; at most 100 characters. */
                 q: string;
-                /** @description What is looked for; `any` when left out. */
+                /** @description Kind of place; `any` when left out. */
                 kind?: components["schemas"]["PlaceKind"];
-                /** @description Places wanted, 1 to 20; 10 when left out. */
+                /** @description Number of places, 1 to 20; 10 when left out. */
                 limit?: number;
             };
             header?: never;
@@ -13048,7 +13430,7 @@ export interface operations {
     search_towns: {
         parameters: {
             query: {
-                /** @description The beginning of a name or a postcode; at most 100 characters. */
+                /** @description Beginning of a name or a postcode; at most 100 characters. */
                 q: string;
             };
             header?: never;
@@ -13135,7 +13517,7 @@ export interface operations {
                 street?: string;
                 /** @description Town or city; at most 120 characters. */
                 city?: string;
-                /** @description Postcode; at most 12 characters. It is enough alone where it is known. */
+                /** @description Postcode; at most 12 characters. Sufficient alone if it is known. */
                 zip_code?: string;
             };
             header?: never;
@@ -13236,9 +13618,9 @@ export interface operations {
     find_town: {
         parameters: {
             query: {
-                /** @description Degrees north. */
+                /** @description Latitude, in degrees north. */
                 lat: number;
-                /** @description Degrees east. */
+                /** @description Longitude, in degrees east. */
                 lon: number;
             };
             header?: never;
@@ -13401,20 +13783,20 @@ export interface operations {
     list_skills_in_category: {
         parameters: {
             query?: {
-                /** @description Only people of this city, whatever its case. */
+                /** @description Restricts the list to people of this city, ignoring case. */
                 city?: string;
-                /** @description Degrees north of where distances start; your own place when left out. */
+                /** @description Latitude of the starting point, in degrees north; your own location when left out. */
                 lat?: number;
-                /** @description Degrees east. */
+                /** @description Longitude of the starting point, in degrees east. */
                 lon?: number;
                 /**
-                 * @description 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance, when people
-                 *     without a place come last.
+                 * @description Maximum distance: 200 for 5 miles, 500 for 10, 1000 for 20, 2000 for any, with people
+                 *     without a location last.
                  */
                 distance?: number;
                 /** @description Skills wanted, 1 to 100; 20 when left out. */
                 limit?: number;
-                /** @description Where the previous page ended. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -13517,22 +13899,22 @@ export interface operations {
     search_skills: {
         parameters: {
             query: {
-                /** @description At least three characters once trimmed. */
+                /** @description Search text; at least two characters once trimmed. */
                 q: string;
-                /** @description Only people of this city, whatever its case. */
+                /** @description Restricts the list to people of this city, ignoring case. */
                 city?: string;
-                /** @description Degrees north of where distances start; your own place when left out. */
+                /** @description Latitude of the starting point, in degrees north; your own location when left out. */
                 lat?: number;
-                /** @description Degrees east. */
+                /** @description Longitude of the starting point, in degrees east. */
                 lon?: number;
                 /**
-                 * @description 200 for within 5 miles, 500 for 10, 1000 for 20, 2000 for any distance, when people
-                 *     without a place come last.
+                 * @description Maximum distance: 200 for 5 miles, 500 for 10, 1000 for 20, 2000 for any, with people
+                 *     without a location last.
                  */
                 distance?: number;
                 /** @description Skills wanted, 1 to 100; 20 when left out. */
                 limit?: number;
-                /** @description Where the previous page ended. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -13633,7 +14015,7 @@ export interface operations {
     get_going_rates: {
         parameters: {
             query: {
-                /** @description The slug or title of a category, or a name outside the catalogue. */
+                /** @description Slug or title of a category, or a name outside the catalogue. */
                 skill_type: string;
             };
             header?: never;
@@ -13736,7 +14118,7 @@ export interface operations {
             query?: {
                 /** @description Skills wanted, 1 to 100; 20 when left out. */
                 limit?: number;
-                /** @description Where the previous page ended. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -13947,8 +14329,8 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /**
-                     * @description Required. The title, name or slug of a category; anything else, up to 60 characters, is
-                     *     a name of your own, which an admin approves within 2 days.
+                     * @description Required. Title, name or slug of a category; anything else, up to 60 characters, is a custom
+                     *     name, which an admin approves within 2 days.
                      */
                     skill_type?: string;
                     /** @description Required: `beginner`, `intermediate` or `expert`. */
@@ -13960,16 +14342,16 @@ export interface operations {
                     /** @description Ignored: the price in spark tokens is always half the hourly rate. */
                     spark_token?: string;
                     /**
-                     * @description `flexible`, `moderate` or `strict`. Left out, a new skill is `flexible` and an existing
-                     *     one keeps what it has.
+                     * @description `flexible`, `moderate` or `strict`. When left out, a new skill is `flexible` and an existing
+                     *     one keeps its policy.
                      */
                     cancellation_policy?: string;
-                    /** @description May be left out. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each. */
+                    /** @description Optional. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each. */
                     thumbnails: string[];
                     /**
-                     * @description May be left out. The order of the pictures, their keys parted by commas: `thumbnail03` for
-                     *     one that is stored there, `new` for each that is sent along, in turn. It names every
-                     *     picture once. Left out, stored ones stay where they are and new ones go into free places.
+                     * @description Optional. Order of the pictures, as comma-separated keys: `thumbnail03` for the one stored
+                     *     there, `new` for each uploaded one, in turn. Must name every picture once. When left out,
+                     *     stored pictures keep their slots and new ones go into free slots.
                      */
                     photo_order?: string;
                 };
@@ -14212,8 +14594,8 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /**
-                     * @description Required. The title, name or slug of a category; anything else, up to 60 characters, is
-                     *     a name of your own, which an admin approves within 2 days.
+                     * @description Required. Title, name or slug of a category; anything else, up to 60 characters, is a custom
+                     *     name, which an admin approves within 2 days.
                      */
                     skill_type?: string;
                     /** @description Required: `beginner`, `intermediate` or `expert`. */
@@ -14225,16 +14607,16 @@ export interface operations {
                     /** @description Ignored: the price in spark tokens is always half the hourly rate. */
                     spark_token?: string;
                     /**
-                     * @description `flexible`, `moderate` or `strict`. Left out, a new skill is `flexible` and an existing
-                     *     one keeps what it has.
+                     * @description `flexible`, `moderate` or `strict`. When left out, a new skill is `flexible` and an existing
+                     *     one keeps its policy.
                      */
                     cancellation_policy?: string;
-                    /** @description May be left out. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each. */
+                    /** @description Optional. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each. */
                     thumbnails: string[];
                     /**
-                     * @description May be left out. The order of the pictures, their keys parted by commas: `thumbnail03` for
-                     *     one that is stored there, `new` for each that is sent along, in turn. It names every
-                     *     picture once. Left out, stored ones stay where they are and new ones go into free places.
+                     * @description Optional. Order of the pictures, as comma-separated keys: `thumbnail03` for the one stored
+                     *     there, `new` for each uploaded one, in turn. Must name every picture once. When left out,
+                     *     stored pictures keep their slots and new ones go into free slots.
                      */
                     photo_order?: string;
                 };
@@ -14500,11 +14882,11 @@ export interface operations {
     list_categories: {
         parameters: {
             query?: {
-                /** @description What is looked for; at least three characters once trimmed. */
+                /** @description Search text; at least two characters once trimmed. */
                 q?: string;
                 /** @description Categories wanted, 1 to 100; all when left out. */
                 limit?: number;
-                /** @description Where the previous page ended. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -14745,7 +15127,7 @@ export interface operations {
             query?: {
                 /** @description Names wanted, 1 to 100; 20 when left out. */
                 limit?: number;
-                /** @description Where the previous page ended. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -15007,7 +15389,7 @@ export interface operations {
             query?: {
                 /** @description Categories wanted, 1 to 100; all when left out. */
                 limit?: number;
-                /** @description Where the previous page ended. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -16230,11 +16612,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What became of it; `pending` when left out. `recorded` finds none: that needed nobody
-                 *     else.
+                 * @description Status; `pending` when left out. `recorded` finds none, since such cash needed no
+                 *     approval.
                  */
                 status?: components["schemas"]["CashInStatus"];
-                /** @description How many are wanted, 1 to 100; 20 when left out. */
+                /** @description Entries wanted, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -16498,9 +16880,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Which. */
+                /** @description Id of the cash. */
                 id: string;
-                /** @description What is decided. */
+                /** @description Decision. */
                 decision: components["schemas"]["CashInDecision"];
             };
             cookie?: never;
@@ -16805,7 +17187,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats the answer and not the booking. */
+                /**
+                 * @description Idempotency key: a repeated request with the same key returns the same response and no
+                 *     second booking.
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16814,51 +17199,53 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description Which skill. */
+                    /** @description The skill. */
                     skills_id: string;
-                    /** @description Whose: the member who offers it. */
+                    /** @description The member who offers the skill. */
                     booked_user_id: string;
                     /**
-                     * @description At most 120 characters; when empty, `Booking for` and the skill.
+                     * @description Title, at most 120 characters; if empty, `Booking for` and the skill.
                      * @default
                      */
                     title?: string;
-                    /** @description What is needed, at most 2000 characters. */
+                    /** @description Description of what is needed, at most 2000 characters. */
                     description: string;
-                    /** @description Where, as people write it. */
+                    /** @description Location, as free text. */
                     booking_location: string;
                     /**
                      * Format: double
-                     * @description Degrees east; goes with `booking_lat`.
+                     * @description Longitude in degrees; requires `booking_lat`.
                      */
                     booking_lon?: number;
                     /**
                      * Format: double
-                     * @description Degrees north; goes with `booking_lon`.
+                     * @description Latitude in degrees; requires `booking_lon`.
                      */
                     booking_lat?: number;
                     /**
-                     * @description When it begins: RFC 3339, half an hour ahead or whatever notice the host wants, and at most
-                     *     18 months.
+                     * @description Start, RFC 3339: at least half an hour ahead, or the host's notice period, and at most 18
+                     *     months.
                      */
                     booking_date: string;
                     /**
                      * Format: uint32
-                     * @description For how many hours, 1 to 12; 1 when left out.
+                     * @description Length in hours, 1 to 12; defaults to 1.
                      */
                     hours?: number;
                     /**
-                     * @description What the quote said that calling it off costs: 409 `bookings.policy_changed` when the
-                     *     provider has changed it since. Not asked when left out.
+                     * @description The cancellation policy in the quote: 409 `bookings.policy_changed` if the provider has
+                     *     changed it since. Not checked if left out.
                      */
                     cancellation_policy?: components["schemas"]["BookingPolicy"] & unknown;
-                    /** @description The payment made for it; not needed, or empty, when it costs nothing. */
+                    /** @description The payment intent; empty or left out for a free booking. */
                     payment_intent_id?: string;
-                    /** @description How it is paid. */
+                    /** @description Payment method. */
                     payment_method: components["schemas"]["BookingPayment"] & unknown;
                     /**
                      * Format: binary
-                     * @description Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+                     * @description Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are
+                     *     stored without metadata. 415 for a video, or for a picture other than JPEG, PNG, WebP or
+                     *     HEIC.
                      */
                     file?: string;
                 };
@@ -16993,7 +17380,7 @@ export interface operations {
     list_outward_bookings: {
         parameters: {
             query?: {
-                /** @description Bookings wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; defaults to 20. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -17096,7 +17483,7 @@ export interface operations {
     list_inward_bookings: {
         parameters: {
             query?: {
-                /** @description Bookings wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; defaults to 20. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -17199,11 +17586,11 @@ export interface operations {
     quote_booking: {
         parameters: {
             query: {
-                /** @description Which skill. */
+                /** @description The skill. */
                 skills_id: string;
-                /** @description For how many hours, 1 to 12; 1 when left out. */
+                /** @description Length of the booking in hours, 1 to 12; defaults to 1. */
                 hours?: number;
-                /** @description When it would begin, RFC 3339. */
+                /** @description Start of the booking, RFC 3339. */
                 booking_date?: string;
             };
             header?: never;
@@ -17406,9 +17793,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One part of the file: `bytes=0-99`. */
+                /** @description Range of bytes, such as `bytes=0-99`. */
                 Range?: string;
-                /** @description Only of the file with this `ETag`; the whole of any other. */
+                /** @description Applies `Range` only if the file has this `ETag`; otherwise the whole file is returned. */
                 "If-Range"?: string;
             };
             path: {
@@ -17437,7 +17824,7 @@ export interface operations {
             /** @description The part that was asked for. */
             206: {
                 headers: {
-                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    /** @description Range sent: `bytes 0-99/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -17481,7 +17868,7 @@ export interface operations {
             /** @description There is no such part. */
             416: {
                 headers: {
-                    /** @description How long the file is: `bytes *\/1234`. */
+                    /** @description Length of the file: `bytes *\/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -18409,14 +18796,14 @@ export interface operations {
     list_bookings_with: {
         parameters: {
             query?: {
-                /** @description Bookings wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; defaults to 20. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description With whom. */
+                /** @description The other member. */
                 userId: string;
             };
             cookie?: never;
@@ -19146,7 +19533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Appointments by RFC 5545. */
+            /** @description Appointments in the iCalendar format (RFC 5545). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19481,14 +19868,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The secret, and `.ics`. */
+                /** @description The secret, followed by `.ics`. */
                 file: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Appointments by RFC 5545. */
+            /** @description Appointments in the iCalendar format (RFC 5545). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19781,18 +20168,18 @@ export interface operations {
     list_free_time: {
         parameters: {
             query?: {
-                /** @description The first day, as `2026-12-24`; today when left out. */
+                /** @description The first day, as `2026-12-24`; defaults to today. */
                 from?: string;
-                /** @description How many days, 1 to 31; 14 when left out. */
+                /** @description Number of days, 1 to 31; defaults to 14. */
                 days?: number;
-                /** @description For how many hours, 1 to 12; 1 when left out. */
+                /** @description Length of the booking in hours, 1 to 12; defaults to 1. */
                 hours?: number;
-                /** @description A booking of yours that another time is looked for: its own time counts as free. */
+                /** @description A booking of yours to be moved: its own time counts as free. */
                 instead_of?: number;
             };
             header?: never;
             path: {
-                /** @description Who. */
+                /** @description The member. */
                 userId: string;
             };
             cookie?: never;
@@ -19903,11 +20290,13 @@ export interface operations {
                      * @description The booking's number.
                      */
                     bookingId: number;
-                    /** @description What happened, at most 2000 characters. */
+                    /** @description Description of what happened, at most 2000 characters. */
                     message: string;
                     /**
                      * Format: binary
-                     * @description Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+                     * @description Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are
+                     *     stored without metadata. 415 for a video, or for a picture other than JPEG, PNG, WebP or
+                     *     HEIC.
                      */
                     file?: string;
                 };
@@ -20043,9 +20432,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One part of the file: `bytes=0-99`. */
+                /** @description Range of bytes, such as `bytes=0-99`. */
                 Range?: string;
-                /** @description Only of the file with this `ETag`; the whole of any other. */
+                /** @description Applies `Range` only if the file has this `ETag`; otherwise the whole file is returned. */
                 "If-Range"?: string;
             };
             path: {
@@ -20074,7 +20463,7 @@ export interface operations {
             /** @description The part that was asked for. */
             206: {
                 headers: {
-                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    /** @description Range sent: `bytes 0-99/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -20118,7 +20507,7 @@ export interface operations {
             /** @description There is no such part. */
             416: {
                 headers: {
-                    /** @description How long the file is: `bytes *\/1234`. */
+                    /** @description Length of the file: `bytes *\/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -20284,7 +20673,7 @@ export interface operations {
     list_statements: {
         parameters: {
             query?: {
-                /** @description Statements wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; defaults to 20. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -20400,13 +20789,15 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description Their words, at most 2000 characters. */
+                    /** @description Text, at most 2000 characters. */
                     message: string;
-                    /** @description A UUID of the sender's choice: what is sent again under the same one is kept once. */
+                    /** @description A UUID chosen by the client, as idempotency key: a repeated statement is stored once. */
                     clientId?: string;
                     /**
                      * Format: binary
-                     * @description Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+                     * @description Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are
+                     *     stored without metadata. 415 for a video, or for a picture other than JPEG, PNG, WebP or
+                     *     HEIC.
                      */
                     file?: string;
                 };
@@ -20542,15 +20933,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One part of the file: `bytes=0-99`. */
+                /** @description Range of bytes, such as `bytes=0-99`. */
                 Range?: string;
-                /** @description Only of the file with this `ETag`; the whole of any other. */
+                /** @description Applies `Range` only if the file has this `ETag`; otherwise the whole file is returned. */
                 "If-Range"?: string;
             };
             path: {
                 /** @description The booking's number. */
                 id: number;
-                /** @description Identity of the statement. */
+                /** @description Id of the statement. */
                 statementId: string;
             };
             cookie?: never;
@@ -20575,7 +20966,7 @@ export interface operations {
             /** @description The part that was asked for. */
             206: {
                 headers: {
-                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    /** @description Range sent: `bytes 0-99/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -20619,7 +21010,7 @@ export interface operations {
             /** @description There is no such part. */
             416: {
                 headers: {
-                    /** @description How long the file is: `bytes *\/1234`. */
+                    /** @description Length of the file: `bytes *\/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -20684,7 +21075,7 @@ export interface operations {
     list_disputes: {
         parameters: {
             query?: {
-                /** @description Disputes wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; defaults to 20. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -21056,7 +21447,7 @@ export interface operations {
     list_case_messages: {
         parameters: {
             query?: {
-                /** @description Messages wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; defaults to 20. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -21107,6 +21498,15 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21172,15 +21572,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One part of the file: `bytes=0-99`. */
+                /** @description Range of bytes, such as `bytes=0-99`. */
                 Range?: string;
-                /** @description Only of the file with this `ETag`; the whole of any other. */
+                /** @description Applies `Range` only if the file has this `ETag`; otherwise the whole file is returned. */
                 "If-Range"?: string;
             };
             path: {
                 /** @description The booking's number. */
                 bookingId: number;
-                /** @description Identity of the message. */
+                /** @description Id of the message. */
                 messageId: string;
             };
             cookie?: never;
@@ -21199,7 +21599,7 @@ export interface operations {
             /** @description The part that was asked for. */
             206: {
                 headers: {
-                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    /** @description Range sent: `bytes 0-99/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -21243,10 +21643,19 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Not possible in the present state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description There is no such part. */
             416: {
                 headers: {
-                    /** @description How long the file is: `bytes *\/1234`. */
+                    /** @description Length of the file: `bytes *\/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -21313,7 +21722,7 @@ export interface operations {
             query: {
                 /** @description `release`, `refund` or `split`. */
                 outcome: components["schemas"]["DisputeOutcome"];
-                /** @description For a split: percent for the provider, 0 to 100. */
+                /** @description For a split: the provider's share in percent, 0 to 100. */
                 provider_share?: number;
             };
             header?: never;
@@ -21714,14 +22123,14 @@ export interface operations {
     list_reviews: {
         parameters: {
             query?: {
-                /** @description Reviews wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; defaults to 20. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description Whose reviews. */
+                /** @description The reviewed member. */
                 id: string;
             };
             cookie?: never;
@@ -22071,11 +22480,11 @@ export interface operations {
     list_conversations: {
         parameters: {
             query?: {
-                /** @description Conversations wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description What to look for, 3 to 100 characters; nothing, or left out: all conversations. */
+                /** @description Search text, 3 to 100 characters; all conversations if blank or left out. */
                 q?: string;
             };
             header?: never;
@@ -22258,7 +22667,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description With whom. */
+                /** @description The other member. */
                 otherId: string;
             };
             cookie?: never;
@@ -22354,12 +22763,113 @@ export interface operations {
             };
         };
     };
+    mark_conversation_bookings_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The other member. */
+                otherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_string"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     tell_typing: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description To whom. */
+                /** @description The other member. */
                 otherId: string;
             };
             cookie?: never;
@@ -22458,7 +22968,7 @@ export interface operations {
     list_messages: {
         parameters: {
             query?: {
-                /** @description Messages wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -22469,7 +22979,7 @@ export interface operations {
             path: {
                 /** @description Your own id; 403 for another. */
                 myId: string;
-                /** @description With whom. */
+                /** @description The other member. */
                 otherId: string;
             };
             cookie?: never;
@@ -22823,11 +23333,11 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description To whom. */
+                    /** @description Receiver's id. */
                     receiverId: string;
-                    /** @description A UUID of your choice, by which a picture that is sent again is known. */
+                    /** @description UUID chosen by the client; makes sending again idempotent. */
                     clientId?: string;
-                    /** @description Words to go with it, at most 4,000 characters. */
+                    /** @description Text to go with the picture, at most 4,000 characters. */
                     content?: string;
                     /**
                      * Format: binary
@@ -22967,9 +23477,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One part of the file: `bytes=0-99`. */
+                /** @description Byte range of the file: `bytes=0-99`. */
                 Range?: string;
-                /** @description Only of the file with this `ETag`; the whole of any other. */
+                /** @description The range is sent only if the file has this `ETag`; otherwise the whole file. */
                 "If-Range"?: string;
             };
             path: {
@@ -22992,7 +23502,7 @@ export interface operations {
             /** @description The part that was asked for. */
             206: {
                 headers: {
-                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    /** @description Range sent: `bytes 0-99/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -23030,7 +23540,7 @@ export interface operations {
             /** @description There is no such part. */
             416: {
                 headers: {
-                    /** @description How long the file is: `bytes *\/1234`. */
+                    /** @description Length of the file: `bytes *\/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -23826,9 +24336,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One part of the file: `bytes=0-99`. */
+                /** @description Byte range of the file: `bytes=0-99`. */
                 Range?: string;
-                /** @description Only of the file with this `ETag`; the whole of any other. */
+                /** @description The range is sent only if the file has this `ETag`; otherwise the whole file. */
                 "If-Range"?: string;
             };
             path: {
@@ -23850,7 +24360,7 @@ export interface operations {
             /** @description The part that was asked for. */
             206: {
                 headers: {
-                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    /** @description Range sent: `bytes 0-99/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -23888,7 +24398,7 @@ export interface operations {
             /** @description There is no such part. */
             416: {
                 headers: {
-                    /** @description How long the file is: `bytes *\/1234`. */
+                    /** @description Length of the file: `bytes *\/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -23953,11 +24463,11 @@ export interface operations {
     list_kyc_cases: {
         parameters: {
             query?: {
-                /** @description `pending` when left out. */
+                /** @description Approval; `pending` when left out. */
                 status?: components["schemas"]["KycApproval"];
-                /** @description Documents wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
-                /** @description Where the previous page ended. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -24838,21 +25348,21 @@ export interface operations {
     follow_live: {
         parameters: {
             query?: {
-                /** @description The id of the last event that you know. */
+                /** @description Id of the last event that you know. */
                 after?: string;
                 /**
-                 * @description When you know no event yet: begin with what was told in the last so many seconds, since
-                 *     when you have asked for what you show. None when left out.
+                 * @description Number of seconds to look back if you know no event yet: since you fetched what you
+                 *     show. 0 when left out.
                  */
                 recent?: number;
                 /**
-                 * @description `true`: what you have missed, and then an end; for whoever cannot hold a stream and asks
-                 *     every few seconds.
+                 * @description `true`: sends what you have missed and ends, for clients that cannot hold a stream and
+                 *     poll every few seconds.
                  */
                 once?: boolean;
             };
             header?: {
-                /** @description The same, as browsers send it by themselves; counts before `after`. */
+                /** @description Id of the last event, as browsers send it by themselves; takes precedence over `after`. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -24860,7 +25370,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What happens, one event after another. */
+            /** @description Events in order, as server-sent events. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26467,22 +26977,231 @@ export interface operations {
             };
         };
     };
+    get_privacy_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_PrivacyChoices"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    set_privacy_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["PrivacyChoices"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_PrivacyChoices"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     open_unsubscribe: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description From the mail. */
+                /** @description Token from the mail. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Go there. */
+            /** @description The page was found. */
             302: {
                 headers: {
-                    /** @description Where the page is. */
+                    /** @description URL of the page. */
                     LOCATION: string;
                     [name: string]: unknown;
                 };
@@ -26556,7 +27275,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the mail. */
+                /** @description Token from the mail. */
                 token: string;
             };
             cookie?: never;
@@ -26648,7 +27367,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the mail. */
+                /** @description Token from the mail. */
                 token: string;
             };
             cookie?: never;
@@ -26815,14 +27534,103 @@ export interface operations {
             };
         };
     };
+    count_waiting_cases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Waiting"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_members: {
         parameters: {
             query?: {
-                /** @description The beginning of an email address or of a name, whatever its case. */
+                /** @description Prefix of an email address or of a name; case does not matter. */
                 q?: string;
-                /** @description Only those who are `active`, `pending` or `suspended`. */
+                /** @description Only members with this status: `active`, `pending` or `suspended`. */
                 status?: components["schemas"]["Standing"];
-                /** @description Members wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -26936,7 +27744,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose role. */
+                /** @description Id of the member. */
                 id: string;
             };
             cookie?: never;
@@ -27086,7 +27894,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Who waits. */
+                /** @description Id of the applicant. */
                 id: string;
             };
             cookie?: never;
@@ -27205,7 +28013,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Who waits. */
+                /** @description Id of the applicant. */
                 id: string;
             };
             cookie?: never;
@@ -27324,7 +28132,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whom. */
+                /** @description Id of the member. */
                 id: string;
             };
             cookie?: never;
@@ -27474,7 +28282,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whom. */
+                /** @description Id of the member. */
                 id: string;
             };
             cookie?: never;
@@ -27593,7 +28401,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose. */
+                /** @description Id of the member. */
                 id: string;
             };
             cookie?: never;
@@ -27710,7 +28518,7 @@ export interface operations {
     list_clusters: {
         parameters: {
             query?: {
-                /** @description Clusters wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -27822,7 +28630,7 @@ export interface operations {
     list_audit: {
         parameters: {
             query?: {
-                /** @description Entries wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -28063,9 +28871,9 @@ export interface operations {
     list_reports: {
         parameters: {
             query?: {
-                /** @description `open` when left out. */
+                /** @description State; `open` when left out. */
                 status?: components["schemas"]["ReportState"];
-                /** @description Reports wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -28179,7 +28987,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Which. */
+                /** @description Id of the report. */
                 id: string;
             };
             cookie?: never;
@@ -28289,7 +29097,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Which. */
+                /** @description Id of the report. */
                 id: string;
             };
             cookie?: never;
@@ -28438,13 +29246,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One part of the file: `bytes=0-99`. */
+                /** @description Byte range of the file: `bytes=0-99`. */
                 Range?: string;
-                /** @description Only of the file with this `ETag`; the whole of any other. */
+                /** @description The range is sent only if the file has this `ETag`; otherwise the whole file. */
                 "If-Range"?: string;
             };
             path: {
-                /** @description Which report. */
+                /** @description Id of the report. */
                 id: string;
             };
             cookie?: never;
@@ -28463,7 +29271,7 @@ export interface operations {
             /** @description The part that was asked for. */
             206: {
                 headers: {
-                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    /** @description Range sent: `bytes 0-99/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -28510,7 +29318,7 @@ export interface operations {
             /** @description There is no such part. */
             416: {
                 headers: {
-                    /** @description How long the file is: `bytes *\/1234`. */
+                    /** @description Length of the file: `bytes *\/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -28576,15 +29384,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One part of the file: `bytes=0-99`. */
+                /** @description Byte range of the file: `bytes=0-99`. */
                 Range?: string;
-                /** @description Only of the file with this `ETag`; the whole of any other. */
+                /** @description The range is sent only if the file has this `ETag`; otherwise the whole file. */
                 "If-Range"?: string;
             };
             path: {
-                /** @description Which report. */
+                /** @description Id of the report. */
                 id: string;
-                /** @description Identity of the message. */
+                /** @description Id of the message. */
                 messageId: string;
             };
             cookie?: never;
@@ -28603,7 +29411,7 @@ export interface operations {
             /** @description The part that was asked for. */
             206: {
                 headers: {
-                    /** @description Which part it is: `bytes 0-99/1234`. */
+                    /** @description Range sent: `bytes 0-99/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -28650,7 +29458,7 @@ export interface operations {
             /** @description There is no such part. */
             416: {
                 headers: {
-                    /** @description How long the file is: `bytes *\/1234`. */
+                    /** @description Length of the file: `bytes *\/1234`. */
                     "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
@@ -28715,7 +29523,7 @@ export interface operations {
     list_takedowns: {
         parameters: {
             query?: {
-                /** @description Skills wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -28829,7 +29637,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Which skill. */
+                /** @description Id of the skill. */
                 skillId: string;
             };
             cookie?: never;
@@ -28999,9 +29807,9 @@ export interface operations {
     list_demo_mail: {
         parameters: {
             query?: {
-                /** @description Address of the receiver, whatever its case. */
+                /** @description Address of the receiver; case does not matter. */
                 to?: string;
-                /** @description Mails wanted, 1 to 100; 20 when left out. */
+                /** @description Page size, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -29040,6 +29848,322 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewDetails"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Site"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_SetUpState"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    send_test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_TestMailOutcome"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,7 +8,7 @@ const REFRESH = "/api/auth/get/refreshtokenweb";
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-/** Stands for the network; returns what was sent, as 'path bearer'. */
+/** Replaces the network; returns the log of requests, as 'path bearer'. */
 function serve(answers: Record<string, Answer>): string[] {
   const log: string[] = [];
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
@@ -32,7 +32,7 @@ function signIn(expiresIn: number): string {
   return accessToken;
 }
 
-test("takes the data out of the envelope", async () => {
+test("unwraps the data from the envelope", async () => {
   serve({ "/api/a": () => success([1, 2]) });
   expect(await (await sendForData(get("/api/a"))).json()).toEqual([1, 2]);
 });
@@ -47,7 +47,7 @@ test("throws the error envelope as a typed error", async () => {
   });
 });
 
-test("gives a message even for an answer that is no envelope, and for none", async () => {
+test("gives a message without an envelope, or a response", async () => {
   serve({
     "/api/html": () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
     "/api/down": () => Promise.reject(new TypeError("Failed to fetch")),
@@ -61,14 +61,14 @@ test("gives a message even for an answer that is no envelope, and for none", asy
   expect(offline).toMatchObject({ code: "client.offline", status: 0 });
 });
 
-test("sends a token with more than 300 seconds as it is", async () => {
+test("sends a token with over 300 seconds left unchanged", async () => {
   const token = signIn(900);
   const log = serve({ "/api/a": () => success(null) });
   await send(get("/api/a"));
   expect(log).toEqual([`/api/a Bearer ${token}`]);
 });
 
-test("replaces a token that is about to expire, once for many requests", async () => {
+test("replaces a token close to expiry, once for many requests", async () => {
   signIn(300);
   const fresh = fakeToken({ expiresIn: 900 });
   const log = serve({
@@ -81,7 +81,7 @@ test("replaces a token that is about to expire, once for many requests", async (
   expect(getSession()?.refreshToken).toBe("refresh-2");
 });
 
-test("tries once more after a 401, with the same body", async () => {
+test("retries once after a 401, with the same body", async () => {
   const stale = signIn(900);
   const fresh = fakeToken({ id: "u1", expiresIn: 901 });
   const bodies: string[] = [];
@@ -101,7 +101,7 @@ test("tries once more after a 401, with the same body", async () => {
   expect(bodies).toEqual(["hello", "hello"]);
 });
 
-test("ends the session when the server refuses to renew it", async () => {
+test("ends the session when a refresh is refused", async () => {
   signIn(900);
   serve({
     [REFRESH]: () => failure(401, "auth.revoked"),
@@ -111,7 +111,7 @@ test("ends the session when the server refuses to renew it", async () => {
   expect(getSession()).toBeNull();
 });
 
-test("keeps the session when the server cannot be reached", async () => {
+test("keeps the session when the server is unreachable", async () => {
   signIn(100);
   serve({
     [REFRESH]: () => Promise.reject(new TypeError("Failed to fetch")),
@@ -121,13 +121,13 @@ test("keeps the session when the server cannot be reached", async () => {
   expect(getSession()).not.toBeNull();
 });
 
-test("a wrong password does not touch a session that is not there", async () => {
+test("a wrong password without a session ends none", async () => {
   const log = serve({ "/api/auth/login": () => failure(401, "auth.wrong") });
   await expect(send(get("/api/auth/login"))).rejects.toMatchObject({ code: "auth.wrong" });
   expect(log).toEqual(["/api/auth/login -"]);
 });
 
-test("says how long to wait when there was too much", async () => {
+test("says how long to wait after too many requests", async () => {
   serve({
     "/api/a": () => {
       const answer = failure(429, "request.too_many");
@@ -140,7 +140,7 @@ test("says how long to wait when there was too much", async () => {
   });
 });
 
-test("says once how long to wait when the server has said it", async () => {
+test("does not repeat a wait that the message contains", async () => {
   const message = "That was all for today. You can go on in 14 hours.";
   serve({
     "/api/a": () => {
@@ -151,7 +151,7 @@ test("says once how long to wait when the server has said it", async () => {
   await expect(send(get("/api/a"))).rejects.toMatchObject({ message });
 });
 
-test("what anybody may call carries no token, and a refusal of it ends no session", async () => {
+test("public calls carry no token, and end no session", async () => {
   signIn(10);
   const log = serve({ "/api/auth/login": () => failure(401, "auth.wrong") });
   await expect(send(get("/api/auth/login"))).rejects.toMatchObject({ code: "auth.wrong" });

@@ -3,10 +3,10 @@ import { clearSession, getSession, needsRefresh, refreshSession } from "@/lib/se
 import { takeEarly } from "./early";
 import { ApiError } from "./error";
 
-/** What carries a request; `fetch` unless a call needs to know how its upload goes. */
+/** Function that carries out a request; `fetch` unless a call reports its upload's progress. */
 type Transport = (request: Request) => Promise<Response>;
 
-/** What anybody may call; a session has no part in it, and a refusal does not end one. */
+/** Calls that need no session; a refusal does not end one. */
 const PUBLIC_CALLS = new Set([
   "/api/auth/login",
   "/api/auth/resend/code",
@@ -21,14 +21,14 @@ const PUBLIC_CALLS = new Set([
 const fetchTransport: Transport = async (request) => (await takeEarly(request)) ?? fetch(request);
 
 /**
- * Sends a request with the session's bearer token, replacing the token ahead of its
- * expiry, or once after a 401. A 401 that stays ends the session, which leads the
- * signed-in shell to /login. Throws `ApiError` for every answer that is not a success.
+ * Sends a request with the session's bearer token; throws `ApiError` for every response other than
+ * success. The token is replaced ahead of its expiry, or once after a 401. A second 401 ends the
+ * session, which leads the signed-in shell to /login.
  */
 export async function send(request: Request, transport = fetchTransport): Promise<Response> {
   const { pathname } = new URL(request.url);
   const token = PUBLIC_CALLS.has(pathname) ? undefined : await freshToken();
-  // A body can be sent only once, so the second try needs its own copy.
+  // A body can be sent only once, so the second attempt needs its own copy.
   const second = token ? request.clone() : null;
   let response = await attempt(request, token, transport);
   if (response.status === 401 && token && second) {
@@ -64,7 +64,7 @@ async function attempt(
   }
 }
 
-/** `send`, with the success envelope removed: the body becomes its `data`. */
+/** Sends a request and removes the success envelope: the body becomes its `data`. */
 export async function sendForData(request: Request, transport = fetchTransport): Promise<Response> {
   const response = await send(request, transport);
   if (!response.headers.get("Content-Type")?.includes("json")) return response;

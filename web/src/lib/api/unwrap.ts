@@ -2,9 +2,8 @@ import type { ApiError } from "./error";
 import type { paths } from "./schema";
 
 /*
- * The generated types describe answers as they travel, inside the envelope. These
- * types describe what `sendForData` makes of them: the `data` of a success, and
- * `ApiError` for everything else.
+ * The generated types describe responses inside the envelope. These types describe the results of
+ * `sendForData`: the `data` of a success, and `ApiError` otherwise.
  */
 
 type OkStatus = 200 | 201 | 202;
@@ -25,28 +24,28 @@ type UnwrapOperation<O> = O extends { responses: infer R }
   ? Omit<O, "responses"> & { responses: UnwrapResponses<R> }
   : O;
 
-/** The contract's paths with every answer unwrapped. */
+/** Paths of the API with every response unwrapped. */
 export type DataPaths = {
   [Path in keyof paths]: { [Method in keyof paths[Path]]: UnwrapOperation<paths[Path][Method]> };
 };
 
-/** What a path answers to `GET`. */
+/** Response of a path to `GET`. */
 export type ReadData<Path extends keyof paths> = DataPaths[Path]["get"] extends {
   responses: { 200: { content: infer C } };
 }
   ? C[keyof C]
   : never;
 
-/** The paths that can be read. */
+/** Paths that support `GET`. */
 export type ReadPath = {
   [Path in keyof paths]: [ReadData<Path>] extends [never] ? never : Path;
 }[keyof paths];
 
-/** The paths that answer a list. */
+/** Paths that return a list. */
 export type ListPath = {
   [Path in ReadPath]: ReadData<Path> extends readonly unknown[] ? Path : never;
 }[ReadPath];
 
-/** What such a list holds. */
+/** Item of the list at a path. */
 export type ListItem<Path extends ListPath> =
   ReadData<Path> extends readonly (infer Item)[] ? Item : never;

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 const schema = z.object({ text: z.string(), count: z.number() });
 const empty = { text: "", count: 0 };
 
-/** The entry, as a page just loaded knows it. */
+/** Opens the entry, as after a page load. */
 async function open(name = "note") {
   vi.resetModules();
   const { draftEntry } = await import("./entry");
@@ -27,7 +27,7 @@ test.each([
   "[]",
   '{"text":"The tap drips"}',
   '{"text":"The tap drips","count":"many"}',
-])("%s is no draft, and nothing to fail over", async (stored) => {
+])("%s is ignored as a draft", async (stored) => {
   sessionStorage.setItem("note", stored);
   const draft = await open();
   expect(draft.load()).toEqual(empty);
@@ -35,7 +35,17 @@ test.each([
   expect(draft.load()).toEqual({ text: "Anew", count: 1 });
 });
 
-test("what an entry does not know of is left out", async () => {
+test("unknown fields are dropped", async () => {
   sessionStorage.setItem("note", '{"text":"The tap drips","count":1,"admin":true}');
   expect((await open()).load()).toEqual({ text: "The tap drips", count: 1 });
+});
+
+test("a member's drafts end with the session, a visitor's sign-up stays", async () => {
+  const { forgetDrafts } = await import("./entry");
+  sessionStorage.setItem("chat.draft.u2:u1", "The key is under the pot");
+  sessionStorage.setItem("bookingDraft:u1:s1", "{}");
+  sessionStorage.setItem("registration", "{}");
+  forgetDrafts();
+  expect(Object.keys(sessionStorage)).toEqual(["registration"]);
+  sessionStorage.clear();
 });

@@ -1,18 +1,18 @@
 import type { ZodMiniType } from "zod/mini";
 
-/** Something unfinished that this tab keeps, so that a reload loses nothing. */
+/** A draft kept in this tab, so that a reload loses nothing. */
 export interface DraftEntry<Value> {
-  /** What was saved last; the empty value when there is nothing, or nothing usable. */
+  /** Returns the last saved value; the empty value without a usable one. */
   load: () => Value;
   save: (value: Value) => void;
-  /** Of something larger, what belongs into this draft. */
+  /** Returns the part of a larger value that belongs to this draft. */
   known: (value: unknown) => Value;
   remove: () => void;
 }
 
 /**
- * The place of one draft in the tab's storage. What is found there is checked: the storage
- * may be from an older version of this site, or not from this site at all.
+ * Returns the entry of a draft in the tab's storage. Stored values are validated: an older version
+ * of the site, or another site, may have written them.
  */
 export function draftEntry<Value>(
   name: string,
@@ -31,13 +31,23 @@ export function draftEntry<Value>(
   };
 }
 
-/** The same for mere text, any of which will do. */
+/** Returns the entry of a plain text, which needs no validation. */
 export function draftText(name: string): Omit<DraftEntry<string>, "known"> {
   return {
     load: () => sessionStorage.getItem(name) ?? "",
     save: (text) => sessionStorage.setItem(name, text),
     remove: () => sessionStorage.removeItem(name),
   };
+}
+
+/**
+ * Removes a member's drafts from this tab after their session has ended, here or elsewhere. A
+ * member's drafts have the id in their name, after a colon; a visitor's sign-up has none.
+ */
+export function forgetDrafts(): void {
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.includes(":")) sessionStorage.removeItem(name);
+  }
 }
 
 function stored(name: string): unknown {

@@ -8,7 +8,7 @@ interface Pending {
   onerror: Handler;
 }
 
-/** As much of the browser's database as is used here; its transactions run one after the other, some slowly. */
+/** A partial fake of IndexedDB: transactions run one after the other, some slowly. */
 class SlowDatabase {
   static opened = 0;
   static full = false;
@@ -66,7 +66,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** The page, as a reload would begin it. */
+/** Loads the page anew, as a reload does. */
 async function load() {
   vi.resetModules();
   const files = await import("./files");
@@ -85,18 +85,18 @@ test("the last of many changes stays, over one connection", async () => {
     saveFiles("draft", [file("1.png"), file("2.png")]),
     saveFiles("draft", [file("1.png")]),
   ];
-  // Asked for while they are still being saved.
+  // Requested while they are still being saved.
   expect(await names("draft")).toEqual(["1.png"]);
   expect(await Promise.all(saved)).toEqual([true, true, true]);
   expect(SlowDatabase.opened).toBe(1);
 });
 
-test("what was saved is there after a reload", async () => {
+test("saved files survive a reload", async () => {
   await (await load()).saveFiles("draft", [file("1.png")]);
   expect(await (await load()).names("draft")).toEqual(["1.png"]);
 });
 
-test("an empty choice removes what was saved, and signing out everything", async () => {
+test("an empty choice removes files, and signing out all", async () => {
   const { saveFiles, clearFiles, names } = await load();
   await saveFiles("one", [file("1.png")]);
   await saveFiles("two", [file("2.png")]);
@@ -106,7 +106,7 @@ test("an empty choice removes what was saved, and signing out everything", async
   expect(await names("two")).toEqual([]);
 });
 
-test("a full disk saves nothing, and says so", async () => {
+test("a full disk saves nothing and reports it", async () => {
   const { saveFiles, names } = await load();
   SlowDatabase.full = true;
   expect(await saveFiles("draft", [file("1.png")])).toBe(false);
@@ -114,14 +114,14 @@ test("a full disk saves nothing, and says so", async () => {
   expect(await names("draft")).toEqual([]);
 });
 
-test("what is no file is not taken for one", async () => {
+test("stored values other than files are ignored", async () => {
   const { names } = await load();
   SlowDatabase.stored.set("draft", [file("1.png"), "nonsense"]);
   SlowDatabase.stored.set("other", "nonsense");
   expect([await names("draft"), await names("other")]).toEqual([["1.png"], []]);
 });
 
-test("a browser without a database saves nothing, and says so", async () => {
+test("a browser without a database saves nothing and reports it", async () => {
   vi.stubGlobal("indexedDB", undefined);
   const { saveFiles, clearFiles, names } = await load();
   expect(await saveFiles("draft", [file("1.png")])).toBe(false);

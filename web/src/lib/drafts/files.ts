@@ -1,15 +1,15 @@
-import { clear, createStore, del, get, set } from "idb-keyval";
+import { clear, createStore, del, delMany, get, keys, set } from "idb-keyval";
 
 /*
- * The files of a draft: chosen, but not sent yet. They do not fit into the tab's storage, so
- * they are in the browser's database, whose changes take effect in the order they were made.
+ * Files of a draft: chosen, but not sent yet. They are too large for the tab's storage, so they are
+ * kept in IndexedDB, whose changes take effect in order.
  */
 const store = createStore("drafts", "files");
 
 /**
- * Saves these files under a name, instead of those before; none to remove them. Resolves once
- * they would survive a reload, with whether they would: a full disk saves nothing, nor does
- * a private window without a database. The files are still in the form then.
+ * Replaces the files saved under a name; none removes them. Resolves, once stored, to whether they
+ * would survive a reload: a full disk saves nothing, nor does a private window without a database.
+ * The form still has the files then.
  */
 export async function saveFiles(name: string, files: readonly File[]): Promise<boolean> {
   try {
@@ -20,7 +20,7 @@ export async function saveFiles(name: string, files: readonly File[]): Promise<b
   }
 }
 
-/** What was saved under a name. */
+/** Returns the files saved under a name. */
 export async function loadFiles(name: string): Promise<File[]> {
   try {
     const saved: unknown = await get(name, store);
@@ -30,10 +30,18 @@ export async function loadFiles(name: string): Promise<File[]> {
   }
 }
 
-/** Removes everything that was saved, for a person who signs out. Without a database there is nothing. */
-export async function clearFiles(): Promise<void> {
+/**
+ * Removes all saved files on sign-out, except names that begin with `kept`. Does nothing without a
+ * database.
+ */
+export async function clearFiles(kept?: string): Promise<void> {
   try {
-    await clear(store);
+    if (kept === undefined) return await clear(store);
+    const names = await keys<string>(store);
+    await delMany(
+      names.filter((name) => !name.startsWith(kept)),
+      store,
+    );
   } catch {
     return;
   }

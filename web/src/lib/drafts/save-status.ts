@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 
-/** How far the saving of a draft on this device is. */
+/** State of saving a draft on this device. */
 export type SaveStatus = "idle" | "saving" | "saved" | "failed";
 
-/** Tells how the saving of a draft goes. Give `track` every attempt; the status is that of the latest one. */
+/** Tracks the saving of a draft. Pass every attempt to `track`; the latest one counts. */
 export function useSaveStatus(): {
   saveStatus: SaveStatus;
   track: (attempt: Promise<boolean>) => void;

@@ -1,4 +1,4 @@
-/** The community's clock: everyone sees the same hour, wherever their computer thinks it is. */
+/** The community's time zone: everyone sees the same time, whatever their computer's zone. */
 const TIME_ZONE = "Europe/London";
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,7 @@ function partsOf(format: Intl.DateTimeFormat, date: Date): Parts {
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
 }
 
-/** `2026-03-02`, the day as London counts it. */
+/** Returns the day in London as `2026-03-02`. */
 function dayKey(date: Date): string {
   const { year, month, day } = partsOf(numericFormat, date);
   return `${year}-${month}-${day}`;
@@ -40,33 +40,51 @@ function daysBetween(from: Date, to: Date): number {
 
 const NEAR_DAYS: Record<number, string> = { [-1]: "Yesterday", 0: "Today", 1: "Tomorrow" };
 
-/** The day alone: `Tomorrow`, `Mon 2 Mar`, and with its year when that is not this one. */
+/** Formats a day: `Tomorrow`, `Mon 2 Mar`, with the year if it is another one. */
 export function formatDay(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
-  const near = NEAR_DAYS[daysBetween(now, date)];
-  if (near) return near;
+  return NEAR_DAYS[daysBetween(now, date)] ?? dateOf(date, now);
+}
+
+/** Formats a date: `Mon 2 Mar`, with the year if it is another one. */
+function dateOf(date: Date, now: Date): string {
   const { weekday, day, month, year } = partsOf(partsFormat, date);
   const text = `${weekday} ${day} ${month}`;
   return year === partsOf(partsFormat, now).year ? text : `${text} ${year}`;
 }
 
-/** `10:30`. */
+/** Formats a time: `10:30`. */
 export function formatTime(iso: string): string {
   const { hour, minute } = partsOf(partsFormat, new Date(iso));
   return `${hour}:${minute}`;
 }
 
-/** A day and a time: `Tomorrow, 10:30`, `Mon 2 Mar, 18:04`. */
+/** Formats a day and a time: `Tomorrow, 10:30`, `Mon 2 Mar, 18:04`. */
 export function formatWhen(iso: string, now: Date = new Date()): string {
   return `${formatDay(iso, now)}, ${formatTime(iso)}`;
 }
 
-/** A date inside a sentence: `today, 10:32`, `Mon 2 Mar, 18:21`. */
-export function formatWhenInSentence(iso: string, now?: Date): string {
-  return formatWhen(iso, now).replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
+/** Formats a day and a time for a record, which is read on other days too: never `tomorrow`. */
+export function formatDateAndTime(iso: string, now: Date = new Date()): string {
+  return `${dateOf(new Date(iso), now)}, ${formatTime(iso)}`;
 }
 
-/** How long ago, for lists: `Just now`, `5 min ago`, `3 h ago`, then the day. */
+/** Lower-cases near days for use inside a sentence, unlike names of days and months. */
+function inSentence(text: string): string {
+  return text.replace(/^(Today|Tomorrow|Yesterday|Just now)/, (word) => word.toLowerCase());
+}
+
+/** Formats a day inside a sentence: `today`, `Mon 2 Mar`. */
+export function formatDayInSentence(iso: string, now?: Date): string {
+  return inSentence(formatDay(iso, now));
+}
+
+/** Formats a day and a time inside a sentence: `today, 10:32`, `Mon 2 Mar, 18:21`. */
+export function formatWhenInSentence(iso: string, now?: Date): string {
+  return inSentence(formatWhen(iso, now));
+}
+
+/** Formats an age for lists: `Just now`, `5 min ago`, `3 h ago`, then the day. */
 export function formatAgo(iso: string, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - Date.parse(iso)) / 60_000);
   if (minutes < 1) return "Just now";
@@ -75,7 +93,12 @@ export function formatAgo(iso: string, now: Date = new Date()): string {
   return formatDay(iso, now);
 }
 
-/** `March 2026`, for 'Neighbour since …'. */
+/** Formats an age inside a sentence: `just now`, `yesterday`, `Mon 2 Mar`. */
+export function formatAgoInSentence(iso: string, now?: Date): string {
+  return inSentence(formatAgo(iso, now));
+}
+
+/** Formats a month for 'Neighbour since …': `March 2026`. */
 export function formatMonth(iso: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     timeZone: TIME_ZONE,
@@ -84,13 +107,13 @@ export function formatMonth(iso: string): string {
   }).format(new Date(iso));
 }
 
-/** An instant as the value of a `datetime-local` input: `2026-03-02T18:04`. */
+/** Formats an instant as the value of a `datetime-local` input: `2026-03-02T18:04`. */
 export function toLocalInput(date: Date): string {
   const { hour, minute } = partsOf(numericFormat, date);
   return `${dayKey(date)}T${hour}:${minute}`;
 }
 
-/** The instant, in UTC, that the value of a `datetime-local` input means in London. */
+/** Parses the value of a `datetime-local` input as London time; returns UTC. */
 export function fromLocalInput(value: string): string {
   const asUtc = new Date(`${value}:00Z`);
   const offset = Date.parse(`${toLocalInput(asUtc)}:00Z`) - asUtc.getTime();

@@ -1,9 +1,9 @@
-/** How a site tells distances. */
+/** Unit of distances on a site. */
 export type DistanceUnits = "km" | "miles";
 
 export const KM_PER_MILE = 1.609344;
 
-/** A distance in kilometres as people say it: `Less than 1 km`, `3.2 km`; or in miles. */
+/** Formats a distance in kilometres: `Less than 1 km`, `3.2 km`; or in miles. */
 export function formatDistance(km: number, units: DistanceUnits): string {
   if (units === "miles") {
     const miles = km / KM_PER_MILE;
@@ -12,7 +12,7 @@ export function formatDistance(km: number, units: DistanceUnits): string {
   return km < 0.05 ? "Less than 1 km" : `${km.toFixed(1)} km`;
 }
 
-/** So many miles around a place; where distances are in kilometres, in these too. */
+/** Formats a radius in miles, with kilometres if the site uses them. */
 export function formatRadius(miles: number, units: DistanceUnits): string {
   const within = `Within ${miles} miles`;
   return units === "miles" ? within : `${within} · ${Math.round(miles * KM_PER_MILE)} km`;

@@ -1,4 +1,4 @@
-/** A wait in words, never too short: `1 second`, `42 seconds`, `3 minutes`, `2 hours`. */
+/** Formats a waiting time, rounded up: `1 second`, `42 seconds`, `3 minutes`, `2 hours`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 100) return count(Math.max(1, Math.ceil(seconds)), "second");
   const minutes = Math.ceil(seconds / 60);

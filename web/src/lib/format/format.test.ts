@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   formatAgo,
+  formatAgoInSentence,
+  formatDateAndTime,
   formatDay,
+  formatDayInSentence,
   formatDistance,
   formatMoney,
   formatRadius,
@@ -36,12 +39,12 @@ test.each([
   expect(formatDistance(km, "miles")).toBe(inMiles);
 });
 
-test("a radius is in miles, with kilometres where distances are in those", () => {
+test("a radius is in miles, with kilometres where the site uses them", () => {
   expect(formatRadius(5, "km")).toBe("Within 5 miles · 8 km");
   expect(formatRadius(20, "miles")).toBe("Within 20 miles");
 });
 
-describe("dates, as London sees them", () => {
+describe("dates in London time", () => {
   // A Tuesday in winter, when London is on UTC.
   const now = new Date("2026-03-03T12:00:00Z");
   test.each([
@@ -53,7 +56,7 @@ describe("dates, as London sees them", () => {
     ["2025-12-31T09:00:00Z", "Wed 31 Dec 2025, 09:00"],
   ])("%s is %s", (iso, text) => expect(formatWhen(iso, now)).toBe(text));
 
-  test("a day next to now across the clock change", () => {
+  test("a day counts as next across the clock change", () => {
     expect(formatDay("2026-03-29T10:00:00Z", new Date("2026-03-28T23:30:00Z"))).toBe("Tomorrow");
   });
 
@@ -73,4 +76,18 @@ describe("dates, as London sees them", () => {
     expect(fromLocalInput(local)).toBe(iso);
     expect(toLocalInput(new Date(iso))).toBe(local);
   });
+});
+
+test("near days are lower case inside a sentence, names are not", () => {
+  const now = new Date("2026-03-03T12:00:00Z");
+  const said = (at: string) => [formatDayInSentence(at, now), formatAgoInSentence(at, now)];
+  expect(said("2026-03-03T12:00:00Z")).toEqual(["today", "just now"]);
+  expect(said("2026-03-02T09:00:00Z")).toEqual(["yesterday", "yesterday"]);
+  expect(said("2026-02-23T09:00:00Z")).toEqual(["Mon 23 Feb", "Mon 23 Feb"]);
+});
+
+test("a record names the day", () => {
+  const now = new Date("2026-03-03T12:00:00Z");
+  expect(formatDateAndTime("2026-03-04T10:00:00Z", now)).toBe("Wed 4 Mar, 10:00");
+  expect(formatDateAndTime("2025-03-03T10:00:00Z", now)).toBe("Mon 3 Mar 2025, 10:00");
 });

@@ -1,6 +1,9 @@
 export {
   formatAgo,
+  formatAgoInSentence,
+  formatDateAndTime,
   formatDay,
+  formatDayInSentence,
   formatMonth,
   formatTime,
   formatWhen,

@@ -1,58 +1,63 @@
-import { dehydrate, hydrate, type Query, type QueryClient } from "@tanstack/react-query";
-import { clear, createStore, get, set } from "idb-keyval";
+import {
+  type DehydratedState,
+  dehydrate,
+  hydrate,
+  type Query,
+  type QueryClient,
+} from "@tanstack/react-query";
+import { clear, createStore, del, get, update } from "idb-keyval";
 import { pathOf, type ReadPath } from "@/lib/api";
 import { getSession } from "@/lib/session";
 
 /*
- * What a member has seen, for when there is no network. It lies in the browser's database under
- * their own id, and is gone with their session. Only answers named here are kept: nothing of
- * money, papers, places or the admin console.
+ * Keeps the member's last responses for offline use, in IndexedDB under their id; deleted with
+ * their session. Only the paths listed here are kept, the latest of each: nothing about money,
+ * identity documents, places or the admin console.
  */
-const KEPT: readonly ReadPath[] = [
-  "/api/site",
-  "/api/places/cities",
-  "/api/skills/get/categories",
-  "/api/users/profile/{id}",
-  "/api/users/basic/profile/{id}",
-  "/api/users/people/nearby/{lat}/{lon}/{distance}",
-  "/api/skills/user/all",
-  "/api/bookings/get/user/inward",
-  "/api/bookings/get/user/outward",
-  "/api/bookings/waiting",
-  "/api/bookings/{id}",
-  "/api/message/chat/history/users",
-  "/api/message/unread",
-  "/api/message/with/{otherId}",
-  "/api/message/{myId}/{otherId}",
-  "/api/notifications",
-  "/api/notifications/unread",
-];
-const kept = new Set<unknown>(KEPT);
+const KEPT: Partial<Record<ReadPath, number>> = {
+  "/api/site": 1,
+  "/api/places/cities": 1,
+  "/api/skills/get/categories": 1,
+  "/api/users/profile/{id}": 1,
+  "/api/users/basic/profile/{id}": 10,
+  "/api/users/people/nearby/{lat}/{lon}/{distance}": 1,
+  "/api/skills/user/all": 1,
+  "/api/bookings/get/user/inward": 1,
+  "/api/bookings/get/user/outward": 1,
+  "/api/bookings/waiting": 1,
+  "/api/bookings/{id}": 20,
+  "/api/bookings/with/{userId}": 10,
+  "/api/message/chat/history/users": 1,
+  "/api/message/unread": 1,
+  "/api/message/with/{otherId}": 20,
+  "/api/message/{myId}/{otherId}": 20,
+  "/api/notifications": 1,
+  "/api/notifications/unread": 1,
+};
+const most = new Map<unknown, number>(Object.entries(KEPT));
 
-/** Answers of one member, the latest, and how long each may be. */
-const MOST_ANSWERS = 60;
-const MOST_CHARACTERS = 150_000;
-/** What is older is no use to anybody. */
+/** Longest response to keep: as many bookings as are ever shown at once. */
+const MOST_CHARACTERS = 400_000;
+/** Age at which a response is dropped. */
 const GOOD_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
-/** Much is seen at one time; it is written once. */
+/** Delay that gathers several changes into one write. */
 const PAUSE_MS = 2_000;
 
 const store = createStore("last-seen", "answers");
 
-interface Seen {
-  at: number;
-  answers: ReturnType<typeof dehydrate>;
-}
+type Answer = DehydratedState["queries"][number];
 
-/** Keeps from now on what the member who is signed in sees. Returns what stops it. */
+/** Starts to keep the signed-in member's responses; returns a function that stops it. */
 export function keepLastSeen(queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const owner = ownId();
   const save = () => {
     timer = undefined;
-    // Signed out meanwhile: nothing of theirs is written any more.
+    // After a sign-out, nothing of that member is written.
     if (owner && ownId() === owner) write(owner, answersOf(queryClient));
   };
+  // Also keeps the responses that were there at the start.
+  timer = setTimeout(save, PAUSE_MS);
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === "updated" && isKept(query)) timer ??= setTimeout(save, PAUSE_MS);
   });
@@ -62,57 +67,82 @@ export function keepLastSeen(queryClient: QueryClient): () => void {
   };
 }
 
-/** Shows what the member has seen last wherever nothing newer is there. */
+/** Restores the member's last responses where no newer ones are cached. */
 export async function restoreLastSeen(queryClient: QueryClient): Promise<void> {
   const owner = ownId();
   if (!owner) return;
-  const seen = await read(owner);
-  if (seen && Date.now() - seen.at < GOOD_FOR_MS && ownId() === owner) {
-    hydrate(queryClient, seen.answers);
-  }
+  const queries = await read(owner);
+  if (ownId() === owner) hydrate(queryClient, { queries: queries.filter(isRecent) });
 }
 
-/** Forgets everything, of whomever. */
+/** Deletes all responses, of any member. */
 export async function forgetLastSeen(): Promise<void> {
   try {
     await clear(store);
   } catch {
-    // Without a database there is nothing.
+    // Without a database there is nothing to delete.
     return;
   }
 }
 
-function answersOf(queryClient: QueryClient): Seen["answers"] {
-  const all = queryClient.getQueryCache().getAll().filter(isKept);
-  const newest = all.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  const chosen = new Set(newest.filter(isShort).slice(0, MOST_ANSWERS));
-  const { queries } = dehydrate(queryClient, { shouldDehydrateQuery: (one) => chosen.has(one) });
-  return { queries, mutations: [] };
+function answersOf(queryClient: QueryClient): Answer[] {
+  const shouldDehydrateQuery = (query: Query) => isKept(query) && isShort(query);
+  return dehydrate(queryClient, { shouldDehydrateQuery }).queries;
 }
 
 function isKept({ queryKey, state }: Query): boolean {
-  return state.status === "success" && kept.has(pathOf(queryKey));
+  return state.status === "success" && most.has(pathOf(queryKey)) && !isSearch(queryKey);
+}
+
+/** Checks for a search, which is not kept. */
+function isSearch([, , given]: readonly unknown[]): boolean {
+  const { params } = (given ?? {}) as { params?: { query?: { q?: string } } };
+  return params?.query?.q !== undefined;
 }
 
 function isShort({ state }: Query): boolean {
   return JSON.stringify(state.data ?? null).length <= MOST_CHARACTERS;
 }
 
+const isRecent = ({ state }: Answer) => Date.now() - state.dataUpdatedAt < GOOD_FOR_MS;
+
+/** Merges stored and current responses, the latest of each path. */
+function joined(known: readonly Answer[], now: readonly Answer[]): Answer[] {
+  const newest = [...now, ...known]
+    .filter(isRecent)
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  const taken = new Map<unknown, Set<string>>();
+  return newest.filter(({ queryKey, queryHash }) => {
+    const path = pathOf(queryKey);
+    const hashes = taken.get(path) ?? new Set();
+    if (hashes.has(queryHash) || hashes.size >= (most.get(path) ?? 0)) return false;
+    taken.set(path, hashes.add(queryHash));
+    return true;
+  });
+}
+
 const ownId = () => getSession()?.claims.id;
 
-async function write(owner: string, answers: Seen["answers"]): Promise<void> {
+async function write(owner: string, now: Answer[]): Promise<void> {
   try {
-    await set(owner, { at: Date.now(), answers } satisfies Seen, store);
+    await update<unknown>(owner, (known) => joined(answersIn(known), now), store);
+    // Signed out during the write.
+    if (ownId() !== owner) await del(owner, store);
   } catch {
-    // A full disk, or a private window: then there is nothing without a network.
+    // A full disk, or a private window: nothing is available offline then.
     return;
   }
 }
 
-async function read(owner: string): Promise<Seen | undefined> {
+async function read(owner: string): Promise<Answer[]> {
   try {
-    return await get<Seen>(owner, store);
+    return answersIn(await get(owner, store));
   } catch {
-    return undefined;
+    return [];
   }
+}
+
+/** An older version of the site may have written the stored value. */
+function answersIn(found: unknown): Answer[] {
+  return Array.isArray(found) ? found : [];
 }

@@ -8,9 +8,10 @@ const database = new Map<string, unknown>();
 vi.mock("idb-keyval", () => ({
   createStore: () => undefined,
   get: async (name: string) => structuredClone(database.get(name)),
-  set: async (name: string, value: unknown) => {
-    database.set(name, structuredClone(value));
+  update: async (name: string, change: (value: unknown) => unknown) => {
+    database.set(name, structuredClone(change(structuredClone(database.get(name)))));
   },
+  del: async (name: string) => database.delete(name),
   clear: async () => database.clear(),
 }));
 
@@ -29,7 +30,7 @@ function signIn(id: string) {
   storeTokens({ accessToken: fakeToken({ id, expiresIn: 900 }), refreshToken: "r" });
 }
 
-/** Somebody sees something, and a while passes. */
+/** Stores data as a member sees it, and lets time pass. */
 async function see(key: readonly unknown[], data: unknown) {
   const client = new QueryClient();
   const stop = keepLastSeen(client);
@@ -44,12 +45,12 @@ async function restored(key: readonly unknown[]) {
   return client.getQueryData(key);
 }
 
-test("what was seen is there again", async () => {
+test("seen data is restored", async () => {
   await see(CONVERSATIONS, [{ user_id: "u2" }]);
   expect(await restored(CONVERSATIONS)).toEqual([{ user_id: "u2" }]);
 });
 
-test("what failed is shown as it was last seen", async () => {
+test("a failed load shows the last seen data", async () => {
   await see(CONVERSATIONS, ["seen"]);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const queryFn = () => Promise.reject(new Error("no network"));
@@ -59,7 +60,7 @@ test("what failed is shown as it was last seen", async () => {
   expect(client.getQueryState(CONVERSATIONS)).toMatchObject({ status: "success", data: ["seen"] });
 });
 
-test("what is newer stays", async () => {
+test("newer data stays", async () => {
   await see(CONVERSATIONS, ["old"]);
   const client = new QueryClient();
   client.setQueryData(CONVERSATIONS, ["new"], { updatedAt: Date.now() + 1_000 });
@@ -67,13 +68,40 @@ test("what is newer stays", async () => {
   expect(client.getQueryData(CONVERSATIONS)).toEqual(["new"]);
 });
 
-test("neither money nor anything very long is kept", async () => {
+test("data of an earlier visit stays beside new data", async () => {
+  await see(CONVERSATIONS, ["earlier"]);
+  await see(queryKey("/api/site"), { name: "Sparkyard" });
+  expect(await restored(CONVERSATIONS)).toEqual(["earlier"]);
+  await see(CONVERSATIONS, ["later"]);
+  expect(await restored(CONVERSATIONS)).toEqual(["later"]);
+});
+
+test("each path keeps its own number of entries", async () => {
+  const site = queryKey("/api/site");
+  const profile = (id: number) =>
+    queryKey("/api/users/basic/profile/{id}", { path: { id: String(id) } });
+  await see(site, { name: "Sparkyard" });
+  for (let id = 1; id <= 100; id += 1) await see(profile(id), { id });
+  expect(await restored(site)).toEqual({ name: "Sparkyard" });
+  expect(await restored(profile(91))).toEqual({ id: 91 });
+  expect(await restored(profile(90))).toBeUndefined();
+});
+
+test("a search does not replace the list", async () => {
+  const search = [...queryKey("/api/message/chat/history/users", { query: { q: "tap" } }), "pages"];
+  await see(CONVERSATIONS, ["all"]);
+  await see(search, ["found"]);
+  expect(await restored(CONVERSATIONS)).toEqual(["all"]);
+  expect(await restored(search)).toBeUndefined();
+});
+
+test("money and very long responses are not kept", async () => {
   await see(BALANCE, { balance: 12 });
-  await see(CONVERSATIONS, "x".repeat(200_000));
+  await see(CONVERSATIONS, "x".repeat(500_000));
   expect(JSON.stringify([...database.values()])).not.toMatch(/"balance"|xxx/);
 });
 
-test("nobody else sees it, and nobody at all after the session or a month", async () => {
+test("data is per account, and ends with the session or a month", async () => {
   await see(CONVERSATIONS, ["private"]);
   signIn("u2");
   expect(await restored(CONVERSATIONS)).toBeUndefined();
@@ -88,7 +116,7 @@ test("nobody else sees it, and nobody at all after the session or a month", asyn
   expect(database.size).toBe(0);
 });
 
-test("nothing is written for somebody who has signed out meanwhile", async () => {
+test("nothing is written after a sign-out", async () => {
   const client = new QueryClient();
   keepLastSeen(client);
   client.setQueryData(CONVERSATIONS, ["private"]);

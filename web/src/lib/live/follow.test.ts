@@ -5,7 +5,7 @@ import type { LiveStatus } from "./hub";
 import type { Listening } from "./listen";
 import type { StreamEvent } from "./parse";
 
-/** One answer of the server: it ends when `end` is called, or with the signal. */
+/** One response of the server: it ends when `end` is called, or with the signal. */
 interface Answer extends Listening {
   end: () => void;
   fail: (error: unknown) => void;
@@ -16,7 +16,7 @@ let events: StreamEvent[] = [];
 let statuses: LiveStatus[] = [];
 let stop: AbortController;
 let last: string | null;
-/** What happens to a request; nothing by itself. */
+/** Called on each request; does nothing by default. */
 let onRequest: (answer: Answer) => void;
 
 const hello = (id: string): StreamEvent => ({ id, name: "hello", data: "{}" });
@@ -64,7 +64,7 @@ function greet(answer: Answer, ...more: StreamEvent[]): void {
   for (const event of [hello(last ?? "5"), ...more]) answer.onEvent(event);
 }
 
-test("goes on where it was when the stream ends with its token", async () => {
+test("resumes where the stream ended with its token", async () => {
   follow(world());
   expect(latest()).toMatchObject({ after: null });
   greet(latest(), news("6"));
@@ -79,7 +79,7 @@ test("goes on where it was when the stream ends with its token", async () => {
   expect(events).toEqual([hello("5"), news("6")]);
 });
 
-test("a stream in which nothing moves is left and taken up again", async () => {
+test("a silent stream is dropped and resumed", async () => {
   follow(world());
   greet(latest());
   await pass(SILENCE_MS - 1);
@@ -91,7 +91,7 @@ test("a stream in which nothing moves is left and taken up again", async () => {
   expect(latest().once).toBeUndefined();
 });
 
-test("comes back less and less often while the server is out of reach", async () => {
+test("backs off while the server is unreachable", async () => {
   onRequest = ({ fail }) => fail(ApiError.offline());
   follow(world());
   await pass(0);
@@ -105,7 +105,7 @@ test("comes back less and less often while the server is out of reach", async ()
   expect(state()?.state).toBe("live");
 });
 
-test("asks every three seconds while streams are refused", async () => {
+test("polls every three seconds while streams are refused", async () => {
   last = "5";
   onRequest = ({ once, end, fail, onEvent }) => {
     if (!once) return fail(new ApiError("server.too_many_streams", "", 503));
@@ -123,7 +123,7 @@ test("asks every three seconds while streams are refused", async () => {
 test.each([
   ["holds the events back", true],
   ["holds all of the answer back", false],
-])("tells when something in between %s, and asks instead", async (_, headersCome) => {
+])("reports a proxy that %s, and polls instead", async (_, headersCome) => {
   onRequest = (answer) => {
     if (answer.once) {
       answer.onEvent(hello("5"));
@@ -140,13 +140,13 @@ test.each([
   expect(answers.length).toBeGreaterThan(35);
 });
 
-test("a network that has gone silent is no proxy", async () => {
+test("a silent network is not taken for a proxy", async () => {
   follow(world());
   await pass(4 * FIRST_EVENT_MS + POLL_MS);
   expect(state()).toEqual({ state: "offline", heldBack: false });
 });
 
-test("who has too many streams does not push the others out again at once", async () => {
+test("a member with too many streams retries later", async () => {
   onRequest = (answer) => {
     greet(answer, ...(answer.once ? [] : [{ name: "crowded", data: "{}" }]));
     answer.end();
@@ -159,7 +159,7 @@ test("who has too many streams does not push the others out again at once", asyn
   expect(answers.filter(({ once }) => !once)).toHaveLength(2);
 });
 
-test("nothing is asked once it is stopped", async () => {
+test("no request is sent after a stop", async () => {
   follow(world());
   greet(latest());
   stop.abort();

@@ -4,39 +4,39 @@ import type { LiveStatus } from "./hub";
 import type { Listening } from "./listen";
 import type { StreamEvent } from "./parse";
 
-/** Asked this often for what was missed, while there is no stream. */
+/** Poll interval while there is no stream. */
 export const POLL_MS = 3_000;
-/** The server says something at once; whoever holds that back would hold back the rest. */
+/** Time for the first event, sent at once: a proxy that buffers it would buffer the rest. */
 export const FIRST_EVENT_MS = 5_000;
-/** It says something every 20 seconds; after this time nobody is there any more. */
+/** Time after which a silent connection is lost; the server sends something every 20 seconds. */
 export const SILENCE_MS = 45_000;
-/** A proxy is not set up anew every minute. */
+/** Time before the next attempt through a buffering proxy, whose configuration rarely changes. */
 const HELD_BACK_RETRY_MS = 300_000;
 const CROWDED_RETRY_MS = 60_000;
 const MAX_RETRY_MS = 30_000;
-/** A stream that ends sooner than this is none. */
+/** Time below which a stream counts as failed. */
 const SHORT_MS = 5_000;
 
-/** How a stream ended. */
+/** Reason for which a stream ended. */
 type Outcome = "ended" | "heldBack" | "crowded" | "failed" | "offline";
 
-/** What the loop needs of the world. */
+/** Dependencies of the loop. */
 export interface Following {
   listen: (how: Listening) => Promise<void>;
-  /** The last event that is known. */
+  /** Returns the id of the last known event. */
   last: () => string | null;
   onEvent: (event: StreamEvent) => void;
   onStatus: (status: LiveStatus) => void;
   signal: AbortSignal;
-  /** Waits; true when there is a reason to try again at once, such as a network that came back. */
+  /** Waits; resolves to true if a retry makes sense at once, as when the network returns. */
   pause: (ms: number, signal: AbortSignal) => Promise<boolean>;
-  /** From 0 to 1: spreads those that lost the server at one moment. */
+  /** Returns a random number from 0 to 1, which spreads clients that lost the server at once. */
   random: () => number;
 }
 
 /**
- * Keeps a stream open until the signal: comes back when it ends, less and less often when it
- * cannot be had, and asks every few seconds meanwhile.
+ * Keeps a stream open until the signal aborts. Reconnects when it ends, backs off while it cannot
+ * be opened, and polls every few seconds meanwhile.
  */
 export async function follow(world: Following): Promise<void> {
   const { signal, onStatus, pause, random } = world;
@@ -46,7 +46,7 @@ export async function follow(world: Following): Promise<void> {
     const outcome = await attempt(world);
     if (signal.aborted) return;
     if (outcome === "ended" && Date.now() - began >= SHORT_MS) {
-      // The access token was used up, or the server starts anew: everybody comes back now.
+      // The access token has expired, or the server restarts: all clients reconnect now.
       failures = 0;
       await pause(random() * 1_000, signal);
       continue;
@@ -63,7 +63,7 @@ function retryAfter(outcome: Outcome, failures: number): number {
   return Math.min(MAX_RETRY_MS, 1_000 * 2 ** (failures - 1));
 }
 
-/** One stream, from its beginning to its end. */
+/** Runs one stream from its beginning to its end. */
 async function attempt({ listen, last, onEvent, onStatus, signal }: Following): Promise<Outcome> {
   const limit = new Limit(signal);
   let outcome: Outcome = "failed";
@@ -91,11 +91,11 @@ async function attempt({ listen, last, onEvent, onStatus, signal }: Following): 
   } finally {
     limit.clear();
   }
-  // What had begun and broke off comes back like what has ended.
+  // A stream that broke off after its start is resumed like one that ended.
   return limit.reached && !greeted ? "heldBack" : outcome;
 }
 
-/** Asks for what was missed until it is time to try a stream again. */
+/** Polls for missed events until it is time to try a stream again. */
 async function poll(world: Following, outcome: Outcome, forMs: number): Promise<void> {
   const { listen, last, onEvent, onStatus, signal, pause } = world;
   const until = Date.now() + forMs;
@@ -108,7 +108,7 @@ async function poll(world: Following, outcome: Outcome, forMs: number): Promise<
       onStatus({ state: "polling", heldBack });
     } catch (error) {
       if (signal.aborted) return;
-      // Then it was not only the stream that did not come.
+      // Not only the stream, but also a short request has failed.
       heldBack = false;
       if (limit.reached) noteNoAnswer();
       const offline = limit.reached || isUnreachable(error);
@@ -127,7 +127,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** Aborts what takes too long, or with `outer`. */
+/** Aborts on a timeout, or with `outer`. */
 class Limit {
   readonly #end = new AbortController();
   readonly #outer: AbortSignal;
@@ -143,7 +143,7 @@ class Limit {
     return this.#end.signal;
   }
 
-  /** Counts from now. */
+  /** Restarts the timeout. */
   set(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

@@ -23,7 +23,7 @@ beforeEach(() => {
     "/api/notifications/unread",
     "/api/bookings/get/user/inward",
     "/api/wallet/balance",
-    "/api/admin/overview",
+    "/api/admin/waiting",
     "/api/site",
   ] as const) {
     queryClient.setQueryData(queryKey(path), {});
@@ -38,14 +38,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what has changed is asked for again, and nothing else", () => {
+test("changed data is refetched, and nothing else", () => {
   tellLive({ kind: "booking", id: 7, status: "accepted" });
   tellLive({ kind: "typing", user_id: "bo" });
   vi.advanceTimersByTime(200);
   expect(stale()).toEqual(["/api/bookings/get/user/inward", "/api/bookings/{id}"]);
 });
 
-test("how far messages have come is asked of the conversation alone", () => {
+test("delivery states are refetched for the conversation only", () => {
   const head = "/api/message/with/{otherId}";
   queryClient.setQueryData(queryKey(head, { path: { otherId: "bo" } }), {});
   tellLive({ kind: "delivered", receiver_id: "bo", seq: 3 });
@@ -53,14 +53,14 @@ test("how far messages have come is asked of the conversation alone", () => {
   expect(stale()).toEqual([head]);
 });
 
-test("a hundred news of one moment are one reason to ask", () => {
+test("a hundred simultaneous events cause one refetch", () => {
   const asked = vi.spyOn(queryClient, "invalidateQueries");
   for (let number = 0; number < 100; number += 1) tellLive({ kind: "wallet" });
   vi.advanceTimersByTime(200);
   expect(asked).toHaveBeenCalledTimes(stalePaths({ kind: "wallet" }).length);
 });
 
-test("a page that nobody sees asks once somebody does", () => {
+test("a hidden page refetches when it becomes visible", () => {
   hidden = true;
   tellLive({ kind: "notice", id: "n", title: "", link: "/" });
   vi.advanceTimersByTime(60_000);
@@ -71,7 +71,7 @@ test("a page that nobody sees asks once somebody does", () => {
   expect(stale()).toEqual(["/api/notifications", "/api/notifications/unread"]);
 });
 
-test("where something may have been missed, all that the stream keeps fresh is asked for", () => {
+test("after a gap everything kept fresh is refetched", () => {
   tellLive({ kind: "reset" });
   vi.advanceTimersByTime(200);
   expect(stale()).toHaveLength(6);
@@ -81,7 +81,7 @@ test("where something may have been missed, all that the stream keeps fresh is a
       "/api/admin/disputes",
       "/api/admin/disputes/{bookingId}",
       "/api/dispute/{id}/statements",
-      "/api/admin/overview",
+      "/api/admin/waiting",
       "/api/notifications/unread",
     ]),
   );

@@ -3,7 +3,7 @@ import { queryKey } from "@/lib/api/query-keys";
 import type { ReadPath } from "@/lib/api/unwrap";
 import { type LiveEvent, onLive } from "./hub";
 
-/** News of one moment are one reason to ask. */
+/** Delay that gathers simultaneous events into one refetch. */
 const GATHER_MS = 150;
 
 const NOTICES: ReadPath[] = [
@@ -36,16 +36,18 @@ const QUEUES = {
   applicants: ["/api/admin/members"],
 } satisfies Record<string, ReadPath[]>;
 const MESSAGES: ReadPath[] = ["/api/message/chat/history/users", "/api/message/unread"];
-/** How far one's messages have come. */
+/** Delivery states of the member's messages. */
 const DELIVERED: ReadPath[] = ["/api/message/with/{otherId}"];
-/** How far they have been read. */
+/** Changes of bookings in a conversation. */
+const CONVERSATION: ReadPath[] = ["/api/message/chat/history/users", "/api/message/with/{otherId}"];
+/** Read states of messages. */
 const READ: ReadPath[] = [...MESSAGES, ...DELIVERED];
-/** What notices tell of beside what comes as news of its own: what staff have decided. */
+/** Data that changes only together with a notice: decisions of staff. */
 const TOLD: ReadPath[] = ["/api/skills/{id}", "/api/skills/user/all", "/api/settings/kyc/status"];
-/** The overview counts what waits. */
-const OVERVIEW: ReadPath[] = ["/api/admin/overview"];
+/** Counts of all queues. */
+const WAITING: ReadPath[] = ["/api/admin/waiting"];
 
-/** Answers of the contract that are not true any more after it. */
+/** Returns the API paths whose data an event makes stale. */
 export function stalePaths(event: LiveEvent): ReadPath[] {
   switch (event.kind) {
     case "notice":
@@ -55,13 +57,16 @@ export function stalePaths(event: LiveEvent): ReadPath[] {
     case "wallet":
       return MONEY;
     case "queue":
-      // What is settled is not new to anybody any more.
-      return [...QUEUES[event.queue], ...OVERVIEW, ...NOTICES];
-    case "message":
+      // A settled item is no longer new in anybody's notices.
+      return [...QUEUES[event.queue], ...WAITING, ...NOTICES];
     case "removed":
       return MESSAGES;
     case "delivered":
       return DELIVERED;
+    case "conversation":
+      return CONVERSATION;
+    // An answer shows that messages were read, and allows the other person to write again.
+    case "message":
     case "read":
       return READ;
     case "reset":
@@ -71,7 +76,7 @@ export function stalePaths(event: LiveEvent): ReadPath[] {
         ...MONEY,
         ...READ,
         ...Object.values(QUEUES).flat(),
-        ...OVERVIEW,
+        ...WAITING,
       ];
     default:
       return [];
@@ -79,8 +84,8 @@ export function stalePaths(event: LiveEvent): ReadPath[] {
 }
 
 /**
- * Asks again for what is on screen whenever news say that it has changed; a page that nobody sees
- * asks once somebody does. Returns what stops it.
+ * Refetches data on screen after events; a hidden page does so when it becomes visible. Returns a
+ * function that stops it.
  */
 export function keepFresh(queryClient: QueryClient): () => void {
   const stale = new Set<ReadPath>();

@@ -1,24 +1,24 @@
 /*
- * What every part of the client knows of the stream, whoever holds it: small, because it comes with
- * the first screens. What makes the stream comes later (`start.ts`).
+ * Shared state of the event stream: small, because it loads with the first screens. The stream
+ * itself is loaded later (`start.ts`).
  */
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { Schemas } from "@/lib/api";
 
-/** What happens, in the words of the contract; or something may have been missed. */
+/** An event as defined by the API, or a reset: events may have been missed. */
 export type LiveEvent = Schemas["LiveNews"] | { kind: "reset" };
 
 export type LiveKind = LiveEvent["kind"];
 
 /**
- * How news come: at once; a few seconds late, because there is no stream at present; or not at all,
- * because the server is out of reach.
+ * Delivery of events: at once, a few seconds late by polling, or not at all while the server is
+ * unreachable.
  */
 export type LiveState = "live" | "polling" | "offline";
 
 export interface LiveStatus {
   state: LiveState;
-  /** Something between here and the server collects what it should pass on. */
+  /** Whether something between client and server buffers the stream. */
   heldBack: boolean;
 }
 
@@ -29,7 +29,7 @@ const watchers = new Set<() => void>();
 const START: LiveStatus = { state: "polling", heldBack: false };
 let status = START;
 
-/** Calls the handler for everything that happens. Returns what stops it. */
+/** Calls the handler for every event; returns a function that removes it. */
 export function onLive(handler: Handler): () => void {
   handlers.add(handler);
   return () => {
@@ -37,7 +37,7 @@ export function onLive(handler: Handler): () => void {
   };
 }
 
-/** Tells all that listen. */
+/** Passes an event to all handlers. */
 export function tellLive(event: LiveEvent): void {
   for (const handler of handlers) handler(event);
 }
@@ -52,7 +52,7 @@ export function getLiveStatus(): LiveStatus {
   return status;
 }
 
-/** Calls the watcher whenever the status changes. Returns what stops it. */
+/** Calls the watcher whenever the status changes; returns a function that removes it. */
 export function onLiveStatus(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => {
@@ -60,12 +60,12 @@ export function onLiveStatus(watcher: () => void): () => void {
   };
 }
 
-/** How news come at present. */
+/** Returns the current status of the event stream. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(onLiveStatus, getLiveStatus);
 }
 
-/** Calls the handler for everything of this kind that happens while the component is there. */
+/** Calls the handler for every event of this kind while the component is mounted. */
 export function useLive<Kind extends LiveKind>(
   kind: Kind,
   handler: (event: Extract<LiveEvent, { kind: Kind }>) => void,
@@ -76,7 +76,7 @@ export function useLive<Kind extends LiveKind>(
   useEffect(() => onLive(handle), []);
 }
 
-/** For queries that the stream keeps fresh: how often to ask while there is none. */
+/** Returns the poll interval for queries that the stream keeps fresh: false while it is live. */
 export function usePollInterval(ms: number): number | false {
   return useLiveStatus().state === "live" ? false : ms;
 }

@@ -1,23 +1,23 @@
 import { send } from "@/lib/api/send";
 import { createParser, type StreamEvent } from "./parse";
 
-/** Older pages have asked for what they show not long ago. */
+/** Longest look-back: older pages have polled recently. */
 const MAX_RECENT_SECONDS = 600;
 
 export interface Listening {
-  /** The last event that is known. Without one, what came since the page began is told too. */
+  /** Id of the last known event. Without one, events since the page load are sent too. */
   after: string | null;
-  /** Only what was missed, and then an end. */
+  /** Requests only missed events, after which the response ends. */
   once?: boolean;
   signal: AbortSignal;
   onEvent: (event: StreamEvent) => void;
-  /** The server has begun to answer, or shown that it is still there. */
+  /** Called when the response begins, and on every sign of life. */
   onSign?: () => void;
 }
 
 /**
- * Reads `/api/live` to its end. Rejects with `ApiError` where the server refuses or is out of
- * reach, and with something else where the stream breaks off.
+ * Reads `/api/live` to its end. Rejects with `ApiError` where the server refuses or is unreachable,
+ * and with other errors where the stream breaks off.
  */
 export async function listen({ after, once, signal, onEvent, onSign }: Listening): Promise<void> {
   const url = new URL("/api/live", window.location.origin);
@@ -36,7 +36,7 @@ export async function listen({ after, once, signal, onEvent, onSign }: Listening
   }
 }
 
-/** For how many seconds the page has been there: what it shows is no older. */
+/** Returns the page's age in seconds: the data it shows is no older. */
 function pageAge(): number {
   return Math.min(Math.ceil(performance.now() / 1_000) + 1, MAX_RECENT_SECONDS);
 }

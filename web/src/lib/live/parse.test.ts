@@ -22,11 +22,11 @@ function parseInPieces(size: number): StreamEvent[] {
   return events;
 }
 
-test.each([1, 2, 3, 7, 50, 1_000])("finds the same events in pieces of %i", (size) => {
+test.each([1, 2, 3, 7, 50, 1_000])("finds the same events in chunks of %i", (size) => {
   expect(parseInPieces(size)).toEqual(EVENTS);
 });
 
-test("an event that was cut off is none", () => {
+test("a truncated event is ignored", () => {
   const events: StreamEvent[] = [];
   createParser((event) => events.push(event))('id: 18\ndata: {"kind":"wall');
   expect(events).toEqual([]);

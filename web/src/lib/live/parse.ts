@@ -1,15 +1,15 @@
-/** One event of a stream. Its text is JSON. */
+/** An event of a stream. Its data is JSON. */
 export interface StreamEvent {
-  /** Where the stream goes on after it; none for what is only for those who are there. */
+  /** Position from which the stream can resume; absent for ephemeral events. */
   id?: string;
-  /** `hello`, `reset` and `crowded` are about the stream; `message` tells news. */
+  /** `hello`, `reset` and `crowded` concern the stream; `message` carries an event. */
   name: string;
   data: string;
 }
 
 /**
- * Takes a stream of server-sent events piece by piece, however it was cut, and hands out each
- * event once it is complete. Signs of life are no events.
+ * Returns a parser of server-sent events: it takes chunks cut anywhere and emits each complete
+ * event. Comments, the signs of life, are skipped.
  */
 export function createParser(emit: (event: StreamEvent) => void): (piece: string) => void {
   let rest = "";

@@ -6,10 +6,11 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-test("waits as long as it should", async () => {
+test("waits for the given time", async () => {
   const done = vi.fn();
   pause(1_000, new AbortController().signal).then(done);
   await vi.advanceTimersByTimeAsync(999);
@@ -22,13 +23,16 @@ test.each([
   ["the network comes back", () => window.dispatchEvent(new Event("online"))],
   ["somebody looks", () => document.dispatchEvent(new Event("visibilitychange"))],
 ])("ends when %s", async (_, happen) => {
+  const set = vi.spyOn(globalThis, "setTimeout");
+  const cleared = vi.spyOn(globalThis, "clearTimeout");
   const paused = pause(60_000, new AbortController().signal);
+  const timer = set.mock.results[0]?.value;
   happen();
   expect(await paused).toBe(true);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(cleared).toHaveBeenCalledWith(timer);
 });
 
-test("ends when it is over", async () => {
+test("ends when aborted", async () => {
   const end = new AbortController();
   const paused = pause(60_000, end.signal);
   end.abort();

@@ -1,4 +1,4 @@
-/** Waits; true when the network or somebody's eyes come back before, or it is over. */
+/** Waits; resolves to true if ended early by the network, the page's visibility or the signal. */
 export function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const done = (early: boolean) => {

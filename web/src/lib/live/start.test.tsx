@@ -59,7 +59,7 @@ async function start(): Promise<Stream> {
   return streams.at(-1) as Stream;
 }
 
-test("tells what comes, from when the page began", async () => {
+test("passes on events since the page load", async () => {
   const stream = await start();
   expect(stream.query).toMatch(/^\?recent=\d+$/);
   expect(stream.authorization).toMatch(/^Bearer /);
@@ -69,14 +69,14 @@ test("tells what comes, from when the page began", async () => {
   expect(told).toEqual([{ kind: "wallet" }, { kind: "typing", user_id: "bo" }]);
 });
 
-test("what may have been missed is told as such", async () => {
+test("possibly missed events cause a reset", async () => {
   const stream = await start();
   stream.push("id: 900\nevent: reset\ndata: {}\n\n");
   await turn();
   expect(told).toEqual([{ kind: "reset" }]);
 });
 
-test("a tab beside the one that holds the stream catches up, then hears from it", async () => {
+test("a second tab catches up, then hears from the first", async () => {
   let channel: { onmessage?: (message: { data: unknown }) => void } = {};
   vi.stubGlobal(
     "BroadcastChannel",
@@ -88,7 +88,7 @@ test("a tab beside the one that holds the stream catches up, then hears from it"
       close() {}
     },
   );
-  // Somebody else has the lock, and keeps it.
+  // Another tab has the lock, and keeps it.
   const request = (_: string, { ifAvailable }: LockOptions, task: (lock: null) => unknown) =>
     ifAvailable ? Promise.resolve(task(null)) : new Promise(() => undefined);
   vi.stubGlobal("navigator", { locks: { request } });
@@ -106,7 +106,7 @@ test("a tab beside the one that holds the stream catches up, then hears from it"
   expect(told).toHaveLength(2);
   await turn();
   expect(streams).toHaveLength(1);
-  // It was not there for 8 and 9.
+  // This tab has missed 8 and 9.
   hear("10", "9");
   await turn();
   expect(streams[1]?.query).toBe("?after=7&once=true");
@@ -128,7 +128,7 @@ function Page({ onBooking }: { onBooking: (id: number) => void }) {
   return <p>{useLiveStatus().state}</p>;
 }
 
-test("components hear what they asked for, and how news come", async () => {
+test("components hear the events they subscribe to, and the status", async () => {
   const heard: number[] = [];
   const { unmount } = render(<Page onBooking={(id) => heard.push(id)} />);
   expect(screen.getByText("polling")).toBeInTheDocument();

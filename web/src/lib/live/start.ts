@@ -8,12 +8,12 @@ import type { StreamEvent } from "./parse";
 import { pause } from "./pause";
 import { shareAmongTabs } from "./tabs";
 
-/** Follows what happens to the member who is signed in. Returns what stops it. */
+/** Follows the signed-in member's events; returns a function that stops it. */
 export function startLive(queryClient: QueryClient): () => void {
   const end = new AbortController();
   const { signal } = end;
   const stopFreshening = keepFresh(queryClient);
-  /** How far this tab has got. */
+  /** Id of the last event in this tab. */
   let last: string | null = null;
 
   const take = (event: StreamEvent) => {
@@ -21,7 +21,7 @@ export function startLive(queryClient: QueryClient): () => void {
     tell(event);
   };
 
-  /** For a tab that was opened while another holds the stream, or that has missed some of it. */
+  /** Fetches missed events, for a tab that joined later or has a gap. */
   const catchUp = async () => {
     const from = last;
     let reached = last;
@@ -31,7 +31,7 @@ export function startLive(queryClient: QueryClient): () => void {
     };
     try {
       await listen({ after: from, once: true, signal, onEvent });
-      // Unless more has come meanwhile.
+      // Only if no further event has arrived meanwhile.
       if (last === from) last = reached;
     } catch {
       if (!signal.aborted) tellLive({ kind: "reset" });

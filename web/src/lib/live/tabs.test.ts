@@ -7,7 +7,7 @@ const EVENT: StreamEvent = { id: "7", name: "message", data: '{"kind":"wallet"}'
 const LIVE: LiveStatus = { state: "live", heldBack: false };
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The locks of a browser, as far as tabs ask for them. */
+/** A fake of the Web Locks API, as far as it is used here. */
 function fakeLocks() {
   let holder: Promise<unknown> | null = null;
   const waiting: (() => void)[] = [];
@@ -36,7 +36,7 @@ function fakeLocks() {
   };
 }
 
-/** The channels between tabs; none hears itself. */
+/** A fake of `BroadcastChannel`; no channel hears itself. */
 function fakeChannels() {
   const all = new Set<Channel>();
   class Channel {
@@ -54,7 +54,7 @@ function fakeChannels() {
   return Channel;
 }
 
-/** A tab, and what it has come to know. */
+/** Opens a tab, and records what it receives. */
 function openTab() {
   const end = new AbortController();
   const tab = {
@@ -94,12 +94,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("one tab holds the stream and the others hear of it", async () => {
+test("one tab holds the stream, and the others hear it", async () => {
   const [first, second, third] = [openTab(), openTab(), openTab()];
   await turn();
   expect([first, second, third].map(({ leads }) => leads !== null)).toEqual([true, false, false]);
   expect([first, second, third].map(({ joined }) => joined)).toEqual([false, true, true]);
-  // Whoever joins is told how it stands.
+  // A joining tab is told the status.
   expect([first, second, third].map(({ status }) => status)).toEqual([null, LIVE, LIVE]);
   first.leads?.sendEvent(EVENT, "6");
   expect(first.heard).toEqual([]);
@@ -109,7 +109,7 @@ test("one tab holds the stream and the others hear of it", async () => {
   expect(third.status?.state).toBe("offline");
 });
 
-test("when the tab that holds it goes, one other takes its place", async () => {
+test("when the leading tab closes, another takes over", async () => {
   const [first, second, third] = [openTab(), openTab(), openTab()];
   await turn();
   first.close();
@@ -121,7 +121,7 @@ test("when the tab that holds it goes, one other takes its place", async () => {
   expect(first.heard).toEqual([]);
 });
 
-test("a tab that goes while it waits leaves nothing behind", async () => {
+test("a tab closed while waiting leaves nothing behind", async () => {
   const [first, second, third] = [openTab(), openTab(), openTab()];
   await turn();
   second.close();
@@ -131,7 +131,7 @@ test("a tab that goes while it waits leaves nothing behind", async () => {
   expect([second, third].map(({ leads }) => leads !== null)).toEqual([false, true]);
 });
 
-test("without locks, as on a site without https, each tab has its own", async () => {
+test("without locks, as without https, each tab has its own stream", async () => {
   vi.stubGlobal("navigator", {});
   const [first, second] = [openTab(), openTab()];
   await turn();

@@ -1,36 +1,36 @@
 import type { LiveStatus } from "./hub";
 import type { StreamEvent } from "./parse";
 
-/** What the tab that holds the stream tells the others, and what they ask. */
+/** Messages between the tab that holds the stream and the others. */
 type Message =
   | { type: "event"; event: StreamEvent; previous: string | null }
   | { type: "status"; status: LiveStatus }
   | { type: "join" };
 
 export interface Tabs {
-  /** Passes on what came, to tabs that have got as far as `previous`. */
+  /** Passes on an event, to tabs that have reached `previous`. */
   sendEvent: (event: StreamEvent, previous: string | null) => void;
   sendStatus: (status: LiveStatus) => void;
 }
 
 interface Sharing {
-  /** One for each member: tabs of others have nothing to do with it. */
+  /** Name of lock and channel; one per member, since tabs of others are unrelated. */
   name: string;
-  /** What another tab has received. */
+  /** Called with an event that another tab received. */
   onEvent: (event: StreamEvent, previous: string | null) => void;
   onStatus: (status: LiveStatus) => void;
-  /** The present status, for a tab that joins. */
+  /** Returns the current status, for a joining tab. */
   status: () => LiveStatus;
-  /** Another tab holds the stream for now. */
+  /** Called when another tab holds the stream. */
   onJoin: () => void;
-  /** Holds the stream, for as long as the tab is there; resolves when that is over. */
+  /** Holds the stream while the tab lives; resolves when that is over. */
   lead: (tabs: Tabs) => Promise<void>;
   signal: AbortSignal;
 }
 
 /**
- * Has one tab of the browser hold the stream and tell the others; when it goes, another takes its
- * place. Browsers know no locks on sites without https: there each tab has a stream of its own.
+ * Lets one tab of the browser hold the stream and inform the others; when it closes, another takes
+ * over. Browsers offer no locks on sites without https: there each tab has a stream of its own.
  */
 export async function shareAmongTabs(sharing: Sharing): Promise<void> {
   const { name, lead, onJoin, signal } = sharing;
@@ -66,7 +66,7 @@ export async function shareAmongTabs(sharing: Sharing): Promise<void> {
     post({ type: "join" });
     await locks.request(name, { signal }, takeOver);
   } catch (error) {
-    // Waiting for the lock ends so.
+    // An abort rejects the wait for the lock.
     if (!signal.aborted) throw error;
   } finally {
     channel.close();

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { whenIdle } from "@/lib/when-idle";
 
-/** Follows what happens to `member` for as long as the component is there, once the page stands. */
+/** Follows the events of `member` while the component is mounted, once the page is idle. */
 export function useLiveUpdates(member: string | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useLiveUpdates(member: string | undefined): void {
       if (!gone) stop = startLive(queryClient);
     };
     const cancel = whenIdle(() => {
-      // A page without it asks by itself now and then.
+      // Without it the page polls.
       begin().catch(() => undefined);
     });
     return () => {

@@ -20,7 +20,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   calls = 0;
   answer = renewed;
-  vi.stubGlobal("fetch", () => {
+  vi.stubGlobal("fetch", (path: unknown) => {
+    if (path !== "/api/auth/get/refreshtokenweb") return Promise.resolve(Response.error());
     calls += 1;
     return answer();
   });
@@ -38,7 +39,7 @@ function signIn(expiresIn: number) {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 
-test("replaces the token when its last 300 seconds begin, again and again", async () => {
+test("replaces the token whenever its last 300 seconds begin", async () => {
   signIn(LIFE);
   stop = keepSessionFresh();
   await pass(LIFE - AHEAD - 2);
@@ -50,7 +51,7 @@ test("replaces the token when its last 300 seconds begin, again and again", asyn
   expect(calls).toBe(2);
 });
 
-test("starts with a sign-in and rests after a sign-out", async () => {
+test("starts on sign-in and stops on sign-out", async () => {
   stop = keepSessionFresh();
   await pass(LIFE);
   expect(calls).toBe(0);
@@ -62,17 +63,17 @@ test("starts with a sign-in and rests after a sign-out", async () => {
   expect(calls).toBe(1);
 });
 
-test.each(["focus", "online"])("looks again at once on %s, as timers sleep too", async (event) => {
+test.each(["focus", "online"])("checks at once on %s, since timers sleep too", async (event) => {
   signIn(LIFE);
   stop = keepSessionFresh();
-  // The computer slept: the clock went on, the timers did not.
+  // The computer slept: the clock advanced, the timers did not.
   vi.setSystemTime(Date.now() + (LIFE - 10) * 1_000);
   window.dispatchEvent(new Event(event));
   await pass(0);
   expect(calls).toBe(1);
 });
 
-test("does not hammer a server that is out of reach, and keeps the session", async () => {
+test("an unreachable server is retried slowly, and the session kept", async () => {
   answer = () => Promise.reject(new TypeError("Failed to fetch"));
   signIn(AHEAD);
   stop = keepSessionFresh();
@@ -86,7 +87,7 @@ test("does not hammer a server that is out of reach, and keeps the session", asy
   expect(getSession()?.refreshToken).toBe("refresh-3");
 });
 
-test("nothing is left behind once stopped", async () => {
+test("nothing remains after a stop", async () => {
   signIn(LIFE);
   keepSessionFresh()();
   await pass(2 * LIFE);

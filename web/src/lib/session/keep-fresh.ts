@@ -2,15 +2,15 @@ import { refreshSession } from "./refresh";
 import { getSession, onSessionChange, secondsLeft } from "./session";
 import { REFRESH_AHEAD_SECONDS } from "./token";
 
-/** The least time between two attempts, for a server out of reach or a clock that is wrong. */
+/** Least time between two attempts, for an unreachable server or a wrong clock. */
 const PAUSE_MS = 30_000;
-/** Timers of more than 24 days fire at once; none of ours should come near. */
+/** Longest timer: browsers fire timers of more than 24 days at once. */
 const MAX_TIMEOUT_MS = 3_600_000;
 
 /**
- * Replaces the access token ahead of its expiry for as long as the page is open: when its
- * last 300 seconds begin, and on coming back to the page or to the network, as timers
- * sleep with the computer. Returns what stops it.
+ * Replaces the access token ahead of its expiry while the page is open; returns a function that
+ * stops it. It does so when the last 300 seconds begin, and when the page or the network returns,
+ * since timers sleep with the computer.
  */
 export function keepSessionFresh(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -27,7 +27,7 @@ const tokenResponse = () =>
     data: { accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "refresh-2" },
   });
 
-test("a refusal removes the three keys and says why, once", async () => {
+test("a refusal removes the keys, and gives the reason once", async () => {
   serve(() => Response.json({ status: "error" }, { status: 401 }));
   expect(await refreshSession(signIn())).toBe("refused");
   expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
@@ -35,7 +35,7 @@ test("a refusal removes the three keys and says why, once", async () => {
   expect(takeSessionEndReason()).toBeNull();
 });
 
-test("without a refresh token nothing is asked", async () => {
+test("without a refresh token no request is sent", async () => {
   const sent = serve(tokenResponse);
   expect(await refreshSession(signIn(""))).toBe("refused");
   expect(sent).not.toHaveBeenCalled();
@@ -43,13 +43,13 @@ test("without a refresh token nothing is asked", async () => {
   expect(takeSessionEndReason()).toBe("No refresh token available");
 });
 
-test("a new token that cannot be read ends the session", async () => {
+test("an unreadable new token ends the session", async () => {
   serve(() => Response.json({ data: { accessToken: "nonsense", refreshToken: "r" } }));
   expect(await refreshSession(signIn())).toBe("refused");
   expect(takeSessionEndReason()).toBe("Failed to refresh token");
 });
 
-test("many callers at once send one request", async () => {
+test("concurrent callers send one request", async () => {
   const sent = serve(tokenResponse);
   const stale = signIn();
   const results = await Promise.all([1, 2, 3].map(() => refreshSession(stale)));
@@ -57,7 +57,7 @@ test("many callers at once send one request", async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-/** Another tab holds the lock until `release` is called. */
+/** Simulates a lock held by another tab until `release` is called. */
 function lockInOtherTab(): () => void {
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => {
@@ -70,7 +70,7 @@ function lockInOtherTab(): () => void {
   return release;
 }
 
-test("tabs take turns, and the second finds the work done", async () => {
+test("tabs take turns, and the second uses the first's token", async () => {
   const release = lockInOtherTab();
   const sent = serve(tokenResponse);
   const waiting = refreshSession(signIn());
@@ -81,7 +81,7 @@ test("tabs take turns, and the second finds the work done", async () => {
   expect(getSession()?.refreshToken).toBe("from-the-other");
 });
 
-test("what the other tab has stored may come after its lock", async () => {
+test("the other tab's token may arrive after its lock", async () => {
   const release = lockInOtherTab();
   const sent = serve(tokenResponse);
   const waiting = refreshSession(signIn());
@@ -92,7 +92,7 @@ test("what the other tab has stored may come after its lock", async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("when the other tab did not manage, this one renews", async () => {
+test("if the other tab fails, this one renews", async () => {
   vi.useFakeTimers();
   const release = lockInOtherTab();
   const sent = serve(tokenResponse);
@@ -104,7 +104,7 @@ test("when the other tab did not manage, this one renews", async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-test("an answer that comes after signing out brings nobody back", async () => {
+test("a response after signing out is discarded", async () => {
   serve(() => {
     clearSession();
     return tokenResponse();

@@ -9,27 +9,27 @@ import {
 import { REFRESH_AHEAD_SECONDS } from "./token";
 
 const LOCK = "sparkyard-session";
-/** What another tab has stored is seen here within this time. */
+/** Time within which another tab's stored values arrive here. */
 const ARRIVAL_MS = 1_000;
 
-/** Why there is no fresh token: the server refused it, or could not be reached. */
+/** Result of a refresh: refused by the server, or server unreachable. */
 export type RefreshResult = "fresh" | "refused" | "unreachable";
 
-/** Said on /login to somebody whose session could not be renewed. */
+/** Message on /login after a session that could not be renewed. */
 export type SessionEndReason = "Failed to refresh token" | "No refresh token available";
 
 let running: Promise<RefreshResult> | null = null;
 let endReason: SessionEndReason | null = null;
 
-/** Whether the stored access token should be replaced before the next request. */
+/** Checks whether the stored access token should be replaced before the next request. */
 export function needsRefresh(session: Session, now: number = Date.now()): boolean {
   return secondsLeft(session, now) <= REFRESH_AHEAD_SECONDS;
 }
 
 /**
- * Replaces the token pair, once, however many requests and tabs ask at the same time.
- * `stale` is the access token the caller found wanting: if it has already been
- * replaced, nothing is sent. A refusal by the server ends the session.
+ * Replaces the token pair, once for all concurrent requests and tabs. `stale` is the access token
+ * to replace: if it has already been replaced, nothing is sent. A refusal by the server ends the
+ * session.
  */
 export function refreshSession(stale: string): Promise<RefreshResult> {
   running ??= replaceTokensUnderLock(stale).finally(() => {
@@ -38,7 +38,7 @@ export function refreshSession(stale: string): Promise<RefreshResult> {
   return running;
 }
 
-/** Why the last session ended by itself in this tab, if it did; it is told once. */
+/** Returns, once, why the last session ended by itself in this tab, if it did. */
 export function takeSessionEndReason(): SessionEndReason | null {
   const told = endReason;
   endReason = null;
@@ -46,9 +46,9 @@ export function takeSessionEndReason(): SessionEndReason | null {
 }
 
 /**
- * Refresh tokens work once, so two tabs must not use the same one: one tab renews while the
- * others wait for it. Browsers know no locks on sites without https; there, a second use
- * within seconds is forgiven by the server.
+ * Replaces the tokens under a lock: refresh tokens work once, so one tab renews while the others
+ * wait. Browsers offer no locks on sites without https; there, the server forgives a second use
+ * within seconds.
  */
 async function replaceTokensUnderLock(stale: string): Promise<RefreshResult> {
   if (!navigator.locks) return replaceTokens(stale);
@@ -57,13 +57,13 @@ async function replaceTokensUnderLock(stale: string): Promise<RefreshResult> {
   );
   if (first) return first;
   return navigator.locks.request(LOCK, async () => {
-    // The lock travels faster between tabs than what the other one has stored.
+    // The lock reaches this tab before the other tab's stored values do.
     await waitForOtherToken(stale);
     return replaceTokens(stale);
   });
 }
 
-/** Waits until the stored access token is another one than `stale`, but not for long. */
+/** Waits, up to a limit, until the stored access token differs from `stale`. */
 function waitForOtherToken(stale: string): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -97,7 +97,7 @@ async function replaceTokens(stale: string): Promise<RefreshResult> {
     return endSession("Failed to refresh token");
   const pair = response.ok ? parseTokens(await response.json().catch(() => null)) : null;
   if (!pair) return "unreachable";
-  // Signed out while the answer was on its way: that person is gone.
+  // Signed out during the request: the response belongs to a session that is gone.
   if (getSession()?.refreshToken !== session.refreshToken) return "refused";
   return storeTokens(pair) ? "fresh" : endSession("Failed to refresh token");
 }
@@ -111,7 +111,7 @@ function parseTokens(body: unknown): { accessToken: string; refreshToken: string
 }
 
 function endSession(why: SessionEndReason): RefreshResult {
-  // Another tab may have signed out meanwhile: then nothing went wrong.
+  // Another tab may have signed out meanwhile, which is no error.
   if (getSession()) endReason = why;
   clearSession();
   return "refused";

@@ -11,7 +11,7 @@ import {
 } from "./session";
 import { decodeToken } from "./token";
 
-test("stores the three session values and reads them back", () => {
+test("stores and reads the three session values", () => {
   const accessToken = fakeToken({ expiresIn: 900, email: "zoë@example.org" });
   expect(storeTokens({ accessToken, refreshToken: "r1" })).toBe(true);
   expect(getSession()?.claims).toMatchObject({ id: "u1", email: "zoë@example.org" });
@@ -31,13 +31,13 @@ test.each(["", "nonsense", "a.b.c", `x.${btoa('{"id":1}')}.y`, `x.${btoa("null")
   },
 );
 
-test("counts the seconds a token has left", () => {
+test("counts the seconds until the token expires", () => {
   storeTokens({ accessToken: fakeToken({ expiresIn: 300 }), refreshToken: "r" });
   const session = getSession();
   expect(session && Math.round(secondsLeft(session))).toBeCloseTo(300, -1);
 });
 
-test("a session that ends is told from one that was left, in another tab too", () => {
+test("an ended session is distinguished from a logout, also in another tab", () => {
   const signIn = () =>
     storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const listener = vi.fn();
@@ -50,7 +50,7 @@ test("a session that ends is told from one that was left, in another tab too", (
   expect(hasSignedOut()).toBe(true);
   signIn();
   expect(hasSignedOut()).toBe(false);
-  // What another tab does is told by the browser: a key when its session ends, none when it is left.
+  // The storage event of another tab names a key when its session ends, and none after a logout.
   window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
   expect(hasSignedOut()).toBe(false);
   window.dispatchEvent(new StorageEvent("storage", { key: null }));

@@ -8,11 +8,11 @@ export interface Session {
 }
 
 const listeners = new Set<() => void>();
-/** Whether the person left by themselves, here or in another tab, rather than their session ending. */
+/** Whether the person logged out, here or in another tab, as opposed to an ended session. */
 let left = false;
 let cached: { key: string; session: Session | null } | undefined;
 
-/** The stored session, or null. An expired access token still counts: it can be refreshed. */
+/** Returns the stored session, or null. An expired access token counts: it is refreshable. */
 export function getSession(): Session | null {
   const accessToken = localStorage.getItem(KEYS.access) ?? "";
   const refreshToken = localStorage.getItem(KEYS.refresh) ?? "";
@@ -24,12 +24,12 @@ export function getSession(): Session | null {
   return cached.session;
 }
 
-/** The name under which something is kept here for the person signed in, and for nobody after them. */
+/** Returns a storage key for the signed-in person, which no other account reads. */
 export function ownKey(name: string): string {
   return `${name}:${getSession()?.claims.id ?? ""}`;
 }
 
-/** Stores a new pair. Returns false, and changes nothing, when the access token cannot be decoded. */
+/** Stores a token pair. Returns false, and changes nothing, if it cannot be decoded. */
 export function storeTokens(pair: { accessToken: string; refreshToken: string }): boolean {
   const claims = decodeToken(pair.accessToken);
   if (!claims) return false;
@@ -55,12 +55,12 @@ export function clearStorage(): void {
   notifyListeners();
 }
 
-/** Whether the last session was left on purpose: nobody is led back to where it was. */
+/** Returns whether the last session ended by a logout: the login then does not lead back. */
 export function hasSignedOut(): boolean {
   return left;
 }
 
-/** Seconds until the access token expires; negative once it has. */
+/** Returns the seconds until the access token expires; negative afterwards. */
 export function secondsLeft(session: Session, now: number = Date.now()): number {
   return session.claims.exp - now / 1000;
 }
@@ -69,12 +69,12 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener whenever the session changes, in any tab. Returns what stops it. */
+/** Calls the listener on session changes in any tab; returns a function that removes it. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   // Another tab signing in or out changes this one too.
   const onStorage = ({ key }: StorageEvent) => {
-    // Signing out empties the storage as a whole; a session that ends takes its own keys only.
+    // A logout clears the whole storage; an ended session removes its own keys only.
     if (key === null) left = true;
     else if (getSession()) left = false;
     listener();
@@ -86,7 +86,7 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** The current session; the component renders again whenever it changes, in any tab. */
+/** Returns the current session; re-renders on changes, in any tab. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, getSession);
 }

@@ -12,7 +12,7 @@ function redirectOf(path: string): Response | null {
   }
 }
 
-test.each(["/login", "/explore", "/oauth-callback"])("takes the codes out of %s", (path) => {
+test.each(["/login", "/explore", "/oauth-callback"])("removes the codes from %s", (path) => {
   const redirect = redirectOf(`${path}?accessToken=h1&refreshToken=h2&next=%2Fbookings`);
   expect(redirect?.headers.get("Location")).toBe("/oauth-callback");
   expect(redirect?.headers.get("X-Remix-Replace")).toBe("true");
@@ -21,7 +21,7 @@ test.each(["/login", "/explore", "/oauth-callback"])("takes the codes out of %s"
 });
 
 test.each(["/login", "/login?accessToken=h1", "/login?refreshToken=h2&accessToken="])(
-  "leaves %s alone",
+  "leaves %s unchanged",
   (path) => {
     expect(redirectOf(path)).toBeNull();
     expect(takeSignInCodes()).toBeNull();

@@ -1,25 +1,25 @@
 import { replace } from "react-router";
 
 /*
- * What a social sign-in brings back in the address: two codes, good for one minute, one use
- * and this browser, which are swapped for the real tokens. They leave the address bar at
- * once, so between the page they arrive on and the one that swaps them they are kept here.
+ * Two codes that a social sign-in returns in the address; they can be exchanged for tokens once,
+ * within one minute, by this browser. They are removed from the address bar at once, and kept here
+ * until the screen that exchanges them has loaded.
  */
 export interface SignInCodes {
   accessToken: string;
   refreshToken: string;
-  /** Where the person wanted to go before signing in. */
+  /** Page requested before signing in. */
   next: string | null;
 }
 
 let stashed: SignInCodes | null = null;
 
-/** The screen that swaps the codes. */
+/** Screen that exchanges the codes. */
 const CALLBACK = "/oauth-callback";
 
 /**
- * Takes the two codes out of an address that carries them: throws the redirect, replacing
- * the history entry, to the screen that swaps them. Does nothing with any other address.
+ * Takes the two codes from an address that contains them, and throws a redirect to the screen that
+ * exchanges them, replacing the history entry. Does nothing with any other address.
  */
 export function stashSignInCodes(request: Request): void {
   const { searchParams } = new URL(request.url);
@@ -30,7 +30,7 @@ export function stashSignInCodes(request: Request): void {
   throw replace(CALLBACK);
 }
 
-/** What was taken out of the address, once. */
+/** Returns the codes, once. */
 export function takeSignInCodes(): SignInCodes | null {
   const taken = stashed;
   stashed = null;

@@ -1,17 +1,17 @@
-/** Where the browser keeps the session. */
+/** Storage keys of the session. */
 export const KEYS = {
   access: "accessToken",
   refresh: "refreshToken",
   claims: "decodedToken",
 } as const;
 
-/** A token with this much life or less is replaced before it is used. */
+/** Remaining lifetime at or below which a token is replaced before use. */
 export const REFRESH_AHEAD_SECONDS = 300;
 
-/** What the access token says about the person signed in. */
+/** Claims of the access token. */
 export interface Claims {
   id: string;
-  /** Seconds since 1970. */
+  /** Expiry, in seconds since 1970. */
   exp: number;
   email: string;
   role: "member" | "moderator" | "admin";
@@ -19,7 +19,7 @@ export interface Claims {
   lon?: number;
 }
 
-/** The claims of a JWT, or null when it cannot be decoded. Its signature is the server's business. */
+/** Returns the claims of a JWT, or null if malformed. Only the server verifies signatures. */
 export function decodeToken(token: string): Claims | null {
   try {
     const part = token.split(".")[1] ?? "";

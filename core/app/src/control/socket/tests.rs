@@ -6,7 +6,7 @@ use tokio::task::JoinHandle;
 
 use super::*;
 
-/// Repeats what it is asked, and counts how many it serves at once.
+/// Echoes requests, and records how many are served at once.
 #[derive(Default)]
 struct Parrot {
     busy: AtomicUsize,
@@ -28,7 +28,7 @@ impl Operator for Parrot {
     }
 }
 
-/// A door in a directory of its own.
+/// A control socket in its own directory.
 struct Host {
     dir: TempDir,
     parrot: Arc<Parrot>,
@@ -48,10 +48,10 @@ impl Host {
         ask(self.dir.path(), request).await.unwrap().expect("an open door")
     }
 
-    /// Sends bytes and reads what comes back, if anything does.
+    /// Sends bytes and returns what the server sends back.
     async fn send(&self, bytes: &[u8]) -> Vec<u8> {
         let mut stream = UnixStream::connect(self.dir.path().join(SOCKET)).await.unwrap();
-        // The door may be shut before all is said.
+        // The server may close before all is sent.
         let _ = stream.write_all(bytes).await;
         let _ = stream.shutdown().await;
         let mut answer = Vec::new();
@@ -61,7 +61,7 @@ impl Host {
 }
 
 #[tokio::test]
-async fn a_request_is_answered_and_the_socket_is_its_owners() {
+async fn request_is_answered_on_a_private_socket() {
     let host = Host::open();
     let said = host.ask("how are you?").await;
     assert_eq!(said, Said { lines: vec!["how are you?".to_owned()], failure: None });
@@ -71,7 +71,7 @@ async fn a_request_is_answered_and_the_socket_is_its_owners() {
 }
 
 #[tokio::test]
-async fn garbage_is_turned_away_and_the_next_is_served() {
+async fn invalid_requests_are_rejected() {
     let host = Host::open();
     let failed = b"failed: a request is one short line\n";
     for (sent, expected) in [
@@ -83,13 +83,13 @@ async fn garbage_is_turned_away_and_the_next_is_served() {
     ] {
         assert_eq!(host.send(sent).await, expected, "{sent:?}");
     }
-    // What is not even read may cost the answer.
+    // Unread input may reset the connection before the outcome is read.
     host.send(&vec![b'x'; 1 << 20]).await;
     host.ask("still there?").await;
 }
 
 #[tokio::test]
-async fn many_at_once_are_served_a_few_at_a_time() {
+async fn concurrent_clients_are_limited() {
     let host = Arc::new(Host::open());
     let visits = (0..64).map(|number| {
         let host = host.clone();
@@ -103,20 +103,20 @@ async fn many_at_once_are_served_a_few_at_a_time() {
 }
 
 #[tokio::test]
-async fn the_silent_are_sent_away() {
+async fn silent_clients_time_out() {
     for said in [&b""[..], b"half a requ"] {
         let (mut visitor, stream) = UnixStream::pair().unwrap();
         visitor.write_all(said).await.unwrap();
         visit(stream, Arc::new(Parrot::default()), Duration::from_millis(20)).await;
         let mut answer = Vec::new();
-        // With half a request unread the system calls it a reset.
+        // With half a request unread, the system reports a reset.
         let _ = visitor.read_to_end(&mut answer).await;
         assert_eq!(answer, b"");
     }
 }
 
 #[tokio::test]
-async fn a_stop_ends_visits_and_takes_the_socket_away() {
+async fn stop_ends_connections_and_removes_the_socket() {
     let Host { dir, stop, served, .. } = Host::open();
     let path = dir.path().join(SOCKET);
     let mut visitor = UnixStream::connect(&path).await.unwrap();
@@ -129,7 +129,7 @@ async fn a_stop_ends_visits_and_takes_the_socket_away() {
 }
 
 #[tokio::test]
-async fn a_socket_that_was_left_behind_is_no_door_and_in_nobodys_way() {
+async fn stale_socket_is_replaced() {
     let dir = TempDir::new().unwrap();
     drop(UnixListener::bind(dir.path().join(SOCKET)).unwrap());
     assert!(dir.path().join(SOCKET).exists());
@@ -138,7 +138,7 @@ async fn a_socket_that_was_left_behind_is_no_door_and_in_nobodys_way() {
 }
 
 #[tokio::test]
-async fn a_path_too_long_for_a_socket_is_said_to_be() {
+async fn too_long_socket_path_is_explained() {
     let outside = TempDir::new().unwrap();
     let dir = outside.path().join("d".repeat(120));
     fs::create_dir(&dir).unwrap();

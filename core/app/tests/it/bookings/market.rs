@@ -9,17 +9,17 @@ use crate::TestApp;
 pub(crate) const HOUR: Duration = Duration::from_hours(1);
 pub(crate) const DAY: Duration = Duration::from_hours(24);
 
-/// When bookings begin unless a test says otherwise: two days after the clock's start.
+/// Date of bookings unless a test gives another: two days after the clock's start.
 pub(crate) const DATE: &str = "2026-03-04T10:00:00Z";
 
-/// An hour of bo's, in pounds and in tokens: odd in both.
+/// Price of an hour with Bo, in pounds and in tokens; both are odd in the smallest unit.
 pub(crate) const PRICE: f64 = 12.35;
 pub(crate) const TOKENS: f64 = 6.18;
 
-/// What every member is given at first, in tokens.
+/// Tokens given to every new member.
 pub(crate) const WELCOME: f64 = 10.0;
 
-/// Ana, a client with money, and bo, who offers a skill.
+/// Ana, a client with money, and Bo, who offers a skill.
 pub(crate) struct Market {
     pub(crate) app: TestApp,
     pub(crate) ana: Member,
@@ -28,17 +28,17 @@ pub(crate) struct Market {
 }
 
 impl Market {
-    /// Ana has 50 pounds, bo's hour costs 12.35.
+    /// Creates a market in which Ana has 50 pounds and Bo's hour costs 12.35.
     pub(crate) async fn open() -> Self {
         Self::with("flexible").await
     }
 
-    /// The same, bo having another cancellation policy.
+    /// Creates a market with another cancellation policy.
     pub(crate) async fn with(policy: &str) -> Self {
         Self::under("", policy).await
     }
 
-    /// The same where the host has set something.
+    /// Creates a market with additional settings.
     pub(crate) async fn under(settings: &str, policy: &str) -> Self {
         let app = TestApp::with(settings, true).await;
         let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -48,7 +48,7 @@ impl Market {
         market
     }
 
-    /// Asks for an hour at `date`, paid by `intent`.
+    /// Requests an hour at `date`, paid with `intent`.
     pub(crate) async fn ask(
         &self,
         client: &Member,
@@ -82,8 +82,8 @@ impl Market {
         client.post_form("/api/bookings", fields, &[]).await
     }
 
-    /// A paid booking of ana's, with changes by `ana` or `bo`: those that must wait for its date
-    /// happen then.
+    /// Makes a paid booking by Ana and applies changes; those that must wait for its date are made
+    /// then.
     pub(crate) async fn booked(&mut self, method: &str, changes: &[(&str, &str)]) -> i64 {
         let intent = pay(&self.ana, method).await;
         let booking = self.ask(&self.ana, DATE, method, &intent).await.ok();
@@ -97,7 +97,7 @@ impl Market {
         booking
     }
 
-    /// Lets time pass until bookings begin.
+    /// Advances the clock to the date of bookings.
     pub(crate) async fn visit(&mut self) {
         let date: Timestamp = DATE.parse().unwrap();
         let ahead = date.since(self.app.clock.now());
@@ -115,7 +115,7 @@ impl Market {
         self.ana.get(&format!("/api/bookings/{booking}")).await.ok()
     }
 
-    /// Lets time pass and the jobs run; both sign in again.
+    /// Advances the clock and runs the jobs; both members sign in again.
     pub(crate) async fn wait(&mut self, by: Duration) {
         self.app.advance(by);
         self.app.run_jobs().await;
@@ -123,17 +123,17 @@ impl Market {
         self.bo = self.app.log_in(&self.bo).await;
     }
 
-    /// Cash of ana and of bo.
+    /// Returns the cash of Ana and of Bo.
     pub(crate) async fn cash(&self) -> (f64, f64) {
         (balance(&self.ana).await.0, balance(&self.bo).await.0)
     }
 
-    /// Tokens of ana and of bo.
+    /// Returns the tokens of Ana and of Bo.
     pub(crate) async fn tokens(&self) -> (f64, f64) {
         (balance(&self.ana).await.1, balance(&self.bo).await.1)
     }
 
-    /// Debits equal credits, and every balance is what its entries say.
+    /// Checks that debits equal credits, and that every balance matches its entries.
     pub(crate) async fn adds_up(&self) {
         let ledger: Arc<dyn Ledger> = self.app.host.ports.require("test").unwrap();
         assert_eq!(ledger.check().await.unwrap().differences, Vec::<String>::new());
@@ -162,7 +162,7 @@ pub(crate) async fn put(who: &Member, action: &str, booking: i64) -> Answer {
     who.put(&path, json!({ "status": "completed" })).await
 }
 
-/// Puts money into a wallet by the pretended card.
+/// Adds money to a wallet by the simulated card.
 pub(crate) async fn fund(who: &Member, amount: f64) {
     let funding = who.post("/api/wallet/fund", json!({ "amount": amount })).await.ok();
     let secret = &funding["clientSecret"];
@@ -171,14 +171,14 @@ pub(crate) async fn fund(who: &Member, amount: f64) {
     who.post("/api/wallet/confirm", json!({ "amount": amount })).await.ok();
 }
 
-/// Sets the price of an hour aside.
+/// Creates a payment intent for an hour.
 pub(crate) async fn intent(who: &Member, method: &str) -> Answer {
     let amount = if method == "spark_token" { TOKENS } else { PRICE };
     let body = json!({ "amount": amount, "currency": "gbp", "paymentMethod": method });
     who.post("/api/users/stripe/payment/intent", body).await
 }
 
-/// The same, and its id.
+/// Creates a payment intent for an hour and returns its id.
 pub(crate) async fn pay(who: &Member, method: &str) -> String {
     intent_id(&intent(who, method).await)
 }
@@ -187,7 +187,7 @@ pub(crate) fn intent_id(answer: &Answer) -> String {
     answer.ok()["payment_intent_id"].as_str().unwrap().to_owned()
 }
 
-/// Cash and tokens.
+/// Returns cash and tokens.
 pub(crate) async fn balance(who: &Member) -> (f64, f64) {
     let balance = who.get("/api/wallet/balance").await.ok();
     (balance["balance"].as_f64().unwrap(), balance["spark_tokens"].as_f64().unwrap())

@@ -1,4 +1,4 @@
-//! Communities that pay each other in other ways.
+//! Communities with other payment modes.
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ async fn market(settings: &str) -> Market {
 }
 
 #[tokio::test]
-async fn gifts_have_no_price_and_need_no_wallet() {
+async fn gift_bookings_are_free_and_need_no_wallet() {
     for settings in ["[site]\nmode = \"gift\"", "[modules]\ndisabled = [\"wallet\"]"] {
         let mut market = market(settings).await;
         let booking = market.ask(&market.ana, DATE, "wallet", "").await.ok();
@@ -31,7 +31,7 @@ async fn gifts_have_no_price_and_need_no_wallet() {
 }
 
 #[tokio::test]
-async fn where_only_tokens_count_cash_buys_nothing() {
+async fn token_only_communities_reject_cash() {
     let market = market("[site]\nmode = \"tokens\"").await;
     market.ask(&market.ana, DATE, "wallet", "any").await.invalid("payment_method");
     let intent = pay(&market.ana, "spark_token").await;

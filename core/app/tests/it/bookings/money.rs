@@ -5,14 +5,14 @@ use sparkyard_kernel::{Clock, Timestamp};
 
 use super::market::{DAY, HOUR, Market, put};
 
-/// By what a booking ends.
+/// Event that ends a booking.
 enum End<'a> {
     Put(&'a str, &'a str),
     Decision(&'a str, Option<u32>),
     Time(Duration),
 }
 
-/// Plays a booking of 12.35 to its end; checks where the money and the status are then.
+/// Plays a booking of 12.35 to its end; checks where the money is, and the status.
 async fn check(
     (policy, changes, wait, end): (&str, &[(&str, &str)], Duration, End<'_>),
     (ana, bo, escrow, status): (f64, f64, &str, &str),
@@ -24,7 +24,7 @@ async fn check(
     match end {
         End::Put(who, action) => {
             market.put(who, action, booking).await.ok();
-            // A lost answer is asked for again.
+            // Repeated, as after a lost response.
             market.put(who, action, booking).await.ok();
         }
         End::Decision(outcome, share) => decide(&market, booking, outcome, share).await,
@@ -38,10 +38,12 @@ async fn check(
     let seen = market.see(booking).await;
     assert_eq!((&seen["escrow"], &seen["status"]), (&json!(escrow), &json!(status)), "{name}");
     assert_eq!(seen["settlement"], json!({ "to_client": ana, "to_provider": bo }), "{name}");
+    let last = seen["timeline"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["settlement"], seen["settlement"], "{name}: the last change moved it");
     if matches!(end, End::Put("ana", "cancel")) {
         assert_eq!(before["cancel_refund"], ana, "{name}");
         let until: Timestamp = before["full_refund_until"].as_str().unwrap().parse().unwrap();
-        // Before acceptance all comes back, however near the date is.
+        // Before acceptance all is refunded, however close the date.
         let whole = before["status"] == "pending" || now <= until;
         assert_eq!(escrow == "refunded", whole, "{name}, until {until}");
     }
@@ -72,7 +74,7 @@ const COMPLETED: &[(&str, &str)] = &[("bo", "accept"), ("bo", "complete")];
 const DISPUTED: &[(&str, &str)] = &[("bo", "accept"), ("bo", "complete"), ("ana", "dispute")];
 
 #[tokio::test]
-async fn a_booking_that_does_not_come_about_costs_nothing() {
+async fn bookings_that_fail_cost_nothing() {
     let refunded = |status| (12.35, 0.0, "refunded", status);
     for (policy, changes, end, status) in [
         ("strict", &[][..], End::Put("bo", "reject"), "rejected"),
@@ -85,8 +87,8 @@ async fn a_booking_that_does_not_come_about_costs_nothing() {
 }
 
 #[tokio::test]
-async fn late_cancellation_costs_what_the_policy_says() {
-    // Two days before the date at first.
+async fn late_cancellation_is_charged_by_the_policy() {
+    // Two days before the date, initially.
     let cancel = || End::Put("ana", "cancel");
     let whole = (12.35, 0.0, "refunded", "cancelled");
     let half = (6.18, 6.17, "split", "cancelled");
@@ -104,7 +106,7 @@ async fn completion_pays_the_provider() {
 }
 
 #[tokio::test]
-async fn time_gives_back_what_nobody_earned() {
+async fn unearned_payments_are_refunded_in_time() {
     let refunded = (12.35, 0.0, "refunded", "cancelled");
     check(("strict", &[], NOW, End::Time(DAY * 2)), refunded).await;
     check(("strict", ACCEPTED, NOW, End::Time(DAY * 16)), refunded).await;
@@ -112,22 +114,22 @@ async fn time_gives_back_what_nobody_earned() {
 }
 
 #[tokio::test]
-async fn a_dispute_is_paid_as_decided() {
+async fn dispute_is_settled_as_decided() {
     for (outcome, share, expected) in [
         ("release", None, (0.0, 12.35, "released", "completed")),
         ("refund", None, (12.35, 0.0, "refunded", "rejected")),
-        // 33 percent of 1235 are 407.55.
+        // 33 % of 1235 is 407.55.
         ("split", Some(33), (8.27, 4.08, "split", "completed")),
         ("split", Some(0), (12.35, 0.0, "refunded", "completed")),
     ] {
-        // Even long after the date a dispute keeps the money where it is.
+        // A dispute holds the money, even long after the date.
         check(("strict", DISPUTED, DAY * 30, End::Decision(outcome, share)), expected).await;
     }
 }
 
 #[tokio::test]
-async fn nothing_is_paid_a_minute_early() {
-    // Without an answer until the date, two days ahead; then 14 days; then three.
+async fn nothing_is_settled_a_minute_early() {
+    // Unanswered until the date, two days ahead; then 14 days; then three.
     for (changes, days) in [(&[][..], 2), (ACCEPTED, 16), (COMPLETED, 3)] {
         let mut market = Market::open().await;
         let booking = market.booked("wallet", changes).await;
@@ -140,7 +142,7 @@ async fn nothing_is_paid_a_minute_early() {
 }
 
 #[tokio::test]
-async fn who_decides_sees_what_moved_and_what_each_would_get() {
+async fn admin_sees_transfers_and_a_settlement_preview() {
     let mut market = Market::open().await;
     let booking = market.booked("wallet", DISPUTED).await;
     assert_eq!(market.see(booking).await["settlement"], Value::Null);
@@ -180,7 +182,7 @@ async fn who_decides_sees_what_moved_and_what_each_would_get() {
 }
 
 #[tokio::test]
-async fn nobody_judges_what_they_are_a_party_to() {
+async fn parties_cannot_decide_their_own_dispute() {
     let mut market = Market::open().await;
     let booking = market.booked("wallet", DISPUTED).await;
     let before = market.cash().await;
@@ -202,7 +204,7 @@ async fn nobody_judges_what_they_are_a_party_to() {
 }
 
 #[tokio::test]
-async fn who_accepts_too_late_earns_nothing() {
+async fn late_acceptance_is_rejected_and_refunded() {
     let mut market = Market::with("strict").await;
     let booking = market.booked("wallet", &[]).await;
     market.app.advance(DAY * 2);
@@ -216,7 +218,7 @@ async fn who_accepts_too_late_earns_nothing() {
 }
 
 #[tokio::test]
-async fn no_way_leads_to_pay_before_an_hour_of_the_booked_time_is_over() {
+async fn no_payment_before_an_hour_of_the_booking() {
     let mut market = Market::under("[bookings]\npaid_after_minutes = 60", "flexible").await;
     let booking = market.booked("wallet", &[("bo", "accept")]).await;
     let nearly = Duration::from_millis(60 * 60 * 1000 - 1);

@@ -1,4 +1,4 @@
-//! Many at once: exactly as many succeed as there is to have.
+//! Concurrent requests for the same thing: only as many succeed as there is to have.
 
 use futures_util::future::join_all;
 use sparkyard_testkit::{Answer, Member};
@@ -7,7 +7,7 @@ use super::market::{DATE, Market, WELCOME, balance, fund, intent, intent_id, pay
 
 const RIVALS: usize = 64;
 
-/// How many succeeded; all others must have been refused with a 409 and one of these codes.
+/// Returns the number of successes; all others must be a 409 with one of these codes.
 fn won(answers: &[Answer], codes: &[&str]) -> usize {
     let (won, lost): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == 200);
     for answer in lost {
@@ -18,7 +18,7 @@ fn won(answers: &[Answer], codes: &[&str]) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_balance_is_spent_once() {
+async fn concurrent_payments_never_overdraw_a_balance() {
     let market = Market::open().await;
     let answers = join_all((0..RIVALS).map(|_| intent(&market.ana, "wallet"))).await;
     assert_eq!(won(&answers, &["wallet.insufficient_funds"]), 4);
@@ -27,7 +27,7 @@ async fn one_balance_is_spent_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_payment_buys_one_booking() {
+async fn concurrent_bookings_use_a_payment_once() {
     let market = Market::open().await;
     let payment = pay(&market.ana, "wallet").await;
     let dates: Vec<_> = (0..RIVALS)
@@ -41,7 +41,7 @@ async fn one_payment_buys_one_booking() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_hour_is_given_once() {
+async fn concurrent_bookings_take_a_slot_once() {
     let market = Market::open().await;
     let clients = clients(&market, 16).await;
     let payments = join_all((0..RIVALS).map(|rival| intent(&clients[rival % 16], "wallet"))).await;
@@ -53,7 +53,7 @@ async fn one_hour_is_given_once() {
     let answers = join_all(asked).await;
     assert_eq!(won(&answers, &["bookings.slot_taken"]), 1);
 
-    // Whoever lost can still use the payment for another hour.
+    // The payment of a rejected request can still be used for another hour.
     let loser = answers.iter().position(|answer| answer.status != 200).unwrap();
     let another = "2026-03-05T10:00:00Z";
     market.ask(&clients[loser % 16], another, "wallet", &payments[loser]).await.ok();
@@ -64,7 +64,7 @@ async fn one_hour_is_given_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_booking_that_all_end_at_once_is_paid_once() {
+async fn concurrent_endings_settle_a_booking_once() {
     let before = [("ana", "cancel"), ("bo", "cancel")];
     let at_its_time = [("bo", "cancel"), ("bo", "complete"), ("ana", "dispute"), ("ana", "cancel")];
     for actions in [&before[..], &at_its_time] {
@@ -90,7 +90,7 @@ async fn a_booking_that_all_end_at_once_is_paid_once() {
     }
 }
 
-/// Clients with money for four hours each.
+/// Returns clients with money for four hours each.
 async fn clients(market: &Market, count: usize) -> Vec<Member> {
     let mut clients = Vec::new();
     for number in 0..count {

@@ -1,5 +1,5 @@
-//! Every action, in every status, by everybody: what is not in the table is refused, and so is
-//! what is in it outside its time.
+//! Every action in every status by every role: only the transitions in the table are allowed, and
+//! only at their time.
 
 use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
@@ -8,7 +8,7 @@ use sparkyard_testkit::{Answer, Member};
 use super::market::{HOUR, offer, put};
 use crate::TestApp;
 
-/// A status, and the changes that lead there. The time of a booking has come once it is accepted,
+/// A status and the changes that lead to it. The date of a booking has come once it is accepted,
 /// unless the status says otherwise.
 type Stage = (&'static str, &'static [(&'static str, &'static str)]);
 
@@ -52,7 +52,7 @@ const ACTIONS: [&str; 11] = [
     "split",
 ];
 
-/// What the table allows: stage, role, actions and the status after them.
+/// Allowed transitions: stage, role, actions and the resulting status.
 const ALLOWED: [(&str, &str, &[&str], &str); 28] = [
     ("pending", "provider", &["accept"], "accepted"),
     ("pending", "provider", &["reject"], "rejected"),
@@ -84,7 +84,7 @@ const ALLOWED: [(&str, &str, &[&str], &str); 28] = [
     ("disputed by the provider", "admin", &["refund"], "rejected"),
 ];
 
-/// What would be allowed at another time.
+/// Transitions allowed only at another time, with the error code.
 const UNTIMELY: [(&str, &str, &[&str], &str); 5] = [
     (AHEAD, "client", &["in-progress", "dispute"], "bookings.too_early"),
     (AHEAD, "provider", &["complete", "completed", "dispute"], "bookings.too_early"),
@@ -93,7 +93,7 @@ const UNTIMELY: [(&str, &str, &[&str], &str); 5] = [
     (OVERDUE, "provider", &["accept", "reject"], "bookings.too_late"),
 ];
 
-/// One's own last change, which may be repeated.
+/// Last changes by the same role, which may be repeated.
 const REPEATED: [(&str, &str, &[&str]); 12] = [
     (AHEAD, "provider", &["accept"]),
     ("accepted", "provider", &["accept"]),
@@ -147,7 +147,7 @@ impl Cast {
         who.put(&format!("/api/admin/disputes/{booking}"), body).await
     }
 
-    /// A booking two hours ahead in that stage; those before have had their hour.
+    /// Creates a booking two hours ahead in that stage; earlier ones are then over.
     async fn stage(&mut self, (name, changes): Stage) -> i64 {
         self.wait().await;
         let date = (self.app.clock.now() + HOUR * 2).to_string();
@@ -175,7 +175,7 @@ impl Cast {
         booking
     }
 
-    /// Lets an hour pass; everybody signs in again.
+    /// Advances the clock by an hour; everybody signs in again.
     async fn wait(&mut self) {
         self.app.advance(HOUR);
         for who in [&mut self.client, &mut self.provider, &mut self.stranger, &mut self.admin] {
@@ -203,7 +203,7 @@ fn repeated(stage: &str, role: &str, action: &str) -> bool {
     REPEATED.iter().any(|row| row.0 == stage && row.1 == role && row.2.contains(&action))
 }
 
-/// How everybody else is turned away.
+/// Returns status and code of the error for forbidden actions.
 fn refusal(role: &str, action: &str) -> (u16, &'static str) {
     let decision = ["release", "refund", "split"].contains(&action);
     match (role, decision) {
@@ -215,7 +215,7 @@ fn refusal(role: &str, action: &str) -> (u16, &'static str) {
 }
 
 #[tokio::test]
-async fn what_is_not_in_the_table_is_refused_and_changes_nothing() {
+async fn other_transitions_are_rejected_without_effect() {
     let mut cast = Cast::gather().await;
     for stage in STAGES {
         let booking = cast.stage(stage).await;
@@ -240,13 +240,13 @@ async fn what_is_not_in_the_table_is_refused_and_changes_nothing() {
                 assert_eq!(cast.see(booking).await, before, "{name}");
             }
         }
-        // Out of the way of the limit on unanswered requests.
+        // Keeps below the limit of unanswered requests.
         cast.act("client", "cancel", booking).await;
     }
 }
 
 #[tokio::test]
-async fn what_is_in_the_table_is_done() {
+async fn listed_transitions_succeed() {
     let mut cast = Cast::gather().await;
     for stage in STAGES {
         for role in ROLES {

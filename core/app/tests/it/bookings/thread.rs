@@ -3,7 +3,7 @@ use serde_json::json;
 use super::market::{DATE, HOUR, Market, PRICE, TOKENS, WELCOME, balance, fund, pay};
 
 #[tokio::test]
-async fn a_neighbour_is_booked_paid_from_the_wallet_and_reviewed() {
+async fn booking_is_paid_from_the_wallet_and_reviewed() {
     let mut market = Market::open().await;
     let booking = market.booked("wallet", &[]).await;
     let seen = market.see(booking).await;
@@ -25,7 +25,7 @@ async fn a_neighbour_is_booked_paid_from_the_wallet_and_reviewed() {
 }
 
 #[tokio::test]
-async fn a_neighbour_is_booked_and_paid_in_tokens() {
+async fn booking_is_paid_in_tokens() {
     let mut market = Market::open().await;
     let changes = [("bo", "accept"), ("bo", "complete"), ("ana", "complete")];
     let booking = market.booked("spark_token", &changes).await;
@@ -38,7 +38,7 @@ async fn a_neighbour_is_booked_and_paid_in_tokens() {
 }
 
 #[tokio::test]
-async fn a_quote_is_what_is_paid() {
+async fn quote_equals_the_price_paid() {
     let market = Market::open().await;
     let path = format!("/api/bookings/quote?skills_id={}&hours=3", market.skill);
     let quote = market.ana.get(&path).await.ok();
@@ -51,7 +51,7 @@ async fn a_quote_is_what_is_paid() {
 }
 
 #[tokio::test]
-async fn a_refused_booking_leaves_its_payment_usable() {
+async fn rejected_booking_leaves_its_payment_usable() {
     let mut market = Market::open().await;
     let cy = market.app.member("cy").await;
     fund(&cy, 20.0).await;
@@ -64,7 +64,7 @@ async fn a_refused_booking_leaves_its_payment_usable() {
     ask(DATE, "1", "wallet").await.refused(409, "bookings.slot_taken");
     ask(later, "2", "wallet").await.refused(409, "wallet.intent_mismatch");
     ask(later, "1", "spark_token").await.refused(409, "wallet.intent_mismatch");
-    ask(later, "1", "card").await.refused(409, "bookings.no_cards");
+    ask(later, "1", "card").await.refused(503, "bookings.not_configured");
     ask(later, "1", "none").await.invalid("payment_method");
     ask("2026-03-01T10:00:00Z", "1", "wallet").await.invalid("booking_date");
     market.ask(&market.ana, later, "wallet", &intent).await.refused(404, "wallet.intent_not_found");
@@ -78,7 +78,7 @@ async fn a_refused_booking_leaves_its_payment_usable() {
 }
 
 #[tokio::test]
-async fn a_payment_that_ran_out_buys_nothing() {
+async fn expired_payment_is_rejected() {
     let mut market = Market::open().await;
     let intent = pay(&market.ana, "wallet").await;
     market.wait(HOUR / 4).await;
@@ -87,7 +87,7 @@ async fn a_payment_that_ran_out_buys_nothing() {
 }
 
 #[tokio::test]
-async fn a_repeated_request_takes_the_price_once() {
+async fn repeated_request_charges_once() {
     let market = Market::open().await;
     let intent = pay(&market.ana, "wallet").await;
     let ana = market.ana.with_header("idempotency-key", "once");

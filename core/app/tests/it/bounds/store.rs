@@ -1,7 +1,7 @@
 use sparkyard_db::{Db, DbError, SurrealValue, Timestamp};
 use sparkyard_testkit::count;
 
-/// Attempts to rewrite what was done, all of which must fail.
+/// Attempts to rewrite the audit log, all of which must fail.
 pub(super) const REWRITES: &[&str] = &[
     "DELETE audit WHERE action = 'test.did'",
     "UPDATE audit SET detail = 'nothing'",
@@ -13,7 +13,7 @@ struct Row {
     n: i64,
 }
 
-/// Runs one statement as it is.
+/// Runs a single statement.
 pub(super) async fn run(db: &Db, statement: &str) -> Result<(), DbError> {
     db.write("test.statement").step(statement).run().await
 }
@@ -26,28 +26,28 @@ async fn many(db: &Db, at: Timestamp, count: i64, insert: &str) {
     }
 }
 
-/// Remembered answers.
+/// Inserts idempotency records.
 pub(super) async fn answers(db: &Db, at: Timestamp, count: i64) {
     let insert = "INSERT INTO idempotency (SELECT 'k' + <string> n AS id, 'f' AS fingerprint, \
                   n AS answer, $at AS created_at FROM $rows)";
     many(db, at, count, insert).await;
 }
 
-/// Records of readings.
+/// Inserts audit records of read access.
 pub(super) async fn readings(db: &Db, at: Timestamp, count: i64) {
     let insert = "FOR $row IN $rows { fn::core::audit_reading('r' + <string> $row.n, $at, 'iris', \
                   'test.read', 'user:ana', '') }";
     many(db, at, count, insert).await;
 }
 
-/// Records of what somebody did.
+/// Inserts audit records of actions.
 pub(super) async fn deeds(db: &Db, at: Timestamp, count: i64) {
     let insert = "FOR $row IN $rows { fn::core::audit('d' + <string> $row.n, $at, 'iris', \
                   'test.did', 'user:ana', '') }";
     many(db, at, count, insert).await;
 }
 
-/// What so many used up on a day.
+/// Inserts records of daily quotas.
 pub(super) async fn allowances(db: &Db, day: &str, count: i64) {
     let insert = format!(
         "FOR $row IN $rows {{ fn::core::spend('{day}', 'test.things', <string> $row.n, 1, 9) }}"
@@ -55,7 +55,7 @@ pub(super) async fn allowances(db: &Db, day: &str, count: i64) {
     many(db, Timestamp::EPOCH, count, &insert).await;
 }
 
-/// How many rows every table has.
+/// Returns the number of rows of every table.
 pub(super) async fn all(db: &Db) -> Vec<(String, i64)> {
     let tables = db.query("SELECT VALUE object::keys(tables) FROM (INFO FOR DB)");
     let mut rows = Vec::new();

@@ -1,5 +1,4 @@
-//! A disk that fails when told to: a library in front of the C library refuses what is written
-//! below one folder.
+//! Simulated disk failures: a preloaded library makes writes below one folder fail on demand.
 
 use std::{
     fs::{self, File},
@@ -10,17 +9,17 @@ use std::{
 
 use tempfile::TempDir;
 
-/// What fails.
+/// A simulated failure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault {
     pub(crate) name: &'static str,
-    /// The system's number for the error.
+    /// Error number of the system.
     errno: i32,
-    /// Writing is 1, making what is written durable 2, making and removing files 4.
+    /// Bit mask: 1 for writing, 2 for syncing, 4 for creating and removing files.
     what: i32,
 }
 
-/// Linux's numbers.
+/// Error numbers of Linux.
 const EIO: i32 = 5;
 const ENOSPC: i32 = 28;
 const EROFS: i32 = 30;
@@ -38,7 +37,7 @@ pub(crate) struct Faults {
 }
 
 impl Faults {
-    /// Builds the library with the C compiler that building the program takes anyway.
+    /// Compiles the library with the C compiler that building the program needs anyway.
     pub(crate) fn new() -> Self {
         let folder = TempDir::new().unwrap();
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/disk/faults.c");
@@ -55,7 +54,7 @@ impl Faults {
         Self { folder, control }
     }
 
-    /// Lets them happen to a command, below `folder`.
+    /// Makes a command run with failures below `folder`.
     pub(crate) fn happen_to(&self, command: &mut Command, folder: &Path) {
         command
             .env("LD_PRELOAD", library(self.folder.path()))

@@ -1,4 +1,4 @@
-//! A disk of a few megabytes, mounted where nobody else sees it.
+//! A disk of a few megabytes, mounted in a private namespace.
 
 use std::{
     fs::{self, File},
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 const MOUNT: &str = "mount -t tmpfs -o size=\"$2\"m none \"$1\" && echo mounted && exec cat";
 
-/// Lives as long as a process that holds it.
+/// The disk exists as long as the process that holds it.
 pub(crate) struct SmallDisk {
     holder: Child,
     place: TempDir,
@@ -52,31 +52,31 @@ impl SmallDisk {
         entered
     }
 
-    /// The data folder for those who have entered.
+    /// Returns the path of the data folder inside the namespace.
     pub(crate) fn inside(&self) -> PathBuf {
         self.place.path().join("data")
     }
 
-    /// The same for everybody else.
+    /// Returns the path of the data folder outside the namespace.
     pub(crate) fn outside(&self) -> PathBuf {
         let root = format!("/proc/{}/root", self.holder.id());
         let inside = self.inside();
         Path::new(&root).join(inside.strip_prefix("/").unwrap())
     }
 
-    /// Takes up all that is free.
+    /// Fills the free space.
     pub(crate) fn fill(&self) {
         let file = File::options().create(true).append(true).open(self.filler()).unwrap();
         let page = vec![0; 64 * 1024];
         while io_write(&file, &page).is_ok() {}
     }
 
-    /// How much the filler takes up, in bytes.
+    /// Returns the size of the filler, in bytes.
     pub(crate) fn filled(&self) -> u64 {
         fs::metadata(self.filler()).map_or(0, |found| found.blocks() * 512)
     }
 
-    /// Gives it back.
+    /// Deletes the filler.
     pub(crate) fn clear(&self) {
         fs::remove_file(self.filler()).unwrap();
     }
@@ -92,7 +92,7 @@ fn io_write(mut file: &File, bytes: &[u8]) -> std::io::Result<()> {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // The disk goes with it; it may have gone already.
+        // The disk disappears with the process, which may have ended.
         let _ = self.holder.kill();
         let _ = self.holder.wait();
     }

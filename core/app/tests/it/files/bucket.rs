@@ -7,7 +7,7 @@ use super::{
 use crate::TestApp;
 
 #[tokio::test]
-async fn files_can_lie_in_a_bucket() {
+async fn files_are_stored_in_a_bucket() {
     let buckets = Buckets::start().await;
     let app = TestApp::with(&buckets.settings(SECRET), true).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -31,21 +31,25 @@ async fn files_can_lie_in_a_bucket() {
 }
 
 #[tokio::test]
-async fn what_nobody_names_goes_from_the_bucket_too() {
+async fn unreferenced_files_are_deleted_from_the_bucket() {
     let buckets = Buckets::start().await;
     let app = TestApp::with(&buckets.settings(SECRET), true).await;
     let ana = app.member("ana").await;
     photo(&ana, 40).await;
     let url = photo(&ana, 160).await;
-    assert_eq!(buckets.stored("public").len(), 2);
+    assert_eq!(buckets.stored("public").len(), 1, "the replaced one goes at once");
+    let paper = bill(&ana, 240).await;
+    let path = format!("/api/settings/kyc/delete/utility/{}", paper["id"].as_str().unwrap());
+    ana.delete(&path).await.ok();
+    assert_eq!(buckets.stored("sealed").len(), 1);
     app.clock.advance(Duration::from_hours(25));
     app.run_jobs().await;
-    assert_eq!(buckets.stored("public").len(), 1);
+    assert_eq!((buckets.stored("public").len(), buckets.stored("sealed").len()), (1, 0));
     assert_eq!(app.anonymous().get(&url).await.status, 200);
 }
 
 #[tokio::test]
-async fn a_bucket_out_of_reach_is_said_so() {
+async fn unreachable_bucket_is_a_503() {
     let buckets = Buckets::start().await;
     let app = TestApp::with(&buckets.settings("another"), true).await;
     let ana = app.member("ana").await;

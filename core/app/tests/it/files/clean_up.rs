@@ -12,7 +12,7 @@ fn count(app: &TestApp, area: &str) -> usize {
     std::fs::read_dir(folder).map_or(0, Iterator::count)
 }
 
-/// A skill with a picture.
+/// Creates a skill with an image.
 async fn skill(member: &Member, shade: u8) -> Value {
     let fields = [
         ("skill_type", "plumbing"),
@@ -26,7 +26,7 @@ async fn skill(member: &Member, shade: u8) -> Value {
 }
 
 #[tokio::test]
-async fn whatever_a_module_names_stays_and_nothing_else() {
+async fn only_unreferenced_files_are_deleted() {
     let app = TestApp::start().await;
     let (vera, paul) = (app.member_in("vera", "Leeds").await, app.member_in("paul", "Leeds").await);
     photo(&vera, 0).await;
@@ -50,7 +50,7 @@ async fn whatever_a_module_names_stays_and_nothing_else() {
     let gone = bill(&vera, 240).await;
     let path = format!("/api/settings/kyc/delete/utility/{}", gone["id"].as_str().unwrap());
     vera.delete(&path).await.ok();
-    assert_eq!((count(&app, "public"), count(&app, "sealed")), (3, 5));
+    assert_eq!((count(&app, "public"), count(&app, "sealed")), (2, 5));
 
     app.clock.advance(Duration::from_hours(25));
     app.run_jobs().await;
@@ -74,7 +74,7 @@ async fn whatever_a_module_names_stays_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_module_that_is_switched_off_keeps_its_files() {
+async fn files_of_disabled_modules_are_kept() {
     let settings = "[modules]\ndisabled = ['kyc']";
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
@@ -87,7 +87,7 @@ async fn a_module_that_is_switched_off_keeps_its_files() {
 }
 
 #[tokio::test]
-async fn being_verified_shows_on_the_profile() {
+async fn verification_is_shown_on_the_profile() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let iris = app.admin("iris").await;

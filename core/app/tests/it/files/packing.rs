@@ -2,7 +2,7 @@ use super::{bill, photo};
 use crate::TestApp;
 
 #[tokio::test]
-async fn pictures_and_parts_are_not_packed() {
+async fn images_and_ranges_are_not_compressed() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let url = photo(&ana, 40).await;

@@ -1,4 +1,4 @@
-//! A server of another make that speaks S3 and checks every signature.
+//! An S3 server of another implementation, which checks every signature.
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -10,10 +10,10 @@ use tokio::{net::TcpListener, task::JoinHandle};
 
 const BUCKET: &str = "swap";
 const KEY: &str = "sparkyard-test";
-/// What nobody must ever read in a log or an answer.
+/// Secret that must never appear in a log or a response.
 pub(super) const SECRET: &str = "s3cret-never-to-be-seen";
 
-/// The server; it ends with its value.
+/// The server; stops on drop.
 pub(super) struct Buckets {
     address: SocketAddr,
     root: TempDir,
@@ -34,7 +34,7 @@ impl Buckets {
                 let http = hyper::server::conn::http1::Builder::new();
                 let connection = http.serve_connection(TokioIo::new(socket), service.clone());
                 tokio::spawn(async move {
-                    // A client may hang up at any time.
+                    // Clients may disconnect at any time.
                     let _ = connection.await;
                 });
             }
@@ -42,7 +42,7 @@ impl Buckets {
         Self { address, root, serving }
     }
 
-    /// The configuration of a community that keeps its files here.
+    /// Returns the configuration of a community that stores its files here.
     pub(super) fn settings(&self, secret: &str) -> String {
         let endpoint = format!("http://{}", self.address);
         format!(
@@ -51,14 +51,14 @@ impl Buckets {
         )
     }
 
-    /// Files in one area.
+    /// Returns the files in one area.
     pub(super) fn stored(&self, area: &str) -> Vec<PathBuf> {
         let folder = self.root.path().join(BUCKET).join(area);
         let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
         entries.map(|entry| entry.unwrap().path()).collect()
     }
 
-    /// Nobody answers any more.
+    /// Stops the server.
     pub(super) fn go_down(&self) {
         self.serving.abort();
     }

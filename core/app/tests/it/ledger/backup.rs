@@ -6,13 +6,13 @@ use tokio::task::spawn_blocking;
 use super::{Iris, Traffic, adds_up, check, soon};
 use crate::binary::{Server, Signal, sparkyard};
 
-/// Puts the key into a backup, which is made without it.
+/// Adds the key to a backup, which is made without it.
 fn add_key(data_dir: &Path, backup: &Path) {
     assert!(!backup.join("secrets").exists(), "the key is in no backup");
     fs::copy(data_dir.join("secrets"), backup.join("secrets")).unwrap();
 }
 
-/// `sparkyard backup FOLDER`.
+/// Runs `sparkyard backup FOLDER`.
 async fn back_up(data_dir: &Path, folder: &Path) -> (Output, String) {
     let mut command = sparkyard();
     command.arg("backup").arg(folder).arg("--data-dir").arg(data_dir);
@@ -21,7 +21,7 @@ async fn back_up(data_dir: &Path, folder: &Path) -> (Output, String) {
     (output, wrong)
 }
 
-/// How many transfers a data directory knows.
+/// Returns the number of transfers in a data directory.
 async fn transfers(data_dir: &Path) -> usize {
     let (_, told, wrong) = check(data_dir).await;
     let count = told.split_whitespace().next();
@@ -29,10 +29,10 @@ async fn transfers(data_dir: &Path) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_of_a_busy_server_is_one_whole_state_that_can_be_served() {
+async fn backup_of_a_busy_server_is_consistent_and_usable() {
     let (data, backups) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let mut command = sparkyard();
-    // So small that tables are written and merged meanwhile.
+    // Small, so that tables are flushed and compacted meanwhile.
     command.env("SPARKYARD_DATABASE__MEMTABLE_KB", "128");
     let mut server = Server::launch(command, data.path(), &[]).await;
     let iris = Iris::set_up(&server, data.path()).await;
@@ -71,7 +71,7 @@ async fn a_backup_of_a_busy_server_is_one_whole_state_that_can_be_served() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_is_made_of_a_stopped_server_too_and_never_over_something() {
+async fn backup_works_offline_and_never_overwrites() {
     let (data, backups) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let mut server = Server::start(data.path(), &[]).await;
     Iris::set_up(&server, data.path()).await.move_money().await;

@@ -7,23 +7,22 @@ use crate::binary::Server;
 
 const PASSWORD: &str = "correct horse battery";
 
-/// The first admin, who pays money in for Ana, and Ana, who sets some of it aside.
+/// The first admin, who records cash for Ana, and Ana, who creates payment intents with it.
 #[derive(Clone)]
 pub(super) struct Iris {
     http: Client,
     url: String,
-    /// Ana's id.
+    /// Id of Ana's account.
     pub(super) ana: String,
     token: String,
     anas_token: String,
 }
 
 impl Iris {
-    /// Opens the link in the server's greeting, and signs Ana up.
+    /// Opens the link that the server prints, and signs Ana up.
     pub(super) async fn set_up(server: &Server, data_dir: &Path) -> Self {
-        let secret = server.greeting.split("/setup#").nth(1).expect("a set-up link");
         let admin = json!({
-            "secret": secret.split_whitespace().next(), "email": "iris@example.org",
+            "secret": server.set_up_secret().await, "email": "iris@example.org",
             "firstname": "Iris", "lastname": "Example", "password": PASSWORD,
         });
         let mut iris = Self {
@@ -89,7 +88,8 @@ impl Iris {
         (answer.status(), answer.json().await.unwrap())
     }
 
-    /// Two transfers; one when Ana has set aside as much as one may. Says how many.
+    /// Makes two transfers, or one when Ana has reached the limit of held money; returns the
+    /// number.
     pub(super) async fn move_money(&self) -> usize {
         let cash = json!({ "user_id": self.ana, "amount": 0.02, "note": "stake" });
         assert_eq!(self.post("/api/admin/wallet/cash-in", cash).await["status"], "recorded");
@@ -105,7 +105,7 @@ impl Iris {
     }
 }
 
-/// The code in the mail to `email`, once it has been written.
+/// Waits for the mail to `email` and returns its code.
 async fn mailed_code(data_dir: &Path, email: &str) -> String {
     loop {
         for entry in fs::read_dir(data_dir.join("outbox")).into_iter().flatten().flatten() {

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use sparkyard_db::{Db, DbConfig, Routes};
 
-/// Makes somebody a penny richer than they are, with no server running.
+/// Adds a penny to a balance, with no server running.
 pub(super) async fn tamper(data_dir: &Path, account: &str) {
     let config = DbConfig::at(format!("surrealkv://{}", data_dir.join("db").display()));
     let db = Db::connect(&config, Routes::default()).await.unwrap();

@@ -1,4 +1,4 @@
-//! A mail server that takes a connection and then says nothing.
+//! A mail server that accepts connections and then stays silent.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tokio::{sync::watch, task::yield_now, time::timeout};
 use super::{MailServer, PASSWORD, mailer, settings};
 use crate::TestApp;
 
-/// Less than a mail server is given, and far more than anything else takes.
+/// Less than the SMTP timeout, and far more than anything else takes.
 const SOON: Duration = Duration::from_secs(10);
 
 async fn first_notice(member: &Member) -> Value {

@@ -1,13 +1,13 @@
-//! Mails that come in, through an IMAP server of another make.
+//! Inbound mail, through an IMAP server of another implementation.
 
 mod mailbox;
 
 use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sparkyard_host::mail::inbound::{
-    AddressPattern, InboundMail, MailReader, Mailbox as Inbox, Verdict,
+    AddressPattern, InboundMail, MailReader, Mailbox as Inbox, SenderCheck, Verdict,
 };
 use sparkyard_kernel::ports::{MailMessage, MailTopic, ReplyAddresses};
 use sparkyard_mail::{ImapMailbox, InboundConfig, Security};
@@ -18,9 +18,12 @@ use crate::TestApp;
 
 const DONE: &str = "Sparkyard-done";
 const REJECTED: &str = "Sparkyard-rejected";
+const PASSED: &str = "Authentication-Results: mx.swap.example.org; dmarc=pass\r\n";
+const FAILED: &str = "Authentication-Results: mx.swap.example.org; dmarc=fail\r\n";
+const NO_POLICY: &str = "Authentication-Results: mx.swap.example.org; dmarc=none\r\n";
 const HELLO: &str = "Yes, at ten o'clock.";
 
-/// A mailbox whose reader dies once it has acted, before the mail is put away.
+/// A mailbox whose reader fails after handling a mail, before the mail is filed.
 struct Dying(Arc<dyn Inbox>);
 
 struct Dead<'a>(&'a dyn MailReader);
@@ -46,6 +49,7 @@ fn inbound(inbox: Arc<dyn Inbox>) -> InboundMail {
         mailbox: inbox,
         pattern: pattern("reply+{token}@swap.example.org"),
         returns: Some(pattern("bounce+{token}@swap.example.org")),
+        senders: SenderCheck::ByServer(None),
         every: Duration::from_mins(1),
     }
 }
@@ -54,15 +58,22 @@ async fn community(mailbox: &Mailbox) -> TestApp {
     TestApp::with_inbound("", inbound(mailbox.inbox())).await
 }
 
-/// Where ana answers bo.
+/// Returns the address at which Ana replies to Bo.
 fn address(app: &TestApp, ana: &Member, bo: &Member) -> String {
     let addresses: Arc<dyn ReplyAddresses> = app.host.ports.require("test").unwrap();
     addresses.for_conversation(&ana.id.as_str().into(), &bo.id.as_str().into()).unwrap()
 }
 
 fn mail(id: &str, from: &str, to: &str, text: &str) -> String {
+    delivered((PASSED, ""), id, from, to, text)
+}
+
+/// Builds a mail with headers above the server's `Received`, and others below it.
+fn delivered((added, sent): (&str, &str), id: &str, from: &str, to: &str, text: &str) -> String {
     format!(
-        "Return-Path: <{from}>\r\nFrom: {from}\r\nTo: {to}\r\nSubject: Re: Hello\r\n\
+        "Return-Path: <{from}>\r\n{added}\
+         Received: from mail.example.org by mx.swap.example.org; Mon, 2 Mar 2026 10:00:00 +0000\r\n\
+         {sent}From: {from}\r\nTo: {to}\r\nSubject: Re: Hello\r\n\
          Message-ID: <{id}@mail.example.org>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n\
          {text}\r\n\r\nOn 2 Mar 2026, at 10:00, Swap wrote:\r\n> Can you come?\r\n"
     )
@@ -75,7 +86,7 @@ async fn messages(who: &Member, other: &Member) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_answer_by_mail_becomes_one_message() {
+async fn reply_by_mail_becomes_one_message() {
     let mut mailbox = Mailbox::start();
     let app = community(&mailbox).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -84,7 +95,7 @@ async fn an_answer_by_mail_becomes_one_message() {
     app.run_jobs().await;
     assert_eq!(messages(&bo, &ana).await, [HELLO]);
     assert_eq!((mailbox.count("INBOX"), mailbox.count(DONE)), (0, 1));
-    // The same mail again: it was sent to two of our addresses, or somebody moved it back.
+    // Repeats the mail, as if it had been sent to two of our addresses or moved back.
     mailbox.put(&mail("one", "ana@example.org", &to, HELLO));
     app.run_jobs().await;
     assert_eq!(messages(&bo, &ana).await, [HELLO]);
@@ -92,7 +103,7 @@ async fn an_answer_by_mail_becomes_one_message() {
 }
 
 #[tokio::test]
-async fn a_mailbox_is_read_over_both_kinds_of_encryption_and_only_if_it_proves_who_it_is() {
+async fn mailbox_requires_a_valid_certificate() {
     for security in [Security::StartTls, Security::Tls] {
         let mut mailbox = Mailbox::secured(security);
         let trusted = mailbox.config();
@@ -115,7 +126,7 @@ async fn a_mailbox_is_read_over_both_kinds_of_encryption_and_only_if_it_proves_w
 }
 
 #[tokio::test]
-async fn a_mail_is_one_message_also_when_we_die_over_it() {
+async fn mail_is_one_message_despite_a_crash() {
     let mut mailbox = Mailbox::start();
     let dying = inbound(Arc::new(Dying(mailbox.inbox())));
     let app = TestApp::with_inbound("", dying).await;
@@ -131,7 +142,7 @@ async fn a_mail_is_one_message_also_when_we_die_over_it() {
 }
 
 #[tokio::test]
-async fn what_is_not_from_the_member_is_put_aside_and_told() {
+async fn foreign_senders_are_rejected_and_told() {
     let mut mailbox = Mailbox::start();
     let app = community(&mailbox).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -149,14 +160,99 @@ async fn what_is_not_from_the_member_is_put_aside_and_told() {
     app.run_jobs().await;
     assert!(messages(&bo, &ana).await.is_empty());
     assert_eq!((mailbox.count("INBOX"), mailbox.count(REJECTED)), (0, 5));
-    let mails = app.mails();
-    let told = mails.iter().filter(|mail| mail.subject == "Your answer was not delivered");
-    let mut told: Vec<_> = told.map(|mail| mail.to.as_str()).collect();
-    told.sort_unstable();
-    assert_eq!(told, ["bo@example.org", "work@elsewhere.example"], "and no program is answered");
+    let expected = ["bo@example.org", "work@elsewhere.example"];
+    assert_eq!(told(&app), expected, "and no program is answered");
 }
 
-/// What a mail server says of a mail to `to` that it could not deliver.
+/// Returns the receivers of rejection notices.
+fn told(app: &TestApp) -> Vec<String> {
+    let mails = app.mails().into_iter();
+    let told = mails.filter(|mail| mail.subject == "Your answer was not delivered");
+    let mut told: Vec<_> = told.map(|mail| mail.to).collect();
+    told.sort_unstable();
+    told
+}
+
+#[tokio::test]
+async fn reply_requires_a_checked_sender() {
+    let mut mailbox = Mailbox::start();
+    let app = community(&mailbox).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let address = address(&app, &ana, &bo);
+    let put = |header: &str, id: &str, from: &str, mailbox: &mut Mailbox| {
+        mailbox.put(&delivered((header, ""), id, from, &address, HELLO));
+    };
+    put("", "one", &ana.email, &mut mailbox);
+    put(FAILED, "two", &ana.email, &mut mailbox);
+    // Notices go only to the member who was given the address, as others may be forged.
+    for (number, header) in ["", FAILED, NO_POLICY].into_iter().enumerate() {
+        put(header, &format!("forged{number}"), "victim@elsewhere.example", &mut mailbox);
+    }
+    put("", "member", &bo.email, &mut mailbox);
+    app.run_jobs().await;
+    assert!(messages(&bo, &ana).await.is_empty());
+    assert_eq!((mailbox.count("INBOX"), mailbox.count(REJECTED)), (0, 6));
+    assert_eq!(told(&app), [ana.email.as_str()]);
+    assert!(
+        app.mail_to(&ana.email).text.contains("could not tell whether it really came from you")
+    );
+
+    put(NO_POLICY, "three", &ana.email, &mut mailbox);
+    app.run_jobs().await;
+    assert_eq!(messages(&bo, &ana).await, [HELLO], "the server has looked");
+}
+
+#[tokio::test]
+async fn unchecked_senders_are_accepted_only_as_configured() {
+    let mut mailbox = Mailbox::start();
+    let unchecked_mail =
+        InboundMail { senders: SenderCheck::Unchecked, ..inbound(mailbox.inbox()) };
+    let app = TestApp::with_inbound("", unchecked_mail).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let to = address(&app, &ana, &bo);
+    mailbox.put(&delivered(("", ""), "one", &ana.email, &to, HELLO));
+    // Any result in these mails was written by the sender.
+    for (number, headers) in [("", ""), (PASSED, ""), ("", PASSED)].into_iter().enumerate() {
+        let id = format!("forged{number}");
+        mailbox.put(&delivered(headers, &id, "victim@elsewhere.example", &to, HELLO));
+    }
+    app.run_jobs().await;
+    assert_eq!(messages(&bo, &ana).await, [HELLO]);
+    assert_eq!(mailbox.count(REJECTED), 3);
+    assert!(told(&app).is_empty(), "strangers get no answer");
+}
+
+#[tokio::test]
+async fn result_below_received_counts_as_missing() {
+    let mut mailbox = Mailbox::start();
+    let app = community(&mailbox).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let to = address(&app, &ana, &bo);
+    mailbox.put(&delivered(("", PASSED), "one", &ana.email, &to, HELLO));
+    mailbox.put(&delivered(("", PASSED), "two", "victim@elsewhere.example", &to, HELLO));
+    app.run_jobs().await;
+    assert!(messages(&bo, &ana).await.is_empty());
+    assert_eq!(mailbox.count(REJECTED), 2);
+    assert_eq!(told(&app), [ana.email.as_str()], "strangers get no answer");
+}
+
+#[tokio::test]
+async fn a_suspended_member_cannot_write_by_mail() {
+    let mut mailbox = Mailbox::start();
+    let app = community(&mailbox).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let to = address(&app, &ana, &bo);
+    let iris = app.log_in(&app.admin("iris").await).await;
+    let path = format!("/api/admin/members/{}/suspend", ana.id);
+    iris.put(&path, json!({ "reason": "You wrote to everybody." })).await.ok();
+    mailbox.put(&mail("one", &ana.email, &to, HELLO));
+    app.run_jobs().await;
+    assert!(messages(&bo, &ana).await.is_empty());
+    assert_eq!(mailbox.count(REJECTED), 1);
+    assert_eq!(told(&app), [ana.email.as_str()]);
+}
+
+/// Builds a mail server's report of an undeliverable mail to `to`.
 fn report(token: &str, to: &str, status: &str) -> String {
     format!(
         "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example.org\r\nTo: post@swap.example.org\r\n\
@@ -175,7 +271,7 @@ async fn trouble(member: &Member) -> Value {
 }
 
 #[tokio::test]
-async fn a_mail_that_came_back_is_shown_and_stops_what_is_optional() {
+async fn returned_mail_is_shown_and_pauses_optional_mail() {
     let mut mailbox = Mailbox::start();
     let app = community(&mailbox).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -183,7 +279,7 @@ async fn a_mail_that_came_back_is_shown_and_stops_what_is_optional() {
     let admin = app.log_in(&admin).await;
     let returns = app.mail_to(&ana.email).returns.unwrap();
     assert!(returns.path.unwrap().starts_with("bounce+b"));
-    // Nobody can say of others that mail to them comes back.
+    // Reports about others' addresses are not accepted.
     mailbox.put(&report(&returns.token, &bo.email, "5.1.1"));
     app.run_jobs().await;
     assert_eq!((trouble(&bo).await, mailbox.count(REJECTED)), (Value::Null, 1));
@@ -211,7 +307,7 @@ async fn a_mail_that_came_back_is_shown_and_stops_what_is_optional() {
     assert_eq!(optional(&app, &ana), 1);
 }
 
-/// Sends a mail that one can do without.
+/// Publishes an optional mail.
 async fn send(app: &TestApp, id: &str, to: &Member) {
     let mail = MailMessage::new(&to.email, "kyc/approved").with("document", "utility bill");
     let mail = mail.if_wanted(&to.id.as_str().into(), MailTopic::Account);

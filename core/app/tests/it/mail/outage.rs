@@ -1,4 +1,4 @@
-//! What becomes of mail while its server is away, or will not take it.
+//! Mail while its server is down or rejects it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,7 +9,7 @@ use sparkyard_mail::Security;
 use super::{MailServer, PASSWORD, mailer, settings, store::waiting};
 use crate::TestApp;
 
-/// Deliveries wait for each other at most this long.
+/// Maximum backoff of deliveries.
 const LONGEST_WAIT: Duration = Duration::from_mins(15);
 
 async fn community(server: &MailServer) -> TestApp {
@@ -23,7 +23,7 @@ async fn ask_for_code(app: &TestApp, email: &str) {
 }
 
 #[tokio::test]
-async fn mail_leaves_once_its_server_is_back() {
+async fn mail_is_sent_once_the_server_returns() {
     let mut server = MailServer::start(Security::StartTls, PASSWORD).await;
     let app = community(&server).await;
     server.go_down();
@@ -48,7 +48,7 @@ async fn mail_leaves_once_its_server_is_back() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_can_be_put_right() {
+async fn mail_is_sent_after_correcting_the_password() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
     server.set_password("another password");
     server.go_down();
@@ -67,7 +67,7 @@ async fn a_wrong_password_can_be_put_right() {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_put_off_is_taken_later() {
+async fn deferred_mail_is_retried() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
     let app = community(&server).await;
     server.behave("refuse 451 Come back later").await;
@@ -82,7 +82,7 @@ async fn a_mail_that_is_put_off_is_taken_later() {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_refused_for_good_is_tried_once() {
+async fn permanently_rejected_mail_is_not_retried() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
     let app = community(&server).await;
     server.behave("refuse 550 No such person").await;
@@ -94,7 +94,7 @@ async fn a_mail_that_is_refused_for_good_is_tried_once() {
 }
 
 #[tokio::test]
-async fn a_code_that_is_void_is_not_sent() {
+async fn expired_code_is_not_sent() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
     let app = community(&server).await;
     server.behave("refuse 451 Come back later").await;

@@ -1,4 +1,4 @@
-//! A mail server of another make, in a process of its own.
+//! A mail server of another implementation, in a separate process.
 
 use std::{
     fs,
@@ -17,11 +17,11 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/mail/server.mjs");
 const MISSING: &str = "no mail server; to install it: npm ci --prefix web";
 
-/// `server.mjs` at work; killed when dropped.
+/// A running `server.mjs`; killed on drop.
 pub(super) struct MailServer {
     pub(super) port: u16,
     pub(super) security: Security,
-    /// Who signed its certificate.
+    /// Certificate of the authority that signed the server's.
     pub(super) authority: PathBuf,
     password: String,
     process: Process,
@@ -35,7 +35,7 @@ struct Process {
 }
 
 impl MailServer {
-    /// Starts one that lets in the user `swap` with `password`.
+    /// Starts a server that accepts the user `swap` with `password`.
     pub(super) async fn start(security: Security, password: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let authority = folder.path().join("authority.pem");
@@ -49,30 +49,30 @@ impl MailServer {
         Self { port, security, authority, password: password.to_owned(), process, folder }
     }
 
-    /// From the next time that it comes back, another password is right.
+    /// Sets the password that is valid from the next start.
     pub(super) fn set_password(&mut self, password: &str) {
         password.clone_into(&mut self.password);
     }
 
-    /// Takes it down; connections to it are refused.
+    /// Stops the server; connections are refused.
     pub(super) fn go_down(&mut self) {
         self.process.child.kill().unwrap();
         self.process.child.wait().unwrap();
     }
 
-    /// Brings it back at the same address.
+    /// Restarts the server at the same address.
     pub(super) async fn come_back(&mut self) {
         let started = launch(&self.folder, self.security, &self.password, self.port).await;
         self.process = started.0;
     }
 
-    /// Tells it how to behave: `accept`, `refuse 550 No such person`, `hang`.
+    /// Sets the server's behaviour: `accept`, `refuse 550 No such person`, `hang`.
     pub(super) async fn behave(&mut self, mode: &str) {
         writeln!(self.process.orders, "{mode}").unwrap();
         assert_eq!(self.heard("mode").await["mode"], mode);
     }
 
-    /// The next thing of that kind that it tells.
+    /// Waits for the server's next report of that kind.
     pub(super) async fn heard(&mut self, kind: &str) -> Value {
         loop {
             let told = next(&mut self.process.told).await;
@@ -82,7 +82,7 @@ impl MailServer {
         }
     }
 
-    /// The mails that it took since it was last asked, or last came back.
+    /// Returns the mails accepted since the last call or restart.
     pub(super) async fn taken(&mut self) -> Vec<Value> {
         writeln!(self.process.orders, "pause").unwrap();
         let mut mails = Vec::new();
@@ -98,7 +98,7 @@ impl MailServer {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have been taken down already.
+        // Fails if the server has already been stopped.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -109,21 +109,25 @@ async fn next(told: &mut UnboundedReceiver<Value>) -> Value {
     line.expect("the mail server says nothing").expect(MISSING)
 }
 
-async fn launch(folder: &TempDir, security: Security, password: &str, port: u16) -> (Process, u16) {
-    let kind = match security {
+/// Returns the name of a kind of encryption for the test servers.
+pub(super) fn kind(security: Security) -> &'static str {
+    match security {
         Security::StartTls => "starttls",
         Security::Tls => "tls",
         Security::None => "none",
-    };
+    }
+}
+
+async fn launch(folder: &TempDir, security: Security, password: &str, port: u16) -> (Process, u16) {
     let mut child = Command::new("node")
-        .args([SCRIPT, "--security", kind, "--port", &port.to_string()])
+        .args([SCRIPT, "--security", kind(security), "--port", &port.to_string()])
         .args(["--user", "swap", "--password", password, "--certificate"])
         .arg(folder.path().join("server.pem"))
         .arg("--key")
         .arg(folder.path().join("server.key"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        // It complains of what the tests do to it.
+        // Discarded, as the server logs what the tests do.
         .stderr(Stdio::null())
         .spawn()
         .expect(MISSING);
@@ -132,7 +136,7 @@ async fn launch(folder: &TempDir, security: Security, password: &str, port: u16)
     std::thread::spawn(move || {
         for line in BufReader::new(output).lines() {
             let line = serde_json::from_str(&line.unwrap()).unwrap();
-            // The test may have ended first.
+            // The test may have ended.
             let _ = sender.send(line);
         }
     });
@@ -140,7 +144,8 @@ async fn launch(folder: &TempDir, security: Security, password: &str, port: u16)
     (Process { child, orders, told }, u16::try_from(ready).unwrap())
 }
 
-/// An authority, a certificate for `localhost` that it signed, and the key of that; all PEM.
+/// Returns an authority, a certificate for `localhost` signed by it, and the key of that, all in
+/// PEM.
 pub(super) fn certificates() -> [String; 3] {
     let mut authority = CertificateParams::default();
     authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);

@@ -1,4 +1,4 @@
-//! One mail, straight to a mail server.
+//! Sends single mails to a mail server.
 
 use sparkyard_host::mail::{Letter, MailError, Mailer};
 use sparkyard_kernel::ports::{MailMessage, RenderedMail};
@@ -8,6 +8,7 @@ use super::{MailServer, PASSWORD, mailer, settings};
 
 fn letter(to: &str) -> Letter {
     let mail = RenderedMail {
+        site: "Sparkyard".to_owned(),
         subject: "Caf\u{e9} at ten?".to_owned(),
         text: "Hello,\n\n.\nsee you there.\n".to_owned(),
         html: "<p>Hello,</p><p>.</p><p>see you there.</p>".to_owned(),
@@ -17,13 +18,13 @@ fn letter(to: &str) -> Letter {
     Letter::new("01ABC:mail", &to, "2026-03-02T10:00:00Z".parse().unwrap(), mail)
 }
 
-/// The error of sending one mail.
+/// Returns the error of sending a mail.
 async fn failure(settings: &sparkyard_mail::MailConfig) -> MailError {
     mailer(settings).send(&letter("ana@example.org")).await.unwrap_err()
 }
 
 #[tokio::test]
-async fn mail_travels_protected_and_signed_in() {
+async fn mail_is_sent_encrypted_and_authenticated() {
     for security in [Security::StartTls, Security::Tls] {
         let mut server = MailServer::start(security, PASSWORD).await;
         mailer(&settings(&server)).send(&letter("ana@example.org")).await.unwrap();
@@ -51,10 +52,12 @@ async fn mail_travels_protected_and_signed_in() {
 }
 
 #[tokio::test]
-async fn a_mail_brings_its_file_names_its_thread_and_can_be_stopped() {
+async fn mail_has_attachment_thread_and_unsubscribe_headers() {
     let mut server = MailServer::start(Security::StartTls, PASSWORD).await;
     let url = "https://swap.example.org/api/unsubscribe/order_messages.01ana.c2lnbmF0dXJl";
     let words = RenderedMail {
+        site: "Sparkyard".to_owned(),
+        contact: Some("host@example.org".to_owned()),
         subject: "Tomorrow".to_owned(),
         text: "Until tomorrow.".to_owned(),
         html: "<p>Until tomorrow.</p>".to_owned(),
@@ -71,7 +74,7 @@ async fn a_mail_brings_its_file_names_its_thread_and_can_be_stopped() {
     let (headers, _) = data.split_once("\r\n\r\n").unwrap();
     let thread = "<thread-85eac2533bc68927aaef786228d84253@swap.example.org>";
     for part in [
-        "Reply-To: in@swap.example.org",
+        "Reply-To: in@swap.example.org\r\n",
         &format!("In-Reply-To: {thread}"),
         &format!("References: {thread}"),
         &format!("List-Unsubscribe: <{url}>"),
@@ -84,13 +87,16 @@ async fn a_mail_brings_its_file_names_its_thread_and_can_be_stopped() {
         assert!(data.contains(part), "{part} is not in {data}");
     }
     let words = RenderedMail { unsubscribe: Some(url.replace("https", "http")), ..words };
+    let mail = MailMessage { reply_to: None, ..mail };
     mailer(&settings(&server)).send(&Letter::new("01ABD", &mail, at, words)).await.unwrap();
     let told = server.heard("data").await;
-    assert!(!told["data"].as_str().unwrap().contains("One-Click"), "{told}");
+    let data = told["data"].as_str().unwrap();
+    assert!(!data.contains("One-Click"), "{told}");
+    assert!(data.contains("Reply-To: host@example.org\r\n"), "{told}");
 }
 
 #[tokio::test]
-async fn a_wrong_password_keeps_mail_here() {
+async fn wrong_password_counts_as_unreachable() {
     let mut server = MailServer::start(Security::StartTls, "another password").await;
     let failure = failure(&settings(&server)).await;
     assert!(matches!(failure, MailError::Unreachable(_)), "{failure}");
@@ -100,7 +106,7 @@ async fn a_wrong_password_keeps_mail_here() {
 }
 
 #[tokio::test]
-async fn nothing_is_told_to_a_server_that_cannot_prove_its_name() {
+async fn invalid_certificates_are_rejected() {
     for security in [Security::StartTls, Security::Tls] {
         let mut server = MailServer::start(security, PASSWORD).await;
         let mut unknown = settings(&server);
@@ -117,7 +123,7 @@ async fn nothing_is_told_to_a_server_that_cannot_prove_its_name() {
 }
 
 #[tokio::test]
-async fn without_the_promised_protection_nothing_is_sent() {
+async fn missing_starttls_is_rejected() {
     let mut server = MailServer::start(Security::None, PASSWORD).await;
     let mut settings = settings(&server);
     settings.security = Security::StartTls;
@@ -127,14 +133,14 @@ async fn without_the_promised_protection_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn a_server_on_this_machine_needs_no_protection() {
+async fn unencrypted_server_on_localhost_is_allowed() {
     let mut server = MailServer::start(Security::None, PASSWORD).await;
     mailer(&settings(&server)).send(&letter("ana@example.org")).await.unwrap();
     assert_eq!(server.heard("data").await["tls"], false);
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_from_a_broken_server() {
+async fn rejections_and_server_errors_are_distinguished() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
     for (mode, told) in [
         ("refuse 550 No such person", "refused: the mail server said 550 to the address"),

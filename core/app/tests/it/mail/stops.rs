@@ -1,5 +1,5 @@
-//! Messages to people who are away, at a server that is killed again and again: between a message
-//! and what is remembered of it, and between that and the mail.
+//! Mails about unseen messages, from a server that is killed repeatedly. It is killed between
+//! storing a message and recording it as unseen, and between that and the mail.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,19 +26,19 @@ use crate::{
 };
 
 const READERS: usize = 24;
-/// Messages that are under way when the server is killed.
+/// Number of messages in flight when the server is killed.
 const AT_ONCE: usize = 3;
-/// Mails that have left when it is killed again.
+/// Number of mails sent before the server is killed again.
 const MAILS: usize = 6;
-/// Mails that it sends at the same time.
+/// Number of mails sent concurrently.
 const UNDER_WAY: usize = 4;
-/// Starts of the server in which what was acknowledged must come to be remembered.
+/// Number of restarts within which acknowledged messages must be recorded as unseen.
 const PATIENCE: usize = 60;
-/// Longer than a message may be unseen before it is told by mail.
+/// Longer than the time after which an unseen message is mailed.
 const LONG_ENOUGH: Duration = Duration::from_mins(16);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_away_is_mailed_each_message_once_however_often_the_server_is_killed() {
+async fn absent_readers_are_mailed_once_despite_crashes() {
     let seed = plan::seed();
     println!("SPARKYARD_SEED={seed}");
     let mut chance = StdRng::seed_from_u64(seed);
@@ -50,8 +50,8 @@ async fn whoever_is_away_is_mailed_each_message_once_however_often_the_server_is
     let (mails, kills) = mails(data_dir.path()).await;
     assert!(kills >= 3, "the server was killed {kills} times only: that proves nothing");
 
-    // A mail server may have taken a mail and the server be killed before it hears so: the mail
-    // goes again under its own id, by which mailboxes know it.
+    // A crash after the mail server has accepted a mail causes a retry with the same `Message-ID`,
+    // by which mailboxes recognise it.
     let mut by_word: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (number, reader) in readers.iter().enumerate() {
         let ids = by_word.entry(word(number)).or_default();
@@ -68,14 +68,14 @@ async fn whoever_is_away_is_mailed_each_message_once_however_often_the_server_is
     assert!(again <= kills * UNDER_WAY, "{again} mails came again");
 }
 
-/// Somebody who writes, and those who never look.
+/// Signs up a writer, and readers who never look.
 async fn people(server: &Server, data_dir: &Path) -> (Person, Vec<Person>) {
     let http = reqwest::Client::builder().timeout(Duration::from_mins(1)).build().unwrap();
     let writer = sign_up(Person::new(&http, "Wren"), &server.url, data_dir).await;
     let readers = (0..READERS).map(|number| Person::new(&http, &format!("Reader{number}")));
     let readers = readers.map(|reader| async {
         let reader = sign_up(reader, &server.url, data_dir).await;
-        // They want to be told what strangers write.
+        // Enables mails about messages from strangers.
         let choices = json!({
             "bookingMessages": true, "orderUpdates": true, "orderMessages": true,
             "promotions": false, "accountNotifications": true, "marketingNotifications": false,
@@ -87,12 +87,12 @@ async fn people(server: &Server, data_dir: &Path) -> (Person, Vec<Person>) {
     (writer, join_all(readers).await)
 }
 
-/// Something that is in one message only.
+/// Returns a word that occurs in one message only.
 fn word(number: usize) -> String {
     format!("ladder{number:03}")
 }
 
-/// Writes to everybody, while the server is killed; what it did not answer is asked for again.
+/// Writes to all readers while the server is killed; repeats unanswered requests.
 async fn write(
     mut server: Server,
     data_dir: &Path,
@@ -113,7 +113,7 @@ async fn write(
         let requests: Vec<_> = some.iter().map(request).collect();
         let pause = Duration::from_millis(chance.random_range(0..150));
         let sending = join_all(requests.iter().map(|request| writer.send(&server.url, request)));
-        // Whatever comes of them: the server may be gone.
+        // The server may be gone, so errors are ignored.
         let _ = tokio::time::timeout(pause, sending).await;
         server.stop(Signal::Kill).await;
         server = Server::start(data_dir, &[]).await;
@@ -126,19 +126,19 @@ async fn write(
     server.stop(Signal::Terminate).await;
 }
 
-/// Everybody has been away for long enough to be told, all their messages being remembered.
+/// Waits until all messages are recorded as unseen, and moves them past the waiting time.
 async fn grow_older(data_dir: &Path) {
     for _ in 0..PATIENCE {
         let db = open(data_dir).await;
         let remembered = store::untold(&db).await == READERS;
-        // What it had in hand is anybody's again once its lease is over.
+        // Deliveries in progress become available when their lease ends.
         store::wait(&db, if remembered { LONG_ENOUGH } else { LEASE }).await;
         db.close().await.unwrap();
         drop(db);
         if remembered {
             return;
         }
-        // The last events may not have been worked off yet.
+        // The last events may not have been handled yet.
         let mut server = Server::start(data_dir, &[]).await;
         tokio::time::sleep(Duration::from_secs(1)).await;
         server.stop(Signal::Terminate).await;
@@ -146,27 +146,23 @@ async fn grow_older(data_dir: &Path) {
     panic!("what was acknowledged is not remembered, though the server had time for it");
 }
 
-/// The database of a server that is not running.
+/// Opens the database of a stopped server.
 async fn open(data_dir: &Path) -> Db {
     let mut config = Config::layered(&[]).unwrap();
     config.data_dir = data_dir.to_owned();
     Host::open_db::<Installed>(&config, &SystemClock).await.unwrap()
 }
 
-/// Kills the server whenever some mails have left, until all have; returns these, and how often it
-/// was killed.
+/// Kills the server after every few mails until all are sent; returns the mails and the number of
+/// kills.
 async fn mails(data_dir: &Path) -> (Vec<Value>, usize) {
     let mut post = MailServer::start(Security::StartTls, PASSWORD).await;
     let (mut mails, mut kills) = (Vec::new(), 0);
     let told = |mails: &[Value]| mails.iter().map(message_id).collect::<BTreeSet<_>>().len();
-    while told(&mails) < READERS {
+    while READERS - told(&mails) > MAILS {
         let mut server = Server::launch(with_mail(&post), data_dir, &[]).await;
-        let left = READERS - told(&mails);
-        for _ in 0..left.min(MAILS) {
+        for _ in 0..MAILS {
             mails.push(post.heard("data").await);
-        }
-        if left <= MAILS {
-            break;
         }
         server.stop(Signal::Kill).await;
         kills += 1;
@@ -175,8 +171,11 @@ async fn mails(data_dir: &Path) -> (Vec<Value>, usize) {
         store::wait(&db, LEASE).await;
         db.close().await.unwrap();
     }
-    // One that nobody kills has nothing left to say.
+    // The last run is not killed: it sends the rest, and then has nothing left to send.
     let mut server = Server::launch(with_mail(&post), data_dir, &[]).await;
+    while told(&mails) < READERS {
+        mails.push(post.heard("data").await);
+    }
     tokio::time::sleep(Duration::from_secs(3)).await;
     server.stop(Signal::Terminate).await;
     mails.extend(post.taken().await);

@@ -4,13 +4,13 @@ use sparkyard_db::Db;
 
 use crate::TestApp;
 
-/// Mails that have not left.
+/// Returns the number of mails in the outbox.
 pub(super) async fn waiting(app: &TestApp) -> usize {
     let rows = app.db.query("SELECT VALUE event FROM outbox WHERE consumer = 'core.mailer'");
     rows.fetch::<String>().await.unwrap().len()
 }
 
-/// Has everything that members have missed, and the deliveries of events, happened so much earlier.
+/// Moves unseen items and deliveries of events back in time by `time`.
 pub(super) async fn wait(db: &Db, time: Duration) {
     db.write("test.wait")
         .bind("time", time)
@@ -23,7 +23,7 @@ pub(super) async fn wait(db: &Db, time: Duration) {
         .unwrap();
 }
 
-/// What members have missed and are still to be told.
+/// Returns the number of unseen items still to be mailed.
 pub(super) async fn untold(db: &Db) -> usize {
     let rows = db.query("SELECT VALUE item FROM away_item WHERE waiting = true");
     rows.fetch::<String>().await.unwrap().len()

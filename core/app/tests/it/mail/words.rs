@@ -1,22 +1,22 @@
-//! Every mail is written, whole and with all it leaves out, and both of its parts are read.
+//! Renders every mail with and without its optional values, and checks both parts.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::Arc};
 
 use serde_json::Value;
 use sparkyard_host::mail::Templates;
 use sparkyard_kernel::{
     keys::MasterKey,
     ports::{MailMessage, MailTopic, Mails, RenderedMail},
-    site::SiteConfig,
+    site::{Site, SiteConfig},
 };
 
 const URL: &str = "http://127.0.0.1:8080";
 const SITE: &str = "Hebden & Mytholm Swap";
-/// What a mail may do without.
+/// Optional values.
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
-/// What each mail is filled with.
-const SAMPLES: [(&str, &[(&str, &str)]); 53] = [
+/// Values of each mail.
+const SAMPLES: [(&str, &[(&str, &str)]); 54] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -69,23 +69,24 @@ const SAMPLES: [(&str, &[(&str, &str)]); 53] = [
     ("notifications/skill_rejected", SKILL),
     ("notifications/skill_taken_down", SKILL),
     ("notifications/staff", WORK),
+    ("site/test", &[]),
     ("wallet/ledger_differs", LEDGER),
 ];
 
-/// What staff say of what they decided.
+/// Values of mails about decisions by staff.
 const REASON: &[(&str, &str)] = &[("reason", "It was <b>rude</b> & {{ url }} was told twice.")];
 
-/// All that a letter to members says.
+/// Values of a letter to members.
 const LETTER: &[(&str, &str)] = &[
     ("title", "The <b>barn</b> opens & {{ url }}"),
     ("text", "Come on <script>alert(1)</script> Friday.\n\nBring \"cake\" & {{ url }}.\nIris"),
 ];
 
-/// All that mails about suggested skills say.
+/// Values of mails about suggested skills.
 const SKILL: &[(&str, &str)] =
     &[("skill", "Bee <b>whispering</b>"), ("reason", "It is <b>not</b> a skill & {{ url }} is.")];
 
-/// All that the mail about work says.
+/// Values of the mail about pending work.
 const WORK: &[(&str, &str)] = &[
     ("disputes", "1 dispute"),
     ("documents", "2 identity papers"),
@@ -95,14 +96,14 @@ const WORK: &[(&str, &str)] = &[
     ("messages", "6 contact messages"),
 ];
 
-/// All that the mail about the community's money says.
+/// Values of the mail about the community's money.
 const LEDGER: &[(&str, &str)] = &[
     ("when", "2 March 2026 at 10:30"),
     ("difference", "account user:<b>ana</b>:gbp has no entry at place 4"),
     ("more", "7"),
 ];
 
-/// All that mails to those say who have not seen something.
+/// Values of mails about unseen messages and notifications.
 const MISSED: &[(&str, &str)] = &[
     ("other", "Bo <b>Bold</b>"),
     ("lines", "Is the <b>ladder</b> free?\n{{ url }} & \"so\" on"),
@@ -112,19 +113,20 @@ const MISSED: &[(&str, &str)] = &[
     ("replies", "yes"),
 ];
 
-/// All that mails about identity papers say.
+/// Values of mails about identity papers.
 const PAPER: &[(&str, &str)] = &[
     ("document", "utility bill"),
     ("reason", "The date is <b>cut off</b> & {{ url }} is blurred."),
 ];
 
-/// All that mails about bookings say, some of it hostile.
+/// Values of mails about bookings, some of them hostile.
 const BOOKING: &[(&str, &str)] = &[
     ("client", "Ana <b>Bold</b>"),
     ("provider", "Bo O'Neil"),
     ("by", "{{ url }}"),
     ("title", "Mending \"taps\" <script>alert(1)</script>"),
     ("when", "Tuesday 3 March 2026 at 10:30"),
+    ("day", "Tuesday 10:30"),
     ("until", "Monday 2 March 2026 at 10:30"),
     ("proposed", "Thursday 5 March 2026 at 14:00"),
     ("words", "I <b>could</b> come at {{ url }} & noon."),
@@ -139,11 +141,13 @@ const BOOKING: &[(&str, &str)] = &[
 ];
 
 fn templates() -> Templates {
-    let site = SiteConfig { name: SITE.into(), public_url: URL.into(), ..SiteConfig::default() };
-    Templates::new(&site, &MasterKey::new([7; 32])).unwrap()
+    let contact = "post@swap.example.org".to_owned();
+    let site =
+        SiteConfig { name: SITE.into(), public_url: URL.into(), contact, ..SiteConfig::default() };
+    Templates::new(Arc::new(Site::new(site)), &MasterKey::new([7; 32])).unwrap()
 }
 
-/// The mail as full or as short as it can be.
+/// Renders a mail with all values or without the optional ones.
 fn written(templates: &Templates, name: &str, values: &[(&str, &str)], full: bool) -> RenderedMail {
     let named = [("name", "Ana & Co")];
     let said = values.iter().chain(&named).filter(|(key, _)| full || !OPTIONAL.contains(key));
@@ -155,12 +159,12 @@ fn written(templates: &Templates, name: &str, values: &[(&str, &str)], full: boo
 }
 
 #[test]
-fn there_is_a_sample_of_every_mail() {
+fn every_template_has_a_sample() {
     assert_eq!(templates().names(), SAMPLES.map(|(name, _)| name));
 }
 
 #[test]
-fn every_mail_says_the_same_in_both_parts() {
+fn text_and_html_parts_agree() {
     let templates = templates();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mails");
     fs::create_dir_all(&folder).unwrap();
@@ -193,7 +197,7 @@ fn check(name: &str, mail: &RenderedMail) {
     }
 }
 
-/// Every link starts at the site and leads to a page of the client.
+/// Checks whether a link leads to a page of the client.
 fn is_a_page(link: &str) -> bool {
     let Some(path) = link.strip_prefix(URL) else { return link == "{{" };
     let path = path.split('#').next().unwrap_or_default();
@@ -210,7 +214,7 @@ fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// What a reader sees of a document: its text, and where its links lead.
+/// Returns the visible text of a document, and the targets of its links.
 fn shown(html: &str) -> String {
     let (_, body) = html.split_once("</head>").expect("a head");
     let (mut shown, mut link) = (String::new(), String::new());
@@ -235,7 +239,7 @@ fn shown(html: &str) -> String {
 }
 
 #[test]
-fn mails_that_can_be_stopped_say_why_they_came_and_how_to_stop_them() {
+fn optional_mails_give_their_reason_and_an_unsubscribe_link() {
     use MailTopic::{Account, BookingMessages, Marketing, OrderMessages, OrderUpdates, Promotions};
     let templates = templates();
     let mut told = Vec::new();
@@ -257,12 +261,12 @@ fn mails_that_can_be_stopped_say_why_they_came_and_how_to_stop_them() {
 }
 
 #[test]
-fn a_code_stands_alone() {
+fn code_is_the_only_four_digit_number() {
     for name in ["auth/code", "auth/new_email"] {
         let (_, values) = SAMPLES.iter().find(|(sample, _)| *sample == name).unwrap();
         let mail = written(&templates(), name, values, true);
         for part in [&mail.text, &shown(&mail.html)] {
-            // Nobody types what is in a link.
+            // Links may contain digits, as nobody types them.
             let words: Vec<_> =
                 part.split_whitespace().filter(|word| !word.contains(URL)).collect();
             let words = words.join(" ");
@@ -274,6 +278,27 @@ fn a_code_stands_alone() {
 }
 
 #[test]
+fn subject_names_the_outcome_of_a_payment() {
+    let templates = templates();
+    let without_money: Vec<(&str, &str)> =
+        BOOKING.iter().filter(|(key, _)| !OPTIONAL.contains(key)).copied().collect();
+    let (earned, refund) = (("earned", "8.00 sparks"), ("refund", "\u{a3}8.00"));
+    for (name, money, start) in [
+        ("bookings/released", Some(earned), "You are paid"),
+        ("bookings/released", None, "Closed"),
+        ("bookings/decided", Some(earned), "Decided, 8.00 sparks to you"),
+        ("bookings/decided", Some(refund), "Decided, \u{a3}8.00 to you"),
+        ("bookings/decided", None, "Decided"),
+        ("bookings/abandoned", Some(refund), "Refunded"),
+        ("bookings/abandoned", None, "Not completed, so ended"),
+    ] {
+        let values: Vec<_> = without_money.iter().copied().chain(money).collect();
+        let subject = written(&templates, name, &values, true).subject;
+        assert_eq!(subject.split(": ").next(), Some(start), "{subject}");
+    }
+}
+
+#[test]
 fn subjects_are_one_line() {
     let values = [("provider", "Google\r\nBcc: everyone@example.org")];
     let mail = written(&templates(), "auth/linked", &values, true);
@@ -281,7 +306,7 @@ fn subjects_are_one_line() {
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn missing_values_and_templates_are_named() {
     let templates = templates();
     let check = |mail: MailMessage, cause: &str| {
         let error = format!("{:?}", templates.render(&mail).unwrap_err());
@@ -293,7 +318,7 @@ fn what_is_missing_is_named() {
 }
 
 #[test]
-fn an_unused_fact_is_no_error() {
+fn unused_values_are_ignored() {
     let fact = Value::from(7).to_string();
     let mail = MailMessage::new("ana@example.org", "auth/known").with("unused", fact);
     templates().render(&mail).unwrap();

@@ -1,4 +1,4 @@
-//! A request that is begun and never ended.
+//! An unfinished request.
 
 use std::time::Duration;
 
@@ -8,28 +8,28 @@ use tokio::{
     time::timeout,
 };
 
-/// How long a part of the body may take to be sent, and how long an answer is waited for.
+/// Time limit for sending a part of the body, and for the response.
 const PATIENCE: Duration = Duration::from_secs(10);
 const PIECE: usize = 64 * 1024;
 
-/// The connection, which stays open.
+/// An open connection.
 pub(super) struct Wire {
     _stream: TcpStream,
-    /// What was answered; 0 for nothing so far.
+    /// Status of the response; 0 without one.
     pub(super) status: u16,
 }
 
-/// Who begins a request.
+/// Sender of a request.
 #[derive(Clone, Copy)]
 pub(super) struct Caller<'a> {
     pub(super) url: &'a str,
     pub(super) token: &'a str,
-    /// For whom a proxy speaks.
+    /// Client address that the proxy forwards.
     pub(super) forwarded: Option<&'a str>,
 }
 
 impl Wire {
-    /// Begins a request that claims a byte more than it sends, `start` and then `size` bytes.
+    /// Begins a request that announces one byte more than it sends: `start`, then `size` bytes.
     pub(super) async fn open(
         Caller { url, token, forwarded }: Caller<'_>,
         (path, kind): (&str, &str),
@@ -52,7 +52,7 @@ impl Wire {
             send_chunk(&mut write, start).await;
             let piece = vec![b'a'; PIECE];
             for _ in 0..size.div_ceil(PIECE) {
-                // Whoever is refused may find nobody listening.
+                // The server may close the connection after a rejection.
                 if !send_chunk(&mut write, &piece).await {
                     break;
                 }
@@ -70,7 +70,7 @@ impl Wire {
     }
 }
 
-/// Sends a chunk; whether it was taken.
+/// Sends a chunk; returns whether it was accepted.
 async fn send_chunk(write: &mut (impl AsyncWriteExt + Unpin), bytes: &[u8]) -> bool {
     let chunk = [format!("{:x}\r\n", bytes.len()).as_bytes(), bytes, b"\r\n"].concat();
     timeout(PATIENCE, write.write_all(&chunk)).await.is_ok_and(|sent| sent.is_ok())

@@ -1,5 +1,4 @@
-//! What a request of the contract is made of: its parameters and the fields of its body, each
-//! with the value of the sample request.
+//! Parameters and body fields of the operations, each with the value of the sample request.
 
 use std::fmt::Write as _;
 
@@ -9,19 +8,19 @@ use sparkyard_testkit::{Answer, Member};
 
 use super::sample::Sample;
 
-/// One operation of the document, with its sample request taken apart.
+/// An operation of the document, with the parts of its sample request.
 pub(crate) struct Operation {
     pub(crate) id: String,
     path: String,
-    /// Where the document says it is, what it is called, and the sample's value.
+    /// Location, name, and the sample's value.
     pub(crate) params: Vec<(String, String, Option<String>)>,
     pub(crate) body: Body,
-    /// Statuses that the document knows.
+    /// Documented statuses.
     pub(crate) statuses: Vec<u16>,
     method: poem::http::Method,
 }
 
-/// What the sample sends, by field.
+/// Body of the sample request, by field.
 #[derive(Clone)]
 pub(crate) enum Body {
     None,
@@ -29,21 +28,21 @@ pub(crate) enum Body {
     Form(Vec<(String, Option<String>)>),
 }
 
-/// One request that differs from the sample.
+/// A change to the sample request.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
-    /// This parameter by its place in the list.
+    /// Replaces a parameter, by its index.
     Param(usize, String),
-    /// This field of a JSON body.
+    /// Replaces a field of a JSON body.
     Field(String, Value),
-    /// This field of a form.
+    /// Replaces a field of a form.
     Text(String, String),
-    /// This field of a form as a file.
+    /// Replaces a field of a form by a file.
     File(String, Vec<u8>),
 }
 
 impl Operation {
-    /// All operations of `document`, each with what `sample` sends.
+    /// Returns all operations of `document` with their samples.
     pub(crate) fn all(document: &Value, sample: impl Fn(&str) -> Sample) -> Vec<Self> {
         let paths = document["paths"].as_object().unwrap();
         let each = paths.iter().flat_map(|(path, methods)| {
@@ -87,7 +86,7 @@ impl Operation {
         }
     }
 
-    /// The sample request with this difference.
+    /// Sends the sample request with a change.
     pub(crate) async fn send(&self, who: &Member, change: &Change) -> Answer {
         let mut path = self.path.clone();
         let (mut query, mut who) = (String::new(), who.clone());
@@ -111,7 +110,7 @@ impl Operation {
 }
 
 impl Body {
-    /// The sample's body with this difference, and its type.
+    /// Returns content type and bytes of the body with a change.
     fn with(&self, change: &Change) -> Option<(String, Vec<u8>)> {
         match self {
             Self::None => None,
@@ -141,7 +140,7 @@ impl Body {
     }
 }
 
-/// What the document and the sample say of a request's body.
+/// Returns the body of the sample by the document's schema.
 fn body(document: &Value, content: &Value, sample: &Sample) -> Body {
     let Some(content) = content.as_object() else { return Body::None };
     let (kind, media) = content.iter().next().unwrap();
@@ -165,7 +164,7 @@ fn body(document: &Value, content: &Value, sample: &Sample) -> Body {
     Body::Json(sent.as_object().cloned().unwrap(), kinds.collect())
 }
 
-/// The schema behind references.
+/// Resolves references to a schema.
 fn resolved(document: &Value, schema: &Value) -> Value {
     let reference = schema["$ref"].as_str().or_else(|| schema["allOf"][0]["$ref"].as_str());
     match reference {

@@ -1,17 +1,17 @@
-//! What a sample request is.
+//! Type of sample requests.
 
 use poem::http::Method;
 use serde_json::Value;
 use sparkyard_host::local::multipart;
 
-/// Who may call an operation, and for what.
+/// Callers who may use an operation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Access {
     /// Anybody.
     Open,
-    /// Any member, for their own things or what all members share.
+    /// Any member, for their own data or data that all members share.
     Members,
-    /// Only the people concerned: the sample request is about Vera's things.
+    /// Only the people concerned; the sample is about Vera's data.
     Concerned,
     /// Moderators and admins.
     Staff,
@@ -23,7 +23,7 @@ pub(crate) struct Sample {
     pub(crate) method: Method,
     pub(crate) path: String,
     pub(crate) body: Option<(String, Vec<u8>)>,
-    /// Of a form.
+    /// Fields of a form.
     pub(crate) fields: Vec<(String, String)>,
 }
 

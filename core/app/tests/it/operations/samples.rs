@@ -1,4 +1,4 @@
-//! A sample request for each operation.
+//! Sample requests of all operations.
 
 use poem::http::Method;
 use serde_json::json;
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::TestApp;
 
-/// One request for each operation, about Vera's or Paul's things where it is about somebody's.
+/// Returns the sample request of an operation, about Vera's or Paul's data where it is personal.
 #[expect(clippy::too_many_lines, reason = "one row per operation of the contract")]
 pub(crate) fn sample(operation: &str, world: &World) -> Sample {
     use Access::{Concerned, Members, Open, Staff};
@@ -285,6 +285,9 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "count_unread_messages" => get(Members, "/api/message/unread"),
         "get_conversation" => get(Members, format!("/api/message/with/{vera_id}")),
         "tell_typing" => with(Members, post, format!("/api/message/typing/{vera_id}"), &json!({})),
+        "mark_conversation_bookings_seen" => {
+            with(Members, put, format!("/api/message/seen/{vera_id}/bookings"), &json!({}))
+        }
         "list_messages" => get(Concerned, format!("/api/message/{vera_id}/{paul_id}")),
         "send_message" => {
             let body = json!({
@@ -299,7 +302,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "send_picture" => form(Members, post, "/api/message/picture", &[("receiverId", vera_id)]),
         "get_message_picture" => get(Concerned, format!("/api/message/picture/{message}")),
 
-        // A stream has no end by itself.
+        // Otherwise the stream would not end.
         "follow_live" => get(Members, "/api/live?once=true"),
         "list_notices" => get(Members, "/api/notifications"),
         "list_booking_notices" => get(Members, "/api/notifications/bookings"),
@@ -326,6 +329,10 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
                 "digest": "weekly", "quietHours": { "from": 1320, "until": 420 }, "language": "en",
             });
             with(Members, put, "/api/settings/preferences", &body)
+        }
+        "get_privacy_choices" => get(Members, "/api/settings/privacy"),
+        "set_privacy_choices" => {
+            with(Members, put, "/api/settings/privacy", &json!({ "readReceipts": false }))
         }
         "get_push_key" => get(Members, "/api/notifications/push/key"),
         "add_push_device" => {
@@ -366,7 +373,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             with(Concerned, post, "/api/reports", &body)
         }
         "get_site" => get(Open, "/api/site"),
-        // In a sample community everybody may read the mail: that is what it is for.
+        // In a sample community everybody may read the mail.
         "list_demo_mail" => get(Open, "/api/demo/mail?to=nobody@example.org"),
         of_staff => staff::sample(of_staff, world),
     }

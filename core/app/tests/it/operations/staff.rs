@@ -1,4 +1,4 @@
-//! A sample request for each operation of those who look after the community.
+//! Sample requests of staff operations.
 
 use poem::http::Method;
 use serde_json::json;
@@ -8,7 +8,7 @@ use super::{
     world::World,
 };
 
-/// One request for each of them, about Vera's things where it is about somebody's.
+/// Returns the sample request of an operation, about Vera's data where it is personal.
 pub(super) fn sample(operation: &str, world: &World) -> Sample {
     use Access::Staff;
     let vera_id = &world.vera.id;
@@ -16,6 +16,7 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
     let letter = json!({ "subject": "Not mine", "text": "To send." });
     match operation {
         "get_overview" => get(Staff, "/api/admin/overview"),
+        "count_waiting_cases" => get(Staff, "/api/admin/waiting"),
         "list_members" => get(Staff, "/api/admin/members"),
         "list_clusters" => get(Staff, "/api/admin/clusters"),
         "set_member_role" => {
@@ -47,6 +48,13 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "send_letter" => with(Staff, post, "/api/admin/letters", &letter),
         "try_letter" => with(Staff, post, "/api/admin/letters/trial", &letter),
         "get_letter_audience" => get(Staff, "/api/admin/letters/audience"),
+
+        "change_site" => {
+            let body = json!({ "name": "Mine now", "default_city": "", "contact": "" });
+            with(Staff, put, "/api/admin/site", &body)
+        }
+        "get_set_up" => get(Staff, "/api/admin/set-up"),
+        "send_test_mail" => with(Staff, post, "/api/admin/test-mail", &json!({})),
         unknown => panic!("say in this test who may call {unknown:?}"),
     }
 }

@@ -1,11 +1,11 @@
-//! The people and things that the walk is about.
+//! People and data in the sample requests.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
 
 use crate::TestApp;
 
-/// Vera, who has things; Paul, whom she booked; Sid, to whom both are strangers.
+/// Vera, who owns data; Paul, whom she booked; Sid, a stranger to both.
 pub(crate) struct World {
     pub(crate) app: TestApp,
     pub(crate) vera: Member,
@@ -16,11 +16,11 @@ pub(crate) struct World {
     pub(crate) intent: String,
     pub(crate) client_secret: String,
     pub(crate) notice: String,
-    /// Vera's.
+    /// Id of a session of Vera's.
     pub(crate) session: String,
-    /// The id of an identity paper of Vera's.
+    /// Id of an identity document of Vera's.
     pub(crate) paper: String,
-    /// The id of a message from Vera to Paul.
+    /// Id of a message from Vera to Paul.
     pub(crate) message: String,
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn borrowed<'a>(fields: &'a [(&'static str, String)]) -> Vec<(&'a str
     fields.iter().map(|(name, value)| (*name, value.as_str())).collect()
 }
 
-/// Hands in a paper; its id.
+/// Uploads an identity document and returns its id.
 async fn hand_in(member: &Member) -> String {
     let drawing = b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
     let (fields, file) = ([("type", "driving-license")], [("file", "me.svg", &drawing[..])]);
@@ -106,7 +106,7 @@ async fn hand_in(member: &Member) -> String {
     paper["id"].as_str().unwrap().to_owned()
 }
 
-/// Writes to somebody; the message's id.
+/// Sends a message and returns its id.
 async fn write(from: &Member, to: &Member) -> String {
     let content = "The key to 14 Secret Street is under the pot.";
     let body = json!({

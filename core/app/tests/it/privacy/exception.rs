@@ -1,5 +1,6 @@
-//! The one exception: from acceptance until 30 days after it closes, the two parties of a booking
-//! see each other's contact and the booking's address; before that, only the postcode district.
+//! The exception for the parties of a booking, who see each other's contact details and the
+//! address. It lasts from acceptance until 30 days after the booking is closed; before acceptance,
+//! they see only the postcode district.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use super::{
 use crate::operations::{operations, samples::sample, send};
 
 const DAY: Duration = Duration::from_hours(24);
-/// Where a party reads a booking.
+/// Operations in which a party reads a booking.
 const READS: &[&str] = &[
     "get_booking",
     "get_booking_calendar",
@@ -23,10 +24,10 @@ const READS: &[&str] = &[
     "list_inward_bookings",
     "list_outward_bookings",
 ];
-/// Where a party reads what the other has written to them, which may say anything.
+/// Operations with messages from the other party, which may contain anything.
 const OWN_WORDS: &[&str] = &["list_conversations", "list_messages"];
 
-/// What `reader` is told of `secrets` by reading, and by which operations.
+/// Returns which of `secrets` the reader is shown, and by which operations.
 async fn told(reader: &Member, village: &Village, secrets: &[Secrets]) -> Vec<(String, String)> {
     let mut told = Vec::new();
     for operation in operations(&village.world.app).await {
@@ -40,7 +41,7 @@ async fn told(reader: &Member, village: &Village, secrets: &[Secrets]) -> Vec<(S
     told
 }
 
-/// What there is to know about Vera and the place she booked, and about Paul.
+/// Returns the secrets of Vera and her booking, and those of Paul.
 fn parties(village: &Village) -> [Vec<Secrets>; 2] {
     let secrets = village.secrets();
     let of = |names: &[&str]| {
@@ -77,7 +78,7 @@ async fn the_contact_is_shared(village: &Village, when: &str) {
         let told = told(reader, village, &secrets).await;
         for (operation, leak) in &told {
             assert!(READS.contains(&operation.as_str()), "{when}: {operation} tells {leak}");
-            // Vera's own address happens to be the booking's; her coordinates are not.
+            // Vera's own address is that of the booking; her coordinates are not.
             let shared = ["vera's street", "vera's postcode"].contains(&leak.as_str());
             assert!(shared || expected.contains(&leak.as_str()), "{when}: {leak}");
         }
@@ -89,7 +90,7 @@ async fn the_contact_is_shared(village: &Village, when: &str) {
 }
 
 #[tokio::test]
-async fn the_parties_of_a_booking_see_each_others_contact_and_its_place_for_a_time() {
+async fn booking_parties_see_contact_and_address_for_a_time() {
     let mut village = village().await;
     let booking = village.world.booking.clone();
     let path = format!("/api/bookings/{booking}");

@@ -1,13 +1,13 @@
-//! Looks for what nobody else may know in an answer, whatever it is called there.
+//! Finds private data in a response, in any field.
 
 use serde_json::Value;
 use sparkyard_testkit::Answer;
 
-/// Degrees: a number this near to somebody's own tells where they live. The middle of a cell is
-/// farther from them than that, by the choice of their places.
+/// Distance in degrees below which a number reveals a person's location. Locations are chosen so
+/// that the centres of cells are farther away.
 const NEAR: f64 = 0.0009;
 
-/// What only one person may know about themselves.
+/// Private data of a person.
 #[derive(Clone, Debug)]
 pub(super) struct Secrets {
     pub(super) whose: &'static str,
@@ -19,12 +19,12 @@ pub(super) struct Secrets {
 }
 
 impl Secrets {
-    /// All but the address for mail.
+    /// Returns the data without the email address.
     pub(super) fn without_email(&self) -> Self {
         Self { email: None, ..self.clone() }
     }
 
-    /// What of it `answer` tells.
+    /// Returns the kinds of data that `answer` contains.
     pub(super) fn told_by(&self, answer: &Answer) -> Vec<String> {
         let text = String::from_utf8_lossy(&answer.bytes).to_lowercase();
         let mut told = Vec::new();
@@ -52,7 +52,7 @@ impl Secrets {
     }
 }
 
-/// Every number in a document.
+/// Returns all numbers in a document.
 fn numbers(value: &Value) -> Vec<f64> {
     match value {
         Value::Number(number) => number.as_f64().into_iter().collect(),

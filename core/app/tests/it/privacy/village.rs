@@ -1,4 +1,4 @@
-//! People with much to hide who have to do with each other in every way.
+//! People with private data who interact in every way.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use crate::operations::world::{World, borrowed, world};
 const VERA: (f64, f64) = (53.8337, -1.59396);
 const PAUL: (f64, f64) = (53.77013, -1.49163);
 const REX: (f64, f64) = (53.85639, -1.51849);
-/// Where Paul is to come in Vera's booking.
+/// Location of Vera's booking.
 const BOOKED: (f64, f64) = (53.80125, -1.54875);
 
-/// Vera and Paul with all that they have in the walk of the contract; Rex, who had Paul come
-/// twice, praised him once and quarrelled once; Fay, whom all three follow and who follows them;
-/// Iris, an administrator.
+/// Vera and Paul with their data from the sample requests; Rex, who booked Paul twice, reviewed him
+/// once and opened a dispute once; Fay, who follows all three and is followed by them; Iris, an
+/// administrator.
 pub(super) struct Village {
     pub(super) world: World,
     pub(super) rex: Member,
@@ -27,7 +27,7 @@ pub(super) struct Village {
 }
 
 impl Village {
-    /// What neither Sid nor Fay may know.
+    /// Returns the data that neither Sid nor Fay may see.
     pub(super) fn secrets(&self) -> Vec<Secrets> {
         let booked = Secrets {
             whose: "the booking",
@@ -52,7 +52,7 @@ impl Village {
 }
 
 pub(super) async fn village() -> Village {
-    // Much is remembered on the way: kept off the stacks of those who wait.
+    // A large future, boxed to keep it off the callers' stacks.
     Box::pin(gather()).await
 }
 
@@ -95,7 +95,7 @@ async fn gather() -> Village {
     Village { world, rex, fay, iris, vera }
 }
 
-/// Gives a member an exact place.
+/// Sets a member's exact location.
 pub(super) async fn settle(member: &Member, street: &str, zip_code: &str, place: (f64, f64)) {
     let body = json!({
         "bio": "I have lived here for long.", "location": "Leeds", "street": street,
@@ -104,7 +104,7 @@ pub(super) async fn settle(member: &Member, street: &str, zip_code: &str, place:
     member.put("/api/users/profile/update/bio", body).await.ok();
 }
 
-/// Adds a skill that costs nothing.
+/// Adds a free skill.
 pub(super) async fn offer(member: &Member, skill_type: &str) -> String {
     let fields = [
         ("skill_type", skill_type),
@@ -116,7 +116,7 @@ pub(super) async fn offer(member: &Member, skill_type: &str) -> String {
     skill["id"].as_str().unwrap().to_owned()
 }
 
-/// A booking of Rex's with Paul, accepted; the first of the two is completed too.
+/// Creates an accepted booking of Paul by Rex; the first of two is also completed.
 async fn booked_by_rex(world: &World, rex: &Member, date: &str) -> i64 {
     let first = date.starts_with("2026-03-05");
     let fund = rex.post("/api/wallet/fund", json!({ "amount": 20 })).await.ok();
@@ -146,7 +146,7 @@ async fn booked_by_rex(world: &World, rex: &Member, date: &str) -> i64 {
     id
 }
 
-/// Lets time pass; those who go on signed in do so again.
+/// Advances the clock; those who continue sign in again.
 pub(super) async fn wait(village: &mut Village, by: Duration) {
     let World { app, vera, paul, .. } = &mut village.world;
     app.advance(by);

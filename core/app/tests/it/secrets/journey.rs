@@ -1,4 +1,4 @@
-//! One person's way through the site.
+//! A member's use of the site, from sign-up to password reset.
 
 use std::{
     fs,
@@ -13,10 +13,10 @@ use totp_rs::{Builder, Secret};
 use crate::binary::Server;
 
 const EMAIL: &str = "ana@example.org";
-/// How long a mail may take.
+/// Time limit for a mail.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Notes every secret on the way and every error met.
+/// Records every secret and every error.
 pub(super) struct Journey<'a> {
     pub(super) http: Client,
     pub(super) server: &'a Server,
@@ -26,7 +26,7 @@ pub(super) struct Journey<'a> {
 }
 
 impl Journey<'_> {
-    /// Notes a secret and passes it on.
+    /// Records a secret and returns it.
     fn secret(&mut self, what: &'static str, value: impl Into<String>) -> String {
         let value = value.into();
         assert!(!value.is_empty(), "{what} is empty");
@@ -34,7 +34,7 @@ impl Journey<'_> {
         value
     }
 
-    /// Notes a secret out of an answer.
+    /// Records a secret from a response.
     fn found(&mut self, what: &'static str, value: &Value) -> String {
         let text = value.as_str().unwrap_or_else(|| panic!("no {what} in the answer"));
         self.secret(what, text)
@@ -45,7 +45,7 @@ impl Journey<'_> {
         if token.is_empty() { request } else { request.bearer_auth(token) }
     }
 
-    /// Sends a request and reads the answer; one that is an error is kept.
+    /// Sends a request and reads the response, recording errors.
     async fn send(&mut self, request: RequestBuilder) -> (u16, Value) {
         let answer = request.send().await.unwrap();
         let (status, headers) = (answer.status().as_u16(), format!("{:?}", answer.headers()));
@@ -56,14 +56,14 @@ impl Journey<'_> {
         (status, serde_json::from_str(&text).unwrap_or_default())
     }
 
-    /// A request that must succeed.
+    /// Sends a request that must succeed.
     async fn done(&mut self, method: Method, path: &str, token: &str, body: Value) -> Value {
         let (status, answer) = self.send(self.ask(method, path, token).json(&body)).await;
         assert_eq!(status, 200, "{path}: {answer}");
         answer["data"].clone()
     }
 
-    /// A request that must not.
+    /// Sends a request that must be rejected.
     async fn refused(&mut self, method: Method, path: &str, token: &str, body: Value) {
         let (status, answer) = self.send(self.ask(method, path, token).json(&body)).await;
         assert!((400..500).contains(&status), "{path} is not refused: {status} {answer}");
@@ -73,15 +73,15 @@ impl Journey<'_> {
         self.done(Method::POST, path, token, body).await
     }
 
-    /// What stands between `before` and the next space in the newest mail to `email` that has
-    /// it, once it has been written.
+    /// Waits for a mail to `email` that contains `before`, and returns the text from there to the
+    /// next space.
     async fn mailed(&self, email: &str, before: &str) -> String {
         let asked = Instant::now();
         loop {
             assert!(asked.elapsed() < PATIENCE, "no mail to {email} holds {before:?}");
             for entry in fs::read_dir(self.outbox).into_iter().flatten().flatten() {
                 let text = fs::read_to_string(entry.path()).unwrap_or_default();
-                // Undoes the line breaks of quoted-printable, should it be used.
+                // Undoes soft line breaks of quoted-printable, if used.
                 let text = text.replace("=\r\n", "").replace("=3D", "=");
                 let after = text.contains(email).then(|| text.split(before).nth(1)).flatten();
                 if let Some(found) = after.and_then(|rest| rest.split_whitespace().next()) {
@@ -100,15 +100,16 @@ impl Journey<'_> {
     }
 
     pub(super) async fn set_up(&mut self) -> String {
-        let greeting = self.server.greeting.clone();
-        let link = greeting.split("/setup#").nth(1).expect("a set-up link");
-        let secret = self.secret("set-up secret", link.split_whitespace().next().unwrap());
+        let secret = self.server.set_up_secret().await;
+        let secret = self.secret("set-up secret", &secret);
         let password = self.secret("admin's password", "iris keeps 4711 bees");
         let admin = json!({
             "secret": secret, "email": "iris@example.org", "firstname": "Iris",
             "lastname": "Example", "password": password,
         });
-        self.post("/api/auth/setup", "", admin.clone()).await;
+        let made = self.post("/api/auth/setup", "", admin.clone()).await;
+        self.found("access token", &made["accessToken"]);
+        self.found("refresh token", &made["refreshToken"]);
         self.refused(Method::POST, "/api/auth/setup", "", admin).await;
         self.sign_in("iris@example.org", &password).await.0
     }
@@ -165,7 +166,7 @@ impl Journey<'_> {
         assert!((400..500).contains(&status), "{status}");
     }
 
-    /// Forgets the password and chooses another; returns that.
+    /// Resets the password by mail; returns the new one.
     pub(super) async fn forget(&mut self) -> String {
         self.post("/api/auth/forgot/password", "", json!({ "email": EMAIL })).await;
         let token = self.mailed(EMAIL, "/reset-psw#token=").await;
@@ -181,7 +182,7 @@ impl Journey<'_> {
         password
     }
 
-    /// Changes the password, switches the second factor on, uses it, and switches it off.
+    /// Changes the password, enables the second factor, uses it, and disables it.
     pub(super) async fn second_factor(&mut self, password: &str) -> String {
         let (access, _) = self.sign_in(EMAIL, password).await;
         let next = self.secret("changed password", "ana mows 96 lawns");
@@ -209,7 +210,7 @@ impl Journey<'_> {
         access
     }
 
-    /// An address at a provider that does not answer.
+    /// Looks up an address at an unreachable provider.
     pub(super) async fn look_up(&mut self, access: &str, key: &str) {
         self.secret("key for addresses", key);
         let path = "/api/places/geocode?street=1%20Mill%20Lane&city=Leeds";
@@ -217,7 +218,7 @@ impl Journey<'_> {
         assert_eq!(status, 503);
     }
 
-    /// Secrets where they do not belong.
+    /// Sends secrets in wrong fields.
     pub(super) async fn misplace(&mut self, access: &str) {
         let lost = self.secret("misplaced secret", "hush-9f2c61ab77e0");
         let login = |body: Value| json!({ "email": EMAIL, "password": body });
@@ -247,7 +248,7 @@ impl Journey<'_> {
     }
 }
 
-/// The code that an app with this secret shows now.
+/// Returns the current code of an authenticator app with this secret.
 #[expect(clippy::disallowed_methods, reason = "the server goes by the machine's clock too")]
 fn app_code(secret: &str) -> String {
     let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build();

@@ -1,12 +1,12 @@
 use serde_json::Value;
 use sparkyard_db::{Db, SurrealValue};
 
-/// What is kept of what members chose.
+/// Stored preferences.
 #[derive(Debug, PartialEq)]
 pub(super) struct Kept {
-    /// By member.
+    /// Rows by member.
     pub(super) preferences: Vec<Value>,
-    /// Whether the table is there in which notifications kept it.
+    /// Whether the old table of the notifications module exists.
     pub(super) has_old_table: bool,
 }
 
@@ -15,7 +15,7 @@ struct Info {
     tables: std::collections::BTreeMap<String, String>,
 }
 
-/// What a member chose, in the order of the settings' screen of the time.
+/// Stores a member's preferences in the old schema, in the order of the settings page at the time.
 pub(super) async fn choose_as_before(db: &Db, user: &str, on: [bool; 6]) {
     db.write("test.choose")
         .bind("user", user.to_owned())

@@ -1,4 +1,4 @@
-//! Whose account a sign-in opens.
+//! Accounts opened by an external sign-in.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ async fn identities(member: &Member) -> Vec<Value> {
     member.get("/api/auth/identities").await.ok().as_array().unwrap().clone()
 }
 
-/// Chooses the same password again by a link, which only who reads her mails has.
+/// Sets the same password again by a link in a mail, which proves the address.
 async fn reset_by_mail(street: &Street, member: &Member) -> Member {
     let app = &street.app;
     let forgot = json!({ "email": member.email });
@@ -33,11 +33,11 @@ async fn reset_by_mail(street: &Street, member: &Member) -> Member {
 }
 
 #[tokio::test]
-async fn a_member_is_known_by_their_verified_address_once() {
+async fn verified_address_links_the_account_once() {
     let street = Street::open().await;
     let (ana, bo) = (street.app.member("ana").await, street.app.member("bo").await);
     let mut browser = Browser::new();
-    // Her address is proved by more than a code: her sessions and her password stay.
+    // A link proves the address better than a code does: sessions and password stay.
     let ana = reset_by_mail(&street, &ana).await;
     let codes = street.codes(&mut browser, &ANA).await;
     assert!(identities(&ana).await.is_empty(), "nothing is linked before the codes are swapped");
@@ -68,20 +68,20 @@ async fn a_member_is_known_by_their_verified_address_once() {
 }
 
 #[tokio::test]
-async fn a_linked_account_is_opened_by_who_one_is_and_not_by_the_address() {
+async fn linked_account_is_found_by_subject_not_address() {
     let street = Street::open().await;
     let ana = street.app.member("ana").await;
     let mut browser = Browser::new();
     let codes = street.codes(&mut browser, &ANA).await;
     street.exchange(&browser, &codes, None).await.ok();
-    // The provider no longer vouches for the address; the person is the same.
+    // The provider no longer verifies the address; the subject is the same.
     let codes = street.codes(&mut browser, &Guest { verified: false, ..ANA }).await;
     let tokens = street.exchange(&browser, &codes, None).await.ok();
     assert_eq!(claims(&tokens)["id"], ana.id);
 }
 
 #[tokio::test]
-async fn an_address_that_nobody_verified_opens_nothing() {
+async fn unverified_address_opens_no_account() {
     let street = Street::open().await;
     let ana = street.app.member("ana").await;
     let landing = street.walk(&mut Browser::new(), &Guest { verified: false, ..ANA }).await;
@@ -91,7 +91,7 @@ async fn an_address_that_nobody_verified_opens_nothing() {
 }
 
 #[tokio::test]
-async fn a_newcomer_goes_on_to_register() {
+async fn new_user_continues_with_registration() {
     for kind in ["id-token", "userinfo"] {
         let street = Street::with(Provider::start(kind).await, "").await;
         let mut browser = Browser::new();
@@ -119,7 +119,7 @@ async fn a_newcomer_goes_on_to_register() {
     }
 }
 
-/// The code that an authenticator app shows, `steps` from now.
+/// Returns the code of an authenticator app `steps` from now.
 fn code(app: &TestApp, secret: &str, steps: i64) -> String {
     let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap());
     let at = app.clock.now().as_seconds() + 30 * steps;
@@ -127,7 +127,7 @@ fn code(app: &TestApp, secret: &str, steps: i64) -> String {
 }
 
 #[tokio::test]
-async fn the_second_factor_is_asked_for_all_the_same() {
+async fn second_factor_is_still_required() {
     let street = Street::open().await;
     let app = &street.app;
     let ana = app.member("ana").await;
@@ -145,7 +145,7 @@ async fn the_second_factor_is_asked_for_all_the_same() {
     let wrong = code(app, secret, 7);
     street.exchange(&browser, &codes, Some(&wrong)).await.refused(401, "auth.wrong_code");
     assert!(identities(&ana).await.is_empty(), "half a proof links nothing, and ends nothing");
-    // Longer than the codes live by themselves: finding one's phone takes a while.
+    // Longer than the codes live without a second factor, as finding a phone takes a while.
     app.advance(Duration::from_secs(90));
     let elsewhere = Browser::new();
     let right = code(app, secret, 0);
@@ -166,7 +166,7 @@ async fn the_second_factor_is_asked_for_all_the_same() {
 }
 
 #[tokio::test]
-async fn whoever_is_kept_out_is_kept_out_here_too() {
+async fn suspended_members_are_rejected() {
     let street = Street::open().await;
     let (ana, iris) = (street.app.member("ana").await, street.app.admin("iris").await);
     let iris = street.app.log_in(&iris).await;

@@ -1,4 +1,4 @@
-//! As much of a browser as a sign-in needs: it follows redirects and keeps cookies.
+//! A minimal browser for sign-ins: follows redirects and keeps cookies.
 
 use reqwest::{Client, Response, Url, header, redirect::Policy};
 
@@ -12,26 +12,26 @@ struct Cookie {
     name: String,
     value: String,
     path: String,
-    /// Host and port: stricter than a browser, which looks at the host alone.
+    /// Host and port; stricter than a browser, which ignores the port.
     site: String,
-    /// As it was set.
+    /// The cookie as received.
     whole: String,
 }
 
-/// Where a browser is.
+/// Page at which a browser has arrived.
 #[derive(Debug)]
 pub(super) struct Page {
     pub(super) url: String,
 }
 
 impl Page {
-    /// A part of the address.
+    /// Returns a query parameter of the URL.
     pub(super) fn query(&self, name: &str) -> Option<String> {
         let url = Url::parse(&self.url).unwrap();
         url.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
     }
 
-    /// The address without what follows the question mark.
+    /// Returns the path of the URL.
     pub(super) fn path(&self) -> String {
         Url::parse(&self.url).unwrap().path().to_owned()
     }
@@ -43,21 +43,20 @@ impl Browser {
         Self { http, cookies: Vec::new() }
     }
 
-    /// Forgets the cookies of a site.
+    /// Deletes the cookies of a site.
     pub(super) fn sign_out_at(&mut self, url: &str) {
         let site = Url::parse(url).unwrap();
         self.cookies.retain(|cookie| cookie.site != site.authority());
     }
 
-    /// Opens a page and goes where it leads: to a page of the provider, or of the client of the
+    /// Opens a URL and follows redirects to a page of the provider, or to the callback page of the
     /// community at `home`.
     pub(super) async fn follow(&mut self, url: &str, home: &str) -> Page {
         let answer = self.get(url).await;
         self.follow_to(answer, &format!("{home}/oauth-callback")).await
     }
 
-    /// Goes where `answer` leads, until it leads to an address that starts with `end`, which is
-    /// not opened.
+    /// Follows redirects until one leads to a URL that starts with `end`, which is not opened.
     pub(super) async fn follow_to(&mut self, mut answer: Response, end: &str) -> Page {
         for _ in 0..10 {
             let Some(next) = location(&answer) else {
@@ -72,13 +71,13 @@ impl Browser {
         panic!("a circle of redirects at {}", answer.url());
     }
 
-    /// Opens a page.
+    /// Opens a URL.
     pub(super) async fn get(&mut self, url: &str) -> Response {
         let answer = self.http.get(url).header(header::COOKIE, self.cookies_for(url)).send().await;
         self.keep(answer.unwrap())
     }
 
-    /// Sends a form.
+    /// Submits a form.
     pub(super) async fn post(&mut self, url: &str, form: &[(&str, &str)]) -> Response {
         let body = Url::parse_with_params("http://form", form).unwrap();
         let body = body.query().unwrap_or_default().to_owned();
@@ -87,7 +86,7 @@ impl Browser {
         self.keep(request.send().await.unwrap())
     }
 
-    /// The cookies that go with a request.
+    /// Returns the cookies to send with a request.
     pub(super) fn cookies_for(&self, url: &str) -> String {
         let url = Url::parse(url).unwrap();
         let ours = self.cookies.iter().filter(|cookie| {
@@ -98,7 +97,7 @@ impl Browser {
             .join("; ")
     }
 
-    /// The cookie of that name as it was set.
+    /// Returns a cookie as received.
     pub(super) fn cookie(&self, name: &str) -> &str {
         &self.cookies.iter().find(|cookie| cookie.name == name).expect("a cookie").whole
     }
@@ -122,7 +121,7 @@ impl Browser {
     }
 }
 
-/// Where an answer leads, if anywhere.
+/// Returns the target of a redirect.
 fn location(answer: &Response) -> Option<String> {
     let to = answer.headers().get(header::LOCATION)?.to_str().unwrap();
     Some(answer.url().join(to).unwrap().to_string())

@@ -1,4 +1,4 @@
-//! What does not pass: other people's answers, old ones, and those for another browser.
+//! Rejected callbacks and codes: forged, expired, and from another browser.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::TestApp;
 
 const ANA: Guest = Guest { email: "ana@example.org", verified: true };
 
-/// The landing page after an address is opened.
+/// Opens a URL and returns the landing page.
 async fn landing(street: &Street, browser: &mut Browser, url: &str) -> Page {
     let landing = browser.follow(url, &street.url).await;
     assert_eq!(landing.path(), "/oauth-callback");
@@ -20,13 +20,13 @@ async fn fails(street: &Street, browser: &mut Browser, url: &str) {
     assert_eq!(landing.query("accessToken"), None);
 }
 
-/// Goes to the provider and signs in there; the callback that is yet to be opened.
+/// Signs in at the provider and returns the callback URL, not yet opened.
 async fn callback(street: &Street, browser: &mut Browser) -> Page {
     let form = browser.follow(&street.start(), &street.url).await;
     street.sign_in(browser, &form, &ANA).await
 }
 
-/// The address with another value for a part of it.
+/// Returns a URL with another value of a query parameter.
 fn changed(url: &str, name: &str, value: &str) -> String {
     let mut url = reqwest::Url::parse(url).unwrap();
     let others: Vec<(String, String)> = url
@@ -39,11 +39,11 @@ fn changed(url: &str, name: &str, value: &str) -> String {
 }
 
 #[tokio::test]
-async fn an_answer_counts_once_and_in_the_browser_that_asked() {
+async fn callback_works_once_and_in_its_browser_only() {
     let street = Street::open().await;
     let mut browser = Browser::new();
     let answer = callback(&street, &mut browser).await;
-    // Nothing that strangers try voids it.
+    // Attempts by others do not invalidate the callback.
     fails(&street, &mut Browser::new(), &answer.url).await;
     let mut other = Browser::new();
     other.follow(&street.start(), &street.url).await;
@@ -53,7 +53,7 @@ async fn an_answer_counts_once_and_in_the_browser_that_asked() {
 }
 
 #[tokio::test]
-async fn an_answer_with_a_part_that_is_not_its_own_fails() {
+async fn altered_callback_is_rejected() {
     let street = Street::open().await;
     let other = callback(&street, &mut Browser::new()).await;
     let (other_state, other_code) = (other.query("state").unwrap(), other.query("code").unwrap());
@@ -79,7 +79,7 @@ async fn an_answer_with_a_part_that_is_not_its_own_fails() {
 }
 
 #[tokio::test]
-async fn a_token_for_another_sign_in_fails() {
+async fn token_of_another_sign_in_is_rejected() {
     let street = Street::open().await;
     for (name, value) in [("nonce", "another"), ("code_challenge", &"A".repeat(43))] {
         let mut browser = Browser::new();
@@ -92,7 +92,7 @@ async fn a_token_for_another_sign_in_fails() {
 }
 
 #[tokio::test]
-async fn a_sign_in_that_takes_too_long_starts_again() {
+async fn sign_in_expires_after_ten_minutes() {
     let street = Street::open().await;
     let mut browser = Browser::new();
     let answer = callback(&street, &mut browser).await;
@@ -101,7 +101,7 @@ async fn a_sign_in_that_takes_too_long_starts_again() {
 }
 
 #[tokio::test]
-async fn somebody_who_changes_their_mind_is_told_so() {
+async fn cancelled_sign_in_is_reported() {
     let street = Street::open().await;
     let mut browser = Browser::new();
     let form = browser.follow(&street.start(), &street.url).await;
@@ -111,7 +111,7 @@ async fn somebody_who_changes_their_mind_is_told_so() {
 }
 
 #[tokio::test]
-async fn codes_are_good_once_for_a_minute_and_together() {
+async fn codes_work_once_in_pairs_within_a_minute() {
     let street = Street::open().await;
     street.app.member("ana").await;
     let mut browser = Browser::new();
@@ -131,7 +131,7 @@ async fn codes_are_good_once_for_a_minute_and_together() {
 }
 
 #[tokio::test]
-async fn codes_that_are_swapped_twice_at_once_open_one_session() {
+async fn concurrent_exchanges_open_one_session() {
     let street = Street::open().await;
     street.app.member("ana").await;
     let mut browser = Browser::new();
@@ -142,7 +142,7 @@ async fn codes_that_are_swapped_twice_at_once_open_one_session() {
 }
 
 #[tokio::test]
-async fn a_sign_in_ends_on_this_site() {
+async fn redirect_targets_stay_on_this_site() {
     let street = Street::open().await;
     for (next, ends) in [
         ("/wallet", Some("/wallet")),
@@ -163,7 +163,7 @@ async fn a_sign_in_ends_on_this_site() {
 }
 
 #[tokio::test]
-async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
+async fn cookie_is_http_only_and_same_site() {
     let street = Street::open().await;
     let mut browser = Browser::new();
     let answer = browser.get(&street.start()).await;
@@ -182,7 +182,7 @@ async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
 }
 
 #[tokio::test]
-async fn a_provider_that_is_down_is_asked_again_later() {
+async fn unreachable_provider_is_retried_later() {
     let mut street = Street::open().await;
     street.app.member("ana").await;
     let port = reqwest::Url::parse(&street.provider.issuer).unwrap().port().unwrap();
@@ -198,13 +198,13 @@ async fn a_provider_that_is_down_is_asked_again_later() {
 }
 
 #[tokio::test]
-async fn where_there_is_no_provider_there_is_no_way() {
+async fn without_a_provider_sign_in_is_a_503() {
     let app = TestApp::start().await;
     let somebody = app.anonymous();
     for path in ["/api/auth/google", "/api/auth/google/callback?code=x&state=y"] {
-        somebody.get(path).await.refused(404, "auth.social_off");
+        somebody.get(path).await.refused(503, "auth.not_configured");
     }
     let body = serde_json::json!({ "accessToken": "x", "refreshToken": "y" });
-    somebody.post("/api/auth/exchange", body).await.refused(404, "auth.social_off");
+    somebody.post("/api/auth/exchange", body).await.refused(503, "auth.not_configured");
     assert_eq!(somebody.get("/api/site").await.ok()["social"], serde_json::Value::Null);
 }

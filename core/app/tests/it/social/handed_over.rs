@@ -1,4 +1,4 @@
-//! An account that somebody else made in the owner's name, with a code that they guessed.
+//! Accounts that somebody created under another person's address, with a guessed code.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
@@ -23,14 +23,17 @@ fn with(member: &Member, tokens: &Value) -> Member {
 }
 
 #[tokio::test]
-async fn the_owner_of_the_address_comes_and_whoever_made_the_account_is_out() {
+async fn address_owner_takes_over_the_account() {
     let street = Street::open().await;
     let app = &street.app;
-    // Whoever this is, they had the four digits.
+    // The attacker guessed the four digits.
     let thief = app.member("ana").await;
     let entered = sign_in(app, "ana@example.org", PASSWORD).await;
     let cookie = entered.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
     let kept = entered.ok()["refreshToken"].clone();
+    let calendar = thief.post("/api/bookings/calendar/own", json!({})).await.ok();
+    let calendar = calendar["address"].as_str().unwrap().to_owned();
+    app.anonymous().get(&calendar).await;
     app.anonymous()
         .post("/api/auth/forgot/password", json!({ "email": "ana@example.org" }))
         .await
@@ -55,13 +58,15 @@ async fn the_owner_of_the_address_comes_and_whoever_made_the_account_is_out() {
 
     let subjects = street.subjects_to("ana@example.org").await;
     assert_eq!(subjects.last().unwrap(), CLAIMED);
+    app.anonymous().get(&calendar).await.refused(404, "bookings.no_calendar");
+    assert_eq!(owner.get("/api/bookings/calendar/own").await.ok(), json!({}));
     let mail = app.mail_to("ana@example.org").text;
     assert!(mail.contains("signed out all other devices") && mail.contains("/forgot-psw"));
     let notices = owner.get("/api/notifications").await.ok();
     assert_eq!((&notices[0]["title"], &notices[0]["kind"]), (&json!(CLAIMED), &json!("account")));
     assert_eq!(notices[0]["link"], "/settings/security");
 
-    // Without a password there is none to show; a link by mail sets one.
+    // Without a password there is none to change; a link in a mail sets one.
     let change = json!({ "password": PASSWORD, "newPassword": "a gate of green wood" });
     let refused = owner.put("/api/users/change/password", change).await;
     refused.refused(422, "auth.no_password").invalid("password");
@@ -74,7 +79,7 @@ async fn the_owner_of_the_address_comes_and_whoever_made_the_account_is_out() {
     app.anonymous().post("/api/auth/reset/forgot/password", body).await.ok();
     sign_in(app, "ana@example.org", "a gate of green wood").await.ok();
 
-    // From now on both ways stay, and nothing is ended again.
+    // From now on both ways of signing in remain valid.
     let codes = street.codes(&mut browser, &ANA).await;
     let again = street.exchange(&browser, &codes, None).await.ok();
     with(&thief, &again).get("/api/auth/sessions").await.ok();
@@ -85,7 +90,7 @@ async fn the_owner_of_the_address_comes_and_whoever_made_the_account_is_out() {
 
 const EVE: Guest = Guest { email: "eve@example.org", verified: true };
 
-/// Sets a new password by a link, which only who reads the mails to the address has.
+/// Sets a new password by a link in a mail, which proves the address.
 async fn reset_by_mail(app: &TestApp, email: &str, password: &str) {
     let forgot = json!({ "email": email });
     app.anonymous().post("/api/auth/forgot/password", forgot).await.ok();
@@ -96,12 +101,11 @@ async fn reset_by_mail(app: &TestApp, email: &str, password: &str) {
     app.anonymous().post("/api/auth/reset/forgot/password", body).await.ok();
 }
 
-/// Somebody whose account is known at the provider, and who has moved it to Ana's address with a
-/// code that they guessed.
+/// Creates an account linked at the provider, and moves it to Ana's address with a guessed code.
 async fn moved_by_a_code(street: &Street) -> (Member, Browser) {
     let app = &street.app;
     let thief = app.member("eve").await;
-    // They have a way in by the provider themselves, which they link first.
+    // The attacker first links their own identity at the provider.
     let mut other = Browser::new();
     let codes = street.codes(&mut other, &EVE).await;
     let tokens = street.exchange(&other, &codes, None).await.ok();
@@ -121,11 +125,11 @@ async fn moved_by_a_code(street: &Street) -> (Member, Browser) {
 }
 
 #[tokio::test]
-async fn a_link_by_mail_leaves_whoever_moved_the_account_no_way_in() {
+async fn reset_by_mail_locks_the_attacker_out() {
     let street = Street::open().await;
     let app = &street.app;
     let (thief, mut other) = moved_by_a_code(&street).await;
-    // Codes that they hold already are good for nothing afterwards.
+    // Codes that the attacker holds become invalid.
     let held = street.codes(&mut other, &EVE).await;
     reset_by_mail(app, "ana@example.org", "a gate of green wood").await;
     thief.get("/api/auth/sessions").await.refused(401, "auth.unauthorised");
@@ -137,7 +141,7 @@ async fn a_link_by_mail_leaves_whoever_moved_the_account_no_way_in() {
     let owner = with(&thief, &owner);
     assert_eq!(owner.get("/api/auth/identities").await.ok(), json!([]));
 
-    // What the owner links from now on stays, whatever password they choose next.
+    // Identities linked by the owner remain, even after another password reset.
     let mut browser = Browser::new();
     let codes = street.codes(&mut browser, &ANA).await;
     street.exchange(&browser, &codes, None).await.ok();
@@ -147,7 +151,7 @@ async fn a_link_by_mail_leaves_whoever_moved_the_account_no_way_in() {
 }
 
 #[tokio::test]
-async fn an_account_that_moved_to_the_address_by_a_code_is_handed_over_as_well() {
+async fn address_owner_takes_over_a_moved_account() {
     let street = Street::open().await;
     let app = &street.app;
     let (thief, mut other) = moved_by_a_code(&street).await;
@@ -161,14 +165,14 @@ async fn an_account_that_moved_to_the_address_by_a_code_is_handed_over_as_well()
     let linked = with(&thief, &tokens).get("/api/auth/identities").await.ok();
     assert_eq!(linked.as_array().unwrap().len(), 1);
     assert_eq!(linked[0]["email"], "ana@example.org");
-    // What they had linked leads to nobody's account any more.
+    // The attacker's identity is no longer linked to any account.
     let codes = street.codes(&mut other, &EVE).await;
     let newcomer = street.exchange(&other, &codes, None).await.ok();
     assert!(newcomer["registration"].is_object(), "{newcomer}");
 }
 
 #[tokio::test]
-async fn whoever_a_provider_or_a_link_has_proved_keeps_what_they_have() {
+async fn proven_owner_keeps_sessions_and_password() {
     let street = Street::open().await;
     let app = &street.app;
     let mut browser = Browser::new();
@@ -189,7 +193,7 @@ async fn whoever_a_provider_or_a_link_has_proved_keeps_what_they_have() {
 }
 
 #[tokio::test]
-async fn two_windows_claim_an_account_once() {
+async fn concurrent_takeovers_happen_once() {
     let street = Street::open().await;
     street.app.member("ana").await;
     let (mut one, mut other) = (Browser::new(), Browser::new());

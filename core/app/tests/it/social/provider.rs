@@ -1,4 +1,4 @@
-//! The certified `oidc-provider` of npm, in a process of its own.
+//! The certified npm package `oidc-provider`, in a separate process.
 
 use std::{
     io::{BufRead, BufReader},
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 const WEB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
 
-/// The provider at work; killed when dropped.
+/// A running provider; killed on drop.
 pub(super) struct Provider {
     pub(super) issuer: String,
     pub(super) client_id: String,
@@ -18,7 +18,7 @@ pub(super) struct Provider {
     child: Child,
 }
 
-/// Somebody at the provider.
+/// A user at the provider.
 #[derive(Clone, Copy)]
 pub(super) struct Guest {
     pub(super) email: &'static str,
@@ -39,12 +39,12 @@ impl Guest {
 }
 
 impl Provider {
-    /// Starts one that tells what it knows of people in the `id-token` or as `userinfo`.
+    /// Starts a provider that returns claims in the `id-token` or as `userinfo`.
     pub(super) async fn start(claims: &str) -> Self {
         Self::start_at(0, claims).await
     }
 
-    /// The same on a port of one's choice.
+    /// Starts a provider on a given port.
     pub(super) async fn start_at(port: u16, claims: &str) -> Self {
         assert!(
             Path::new(WEB).join("node_modules/oidc-provider").exists(),
@@ -72,7 +72,7 @@ impl Provider {
         }
     }
 
-    /// Takes it down.
+    /// Stops the provider.
     pub(super) fn stop(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -81,7 +81,7 @@ impl Provider {
 
 impl Drop for Provider {
     fn drop(&mut self) {
-        // It may have been stopped already.
+        // Fails if the provider has already been stopped.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,5 +1,5 @@
-//! A booking as its client expects it: what the server says of it, of its money and to its
-//! parties follows from the changes that were acknowledged.
+//! A booking as its client expects it: status, payments and notifications follow from the
+//! acknowledged changes.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use super::{
     payment::Payment,
 };
 
-/// What every booking costs.
+/// Price of every booking.
 pub(crate) const PRICE_PENCE: i64 = 25;
 
 /// A change of a booking by one of its parties.
@@ -21,13 +21,13 @@ pub(crate) enum Change {
     Reject,
     Start,
     Complete,
-    /// By the client.
+    /// Cancelled by the client.
     Cancel,
-    /// By the provider.
+    /// Cancelled by the provider.
     CallOff,
 }
 
-/// What may happen to a booking, from the request to its end; each as likely.
+/// Possible life cycles of a booking, equally likely.
 pub(crate) const LIVES: [&[Change]; 5] = [
     &[Change::Reject],
     CANCELLED,
@@ -38,13 +38,13 @@ pub(crate) const LIVES: [&[Change]; 5] = [
 
 const CANCELLED: &[Change] = &[Change::Cancel];
 
-/// The one that takes place, which is why its time must come.
+/// The life cycle of a visit that takes place, for which its date must come.
 pub(crate) const VISIT: &[Change] = &[Change::Accept, Change::Start, Change::Complete];
 
-/// How far ahead a visit is booked: longer than any stop takes, and whatever is done about it, so
-/// that it can be accepted in time; and within the hour, so that it can be started at once.
+/// Time until a visit: longer than any stop and restart, so that it can be accepted in time; and
+/// within an hour, so that it can be started at once.
 pub(crate) const VISIT_IN: Duration = Duration::from_mins(3);
-/// What has not been accepted so long before its time is cancelled instead, lest it lapses.
+/// Time before the date after which an unaccepted visit is cancelled, since it would expire.
 const TOO_LATE: Duration = Duration::from_mins(1);
 
 impl Change {
@@ -52,7 +52,7 @@ impl Change {
         matches!(self, Self::Accept | Self::Reject | Self::CallOff)
     }
 
-    /// The word in its address.
+    /// Returns the action in the path.
     pub(crate) fn verb(self) -> &'static str {
         match self {
             Self::Accept => "accept",
@@ -81,7 +81,7 @@ impl Change {
         }
     }
 
-    /// What the other party is told.
+    /// Returns the title of the notification for the other party.
     fn news(self, who: &str, title: &str) -> String {
         match self {
             Self::Accept => format!("{who} accepted your booking"),
@@ -99,9 +99,9 @@ pub(crate) struct Booking {
     date: Timestamp,
     text: String,
     life: &'static [Change],
-    /// How many changes of its life were acknowledged.
+    /// Number of acknowledged changes.
     lived: usize,
-    /// When the last of them was.
+    /// Time of the last acknowledged change.
     pub(crate) touched: Instant,
 }
 
@@ -120,17 +120,17 @@ impl Booking {
         format!("visit {}", contents.number)
     }
 
-    /// What happens to it next; nothing at its end.
+    /// Returns the next change; `None` at the end.
     pub(crate) fn next(&self) -> Option<Change> {
         self.life.get(self.lived).copied()
     }
 
-    /// Whether nothing happens to it before its time has come.
+    /// Checks whether the booking waits for its date.
     pub(crate) fn waits(&self) -> bool {
         self.next() == Some(Change::Complete) && SystemClock.now() < self.date
     }
 
-    /// Gives it another end if it is too late for its own.
+    /// Changes the life cycle to a cancellation if it is too late to accept.
     pub(crate) fn look_at_the_clock(&mut self) {
         if self.lived == 0 && self.life == VISIT && SystemClock.now() + TOO_LATE > self.date {
             self.life = CANCELLED;
@@ -146,17 +146,17 @@ impl Booking {
         self.life.iter().take(self.lived).copied()
     }
 
-    /// The file that goes with it: none once nothing came of it.
+    /// Returns the attached file; `None` after a refund.
     pub(crate) fn file(&self) -> Option<Vec<u8>> {
         (self.escrow() != "refunded").then(|| self.contents.file())
     }
 
-    /// Where its money is.
+    /// Returns the state of the payment.
     fn escrow(&self) -> &'static str {
         self.changes().last().map_or("held", Change::escrow)
     }
 
-    /// The booking as the client should see it, in a line.
+    /// Returns the booking as the client should see it, as a line.
     pub(crate) fn line(&self) -> String {
         let statuses = ["pending"].into_iter().chain(self.changes().map(Change::status));
         line(
@@ -169,7 +169,7 @@ impl Booking {
         )
     }
 
-    /// The movements of its client's money.
+    /// Returns the client's payments.
     pub(crate) fn paid_by_client(&self) -> Vec<Payment> {
         let mut payments = vec![self.payment("hold", -PRICE_PENCE)];
         if self.escrow() == "refunded" {
@@ -178,7 +178,7 @@ impl Booking {
         payments
     }
 
-    /// What its provider has earned with it.
+    /// Returns the provider's earnings.
     pub(crate) fn paid_to_provider(&self) -> Option<Payment> {
         (self.escrow() == "released").then(|| self.payment("release", PRICE_PENCE))
     }
@@ -187,7 +187,7 @@ impl Booking {
         Payment::new(reason, pence, &format!("booking:{}", self.id))
     }
 
-    /// The notices to its client, and to its provider, in lines.
+    /// Returns the notifications for client and provider, as lines.
     pub(crate) fn notices(&self, client_name: &str, provider_name: &str) -> [Vec<String>; 2] {
         let (id, title) = (self.id, Self::title(self.contents));
         let mut client = Vec::new();
@@ -207,7 +207,7 @@ impl Booking {
     }
 }
 
-/// The line of a booking that the server shows.
+/// Returns the line of a booking in a response.
 pub(crate) fn shown(row: &Value) -> String {
     let text = |field: &str| row[field].as_str().unwrap_or_default();
     let timeline = row["timeline"].as_array().unwrap().iter();

@@ -1,4 +1,4 @@
-//! Compares all that was acknowledged with what the server has after it was stopped.
+//! Compares everything acknowledged with the server's data after a stop.
 
 use futures_util::future::join_all;
 use rand::{RngExt, rngs::StdRng};
@@ -19,19 +19,19 @@ const BOOKINGS: List =
 const PAYMENTS: List = List { path: "/api/wallet/transactions", line: Payment::shown };
 const AUDIT: List = List { path: "/api/admin/audit", line: cash_in };
 
-/// Bookings of each client's from earlier rounds that are looked at again.
+/// Number of earlier bookings per client that are compared again.
 const SAMPLE: usize = 3;
 
 /// A comparison.
 pub(crate) struct Check<'a> {
     pub(crate) url: &'a str,
     pub(crate) town: &'a Town,
-    /// With everything from the very beginning, and not only since the last comparison.
+    /// Compares everything from the beginning, not only since the last comparison.
     pub(crate) whole: bool,
 }
 
-/// What was promised to the clients up to now is as it was acknowledged: to the first `count` of
-/// them in every detail, and so is what that means for others.
+/// Compares everything acknowledged to the first `count` clients in detail, and its effects on
+/// others.
 pub(crate) async fn check(
     url: &str,
     town: &mut Town,
@@ -41,7 +41,7 @@ pub(crate) async fn check(
 ) {
     let due = notices::due(&town.clients, whole);
     let check = Check { url, town, whole };
-    // The last of them has a provider who is none of them.
+    // The provider of the last client is outside the first `count`.
     let people = (count + 1).min(check.town.clients.len());
     let samples: Vec<_> = (0..people).map(|index| check.sample(index, chance)).collect();
     let each = samples.into_iter().enumerate();
@@ -65,13 +65,13 @@ impl Check<'_> {
         &self.town.clients[index]
     }
 
-    /// The place of whoever books what somebody offers.
+    /// Returns the index of the client who books a provider.
     pub(crate) fn booked_by(&self, provider: usize) -> usize {
         let people = self.town.clients.len();
         (provider + people - 1) % people
     }
 
-    /// The place of whoever offers what somebody books.
+    /// Returns the index of the provider whom a client books.
     pub(crate) fn provider_of(&self, client: usize) -> usize {
         (client + 1) % self.town.clients.len()
     }
@@ -96,7 +96,7 @@ impl Check<'_> {
         assert_eq!(public["is_following"], promises.follows, "whether {} follows", me.name);
     }
 
-    /// Some bookings that were compared before.
+    /// Returns some bookings that were compared before.
     fn sample(&self, index: usize, chance: &mut StdRng) -> Vec<&Booking> {
         let client = self.client(index);
         let earlier = &client.promises.bookings[..self.since(client).bookings];
@@ -124,7 +124,7 @@ impl Check<'_> {
         }
     }
 
-    /// Somebody's payments as a client and as a provider, each since a mark.
+    /// Returns a person's payments as a client and as a provider, each since a mark.
     fn all_payments(&self, index: usize, own: Mark, earned: Mark) -> impl Iterator<Item = Payment> {
         let earnings = self.client(self.booked_by(index)).promises.earnings(earned);
         self.client(index).promises.payments(own).chain(earnings)
@@ -163,7 +163,7 @@ impl Check<'_> {
     }
 }
 
-/// The line of cash that stands in the audit log.
+/// Returns the line of a cash record in the audit log.
 fn cash_in(row: &Value) -> Option<String> {
     let line = format!("{}, {}", row["subject"].as_str()?, row["detail"].as_str()?);
     (row["action"] == "wallet.cash_in").then_some(line)

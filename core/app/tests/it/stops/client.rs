@@ -1,4 +1,4 @@
-//! A client: one request after another, each repeated until it is answered.
+//! A client that sends one request after another, repeating each until it is answered.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,9 +17,10 @@ use super::{
     shift::Shift,
 };
 
-/// What everybody is given before they do anything else.
+/// Money of every client at the beginning.
 const STAKE_PENCE: i64 = 500_000;
-/// How far ahead bookings lie that do not take place, in hours: from two days to a good sixteen months.
+/// Range of dates of bookings that do not take place, in hours ahead: from two days to over sixteen
+/// months.
 const SOONEST: u64 = 48;
 const HOURS: u64 = 12_000;
 
@@ -28,25 +29,25 @@ pub(crate) struct Client {
     pub(crate) promises: Promises,
     index: usize,
     provider: Arc<Person>,
-    /// What the provider offers.
+    /// Skill of the provider.
     skill: String,
     admin: Arc<Person>,
-    /// When the town was founded.
+    /// Time at which the town was created.
     founded: Timestamp,
     chance: StdRng,
     errands: u64,
-    /// Asked for, and not answered so far.
+    /// Request without an answer so far.
     under_way: Option<Errand>,
 }
 
-/// Those whom a client has to do with.
+/// People with whom a client deals.
 pub(crate) struct Neighbours {
     pub(crate) provider: Arc<Person>,
     pub(crate) skill: String,
     pub(crate) admin: Arc<Person>,
 }
 
-/// Something to ask for, with a number that is the client's own.
+/// A task, with a number unique to the client.
 #[derive(Clone)]
 struct Errand {
     number: u64,
@@ -55,14 +56,14 @@ struct Errand {
 
 #[derive(Clone)]
 enum Kind {
-    /// Sets the price of a booking aside.
+    /// Creates a payment intent for a booking.
     Pay,
     Book {
         intent: String,
         life: &'static [Change],
         date: Timestamp,
     },
-    /// Of the booking at this place.
+    /// Changes the booking with this index.
     Change(usize, Change),
     CashIn {
         pence: i64,
@@ -86,7 +87,7 @@ impl Client {
         Self { me, promises, index, provider, skill, admin, founded, chance, errands, under_way }
     }
 
-    /// Asks for one thing after another until the shift ends or the server stops.
+    /// Works on tasks until the shift ends or the server stops.
     pub(crate) async fn work(&mut self, url: &str, shift: &Shift) {
         while !shift.is_over() {
             if self.step(url).await.is_err() {
@@ -96,12 +97,12 @@ impl Client {
         }
     }
 
-    /// Asks for one thing that must be granted.
+    /// Performs one task, which must succeed.
     pub(crate) async fn once(&mut self, url: &str) {
         assert!(self.step(url).await.is_ok(), "{}: no answer", self.me.name);
     }
 
-    /// Waits until the visit that is to take place, if any, has taken place.
+    /// Continues until the pending visit, if any, has taken place.
     pub(crate) async fn see_visit_through(&mut self, url: &str) {
         while let Some(visit) = self.promises.visit {
             match self.promises.bookings[visit].waits() {
@@ -111,7 +112,7 @@ impl Client {
         }
     }
 
-    /// Asks again for what was not answered when the server stopped.
+    /// Repeats a request that was unanswered when the server stopped.
     pub(crate) async fn resume(&mut self, url: &str) {
         if self.under_way.is_some() {
             assert!(self.step(url).await.is_ok(), "{}: no answer", self.me.name);
@@ -157,7 +158,7 @@ impl Client {
     }
 
     fn choose_booking(&mut self, intent: String) -> Kind {
-        // Visits stand last.
+        // Visits are the last entry.
         let lives = LIVES.len() - usize::from(self.promises.visit.is_some());
         let life = LIVES[self.chance.random_range(0..lives)];
         let date = match life {
@@ -167,7 +168,7 @@ impl Client {
         Kind::Book { intent, life, date }
     }
 
-    /// Who asks, and for what.
+    /// Returns sender and request of a task.
     fn request(&self, errand: &Errand) -> (&Person, Request) {
         let contents = self.contents(errand);
         let key = format!("{}-{}", self.index, errand.number);
@@ -227,7 +228,7 @@ impl Client {
         Request::new(Method::POST, "/api/bookings").form(fields, Some(contents.file()))
     }
 
-    /// Every errand has an hour of its own; by the time that hours come round, they are free.
+    /// Returns a date unique to the task; it repeats only after earlier bookings have ended.
     fn date(&self, errand: u64) -> Timestamp {
         self.founded + Duration::from_hours(SOONEST + errand % HOURS)
     }
@@ -236,7 +237,7 @@ impl Client {
         Contents { author: self.index, number: errand.number }
     }
 
-    /// Remembers what was acknowledged.
+    /// Records what was acknowledged.
     fn note(&mut self, errand: &Errand, answer: &Value) {
         let contents = self.contents(errand);
         let text = |field: &str| answer[field].as_str().expect("an id").to_owned();
@@ -268,12 +269,12 @@ impl Client {
     }
 }
 
-/// Says in the audit log for which errand the cash was.
+/// Returns the note in the audit log that identifies the task.
 fn note(contents: Contents) -> String {
     format!("receipt {} of {}", contents.number, contents.author)
 }
 
-/// Pence as the server takes them.
+/// Converts pence to the number in requests.
 fn number(pence: i64) -> f64 {
     pounds(pence).parse().expect("pounds are a number")
 }

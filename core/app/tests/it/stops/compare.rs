@@ -1,4 +1,4 @@
-//! Compares a list of the server's, row by row, with what must be in it.
+//! Compares a list of the server with the expected rows.
 
 use std::{collections::HashSet, fmt};
 
@@ -7,26 +7,26 @@ use serde_json::Value;
 
 use super::{person::Person, request::Request};
 
-/// Rows asked for at once.
+/// Page size.
 const PAGE: usize = 100;
 
-/// A list that the server keeps, the newest rows first.
+/// A list of the server, newest first.
 pub(crate) struct List {
     pub(crate) path: &'static str,
-    /// A row as a line of text; `None` for one that is of no concern.
+    /// Converts a row to a line; `None` for one to ignore.
     pub(crate) line: fn(&Value) -> Option<String>,
 }
 
-/// What must be in a list.
+/// Expected rows of a list.
 #[derive(Default)]
 pub(crate) struct Expected {
-    /// The lines that must be found.
+    /// Lines that must be present.
     pub(crate) wanted: HashSet<String>,
-    /// Lines that may be found besides.
+    /// Lines that may be present.
     pub(crate) known: HashSet<String>,
 }
 
-/// In what a list is not what it must be.
+/// Differences between a list and the expected rows.
 #[derive(Default)]
 pub(crate) struct Difference {
     lost: Vec<String>,
@@ -34,7 +34,7 @@ pub(crate) struct Difference {
     twice: Vec<String>,
 }
 
-/// Reads a list until all that is wanted was found, or to its end.
+/// Reads a list until all wanted lines are found, or to its end.
 pub(crate) async fn compare(
     reader: &Person,
     url: &str,
@@ -79,7 +79,7 @@ impl Difference {
         self.lost.len()
     }
 
-    /// Nothing is there that should not be, or more than once.
+    /// Checks that there are no unexpected and no duplicate lines.
     pub(crate) fn has_nothing_more(&self) -> bool {
         self.unexpected.is_empty() && self.twice.is_empty()
     }

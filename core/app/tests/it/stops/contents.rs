@@ -1,14 +1,14 @@
-//! What clients write, made from a number, so that it can be made again to compare with.
+//! Content derived from a number, so that it can be recreated for comparison.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rand::{Rng, RngExt, SeedableRng, rngs::StdRng};
 
-/// Longest text that the server takes, in characters.
+/// Maximum length of a text, in characters.
 const LONGEST_TEXT: usize = 2000;
 const LARGEST_FILE: usize = 12_000;
 
-/// Whose it is and which of theirs.
+/// Author and number of a piece of content.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Contents {
     pub(crate) author: usize,
@@ -20,7 +20,7 @@ impl Contents {
         StdRng::seed_from_u64((self.author as u64) << 32 | self.number)
     }
 
-    /// Some of it is long enough, in bytes, for the engine to keep the row apart from its key.
+    /// Some texts are long enough, in bytes, for the engine to store the value apart from its key.
     pub(crate) fn text(self) -> String {
         let start = format!("{} of {}: ", self.number, self.author);
         let letter = if self.number.is_multiple_of(3) { "ш€" } else { "x" };
@@ -36,7 +36,7 @@ impl Contents {
     }
 }
 
-/// A short name for a long text.
+/// Returns a short hash of a long text.
 pub(crate) fn fingerprint(text: &str) -> String {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);

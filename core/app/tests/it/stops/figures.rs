@@ -1,19 +1,19 @@
-//! What the stops came to.
+//! Results of the stops.
 
 use std::{collections::BTreeMap, time::Duration};
 
 use super::plan::Stop;
 
-/// What one stop came to.
+/// Result of one stop.
 pub(crate) struct Outcome {
     pub(crate) clients: usize,
     pub(crate) stop: Stop,
-    /// Writes that were acknowledged since the stop before, all of them compared.
+    /// Writes acknowledged and compared since the previous stop.
     pub(crate) acknowledged: u64,
-    /// Memtables that turned meanwhile.
+    /// Memtable rotations in that time.
     pub(crate) turned: u64,
     pub(crate) stopping: Duration,
-    /// The start that followed.
+    /// Duration of the following start.
     pub(crate) starting: Duration,
 }
 
@@ -29,7 +29,7 @@ impl Outcome {
     }
 }
 
-/// A line for every number of clients and every signal.
+/// Builds a table with one line per number of clients and signal.
 pub(crate) fn table(outcomes: &[Outcome]) -> String {
     let mut groups = BTreeMap::<_, Vec<&Outcome>>::new();
     for outcome in outcomes {
@@ -52,7 +52,7 @@ pub(crate) fn table(outcomes: &[Outcome]) -> String {
     [head].into_iter().chain(rows).collect()
 }
 
-/// Nobody gets here with anything lost.
+/// Losses would have failed the test before.
 fn row(clients: usize, signal: &str, outcomes: &[&Outcome]) -> String {
     let turned = || outcomes.iter().map(|outcome| outcome.turned);
     format!(
@@ -67,7 +67,7 @@ fn row(clients: usize, signal: &str, outcomes: &[&Outcome]) -> String {
     )
 }
 
-/// The middle and the longest.
+/// Returns median and maximum.
 fn spread(times: impl Iterator<Item = Duration>) -> String {
     let mut times: Vec<_> = times.collect();
     times.sort();

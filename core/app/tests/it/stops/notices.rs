@@ -1,4 +1,4 @@
-//! What the outbox was to bring about: whoever was to be told something was told it, once.
+//! Effects of the outbox: every notification was delivered exactly once.
 
 use std::{
     ops::Range,
@@ -16,16 +16,16 @@ use super::{
 
 const NOTICES: List = List { path: "/api/notifications/bookings", line: notice };
 
-/// Notices may be on their way for so long: a delivery that a stop cut short is made again when
-/// its lease of 30 seconds ends.
+/// Maximum delay of notifications: a delivery interrupted by a stop is repeated when its lease of
+/// 30 seconds ends.
 const ON_THE_WAY: Duration = Duration::from_secs(45);
 
-/// Of which of a client's bookings all notices must have arrived, those apart of which that is
-/// known already.
+/// Range of a client's bookings whose notifications must have arrived, without those already
+/// checked.
 pub(crate) type Due = Range<usize>;
 
-/// What is due from each client. What happened a moment ago may still be on its way, and is left
-/// to a later comparison unless this one is of the whole.
+/// Returns what is due from each client. Recent bookings are left to a later comparison unless this
+/// one is complete, since their notifications may still be on the way.
 pub(crate) fn due(clients: &[Client], whole: bool) -> Vec<Due> {
     let due = |client: &Client| {
         let promises = &client.promises;
@@ -49,7 +49,7 @@ impl Check<'_> {
         self.arrived(me, &expected).await.must_be_none(&me.name, &NOTICES);
     }
 
-    /// What somebody is told, as a client and as a provider, of a range of bookings.
+    /// Returns a person's notifications as client and provider, for a range of bookings.
     fn told<C: FromIterator<String>>(&self, index: usize, of: &[Due]) -> C {
         let booked_by = self.booked_by(index);
         let (me, client) = (self.client(index), self.client(booked_by));
@@ -65,7 +65,7 @@ impl Check<'_> {
         own.chain(theirs).collect()
     }
 
-    /// Waits for notices as long as more and more of them arrive.
+    /// Waits for notifications as long as more of them arrive.
     async fn arrived(&self, me: &Person, expected: &Expected) -> Difference {
         let (mut fewest, mut deadline) = (usize::MAX, Instant::now());
         loop {
@@ -82,7 +82,7 @@ impl Check<'_> {
     }
 }
 
-/// The line of a notice that the server shows.
+/// Returns the line of a notification in a response.
 fn notice(row: &Value) -> Option<String> {
     Some(format!("{}: {}", row["link"].as_str()?, row["title"].as_str()?))
 }

@@ -1,8 +1,8 @@
-//! Movements of money, as the history of somebody's wallet shows them.
+//! Payments, as shown in the history of a wallet.
 
 use serde_json::Value;
 
-/// One movement of somebody's pounds.
+/// A payment in pounds.
 pub(crate) struct Payment {
     pub(crate) line: String,
     pub(crate) pence: i64,
@@ -13,7 +13,7 @@ impl Payment {
         Self { line: line(reason, &pounds(pence), reference), pence }
     }
 
-    /// The line of a movement that the server shows; none of one in tokens.
+    /// Returns the line of a payment in a response; `None` for tokens.
     pub(crate) fn shown(row: &Value) -> Option<String> {
         let amount = format!("{:.2}", row["amount"].as_f64()?);
         let line = line(row["reason"].as_str()?, &amount, row["reference"].as_str()?);

@@ -1,4 +1,4 @@
-//! Somebody with an account, who asks the server things.
+//! A person with an account, who sends requests.
 
 use std::time::{Duration, Instant};
 
@@ -9,19 +9,19 @@ use tokio::sync::Mutex;
 use super::request::Request;
 
 pub(crate) const PASSWORD: &str = "correct horse battery";
-/// Signs in again when the access token is older than this; it lives 15 minutes.
+/// Age of an access token after which to sign in again; it is valid for 15 minutes.
 const FRESH: Duration = Duration::from_mins(10);
 
-/// How often something is asked for when the server is too busy, and how long is waited between.
+/// Attempts while the server is busy, and the pause between them.
 const MOST_ATTEMPTS: u32 = 5;
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// There was no answer that counts: the server has stopped, or its disk refuses.
+/// No valid answer: the server has stopped, or its disk fails.
 pub(crate) struct Gone;
 
 pub(crate) struct Person {
     http: Client,
-    /// Empty before there is an account.
+    /// Empty until there is an account.
     pub(crate) id: String,
     /// First name.
     pub(crate) name: String,
@@ -41,8 +41,8 @@ impl Person {
         Self { http, id: String::new(), name, email, session: Mutex::default() }
     }
 
-    /// Asks for something that must be granted; returns the whole answer. What the server was too
-    /// busy for was not acknowledged, and is asked for again.
+    /// Sends a request that must succeed and returns the response. A request rejected because the
+    /// server is busy was not acknowledged, and is repeated.
     pub(crate) async fn send(&self, url: &str, request: &Request) -> Result<Value, Gone> {
         let mut attempts = 0;
         loop {
@@ -61,7 +61,7 @@ impl Person {
         }
     }
 
-    /// The same of a server that is there; returns the data of the answer.
+    /// Sends a request to a running server and returns the response's data.
     pub(crate) async fn ask(&self, url: &str, request: Request) -> Value {
         let Ok(mut answer) = self.send(url, &request).await else {
             panic!("{}, {}: no answer", self.name, request.path);
@@ -73,7 +73,7 @@ impl Person {
         self.ask(url, Request::new(Method::GET, path)).await
     }
 
-    /// Asks for another text about oneself, whatever comes of it.
+    /// Requests a change of the own biography and returns any response.
     pub(crate) async fn describe(&self, url: &str, bio: &str) -> (StatusCode, Value) {
         let body = json!({ "bio": bio, "location": "Leeds", "street": "", "zip_code": "" });
         let path = "/api/users/profile/update/bio";
@@ -84,7 +84,7 @@ impl Person {
         (status, serde_json::from_slice(&answer).expect("an answer in JSON"))
     }
 
-    /// The bytes at an address; `None` when there are none.
+    /// Downloads a file; `None` when there is none.
     pub(crate) async fn file(&self, url: &str, path: String) -> Option<Vec<u8>> {
         let Ok((status, body)) = self.exchange(url, &Request::new(Method::GET, path)).await else {
             panic!("no answer to {}", self.name);

@@ -1,14 +1,14 @@
-//! Which stops there are, and how often; the numbers that the environment gives.
+//! Kinds and number of stops, and parameters from the environment.
 
 use std::{env, fmt};
 
 use crate::binary::Signal;
 
-/// One end of the server.
+/// One stop of the server.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stop {
     pub(crate) signal: Signal,
-    /// Nobody asks it anything at that moment.
+    /// Whether no requests are in flight.
     pub(crate) at_rest: bool,
 }
 
@@ -21,11 +21,11 @@ const KINDS: [Stop; 6] = [
     Stop { signal: Signal::Interrupt, at_rest: true },
 ];
 
-/// How many clients there are at once, and how often they see the server stop: twenty in all.
+/// Number of clients, and of stops for each: twenty in all.
 const CROWDS: [(usize, usize); 3] = [(1, 6), (16, 7), (64, 7)];
 pub(crate) const MOST_CLIENTS: usize = 64;
 
-/// The stops in order, each with the number of clients that see it.
+/// Returns the stops in order, each with its number of clients.
 pub(crate) fn stops() -> Vec<(usize, Stop)> {
     let given = number("SPARKYARD_STOPS").map(|stops| usize::try_from(stops).unwrap());
     let of_crowd = |(clients, stops): (usize, usize)| {
@@ -35,7 +35,7 @@ pub(crate) fn stops() -> Vec<(usize, Stop)> {
     CROWDS.into_iter().flat_map(of_crowd).collect()
 }
 
-/// What all choices follow from.
+/// Returns the seed of all random choices.
 #[expect(clippy::disallowed_methods, reason = "the moment of a power cut is not ours to choose")]
 pub(crate) fn seed() -> u64 {
     number("SPARKYARD_SEED").unwrap_or_else(rand::random)

@@ -1,11 +1,11 @@
-//! What the server has acknowledged to one client, and what follows from it.
+//! Everything that the server has acknowledged to one client.
 
 use super::{
     booking::{Booking, PRICE_PENCE},
     payment::Payment,
 };
 
-/// Money that an admin recorded for a client.
+/// Cash that an admin recorded for a client.
 pub(crate) struct CashIn {
     pub(crate) id: String,
     pub(crate) pence: i64,
@@ -15,22 +15,22 @@ pub(crate) struct CashIn {
 #[derive(Default)]
 pub(crate) struct Promises {
     pub(crate) bookings: Vec<Booking>,
-    /// Which of them is to take place; at most one at a time, since its provider's hour is taken.
+    /// Index of the booking that is to take place; at most one, since the provider's hour is taken.
     pub(crate) visit: Option<usize>,
-    /// The payment for the next booking.
+    /// Payment intent of the next booking.
     pub(crate) held: Option<String>,
     pub(crate) cash_ins: Vec<CashIn>,
     pub(crate) bio: Option<String>,
     pub(crate) follows: bool,
-    /// Writes acknowledged.
+    /// Number of acknowledged writes.
     pub(crate) count: u64,
-    /// Where the next comparison begins.
+    /// Start of the next comparison.
     pub(crate) compared: Mark,
-    /// Before this booking, all notices are known to have arrived.
+    /// Index below which all notifications are known to have arrived.
     pub(crate) told: usize,
 }
 
-/// A place in what was promised: all before it has been compared and will not change any more.
+/// A position in the acknowledged data, before which all is compared and final.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Mark {
     pub(crate) bookings: usize,
@@ -38,16 +38,16 @@ pub(crate) struct Mark {
 }
 
 impl Promises {
-    /// The end of what will not change any more.
+    /// Returns the end of the final data.
     pub(crate) fn end(&self) -> Mark {
         let unfinished = self.bookings.last().is_some_and(|booking| booking.next().is_some());
         let bookings = self.bookings.len() - usize::from(unfinished);
-        // A visit may wait for its time while others come and go.
+        // A visit may wait for its date while later bookings end.
         let bookings = self.visit.map_or(bookings, |visit| visit.min(bookings));
         Mark { bookings, cash_ins: self.cash_ins.len() }
     }
 
-    /// The booking that changes next, if it can: a visit whose time has come, or the last one.
+    /// Returns the booking that can change next: a visit whose date has come, or the last one.
     pub(crate) fn unfinished(&self) -> Option<usize> {
         let last = self.bookings.len().checked_sub(1);
         let mut candidates = [self.visit, last].into_iter().flatten();
@@ -57,7 +57,7 @@ impl Promises {
         })
     }
 
-    /// The client's own payments since a mark.
+    /// Returns the client's payments since a mark.
     pub(crate) fn payments(&self, since: Mark) -> impl Iterator<Item = Payment> {
         let bookings = self.bookings[since.bookings..].iter();
         let cash_ins = self.cash_ins[since.cash_ins..].iter();
@@ -71,7 +71,7 @@ impl Promises {
             .chain(self.held.iter().map(hold))
     }
 
-    /// What the client's provider has earned since a mark.
+    /// Returns the provider's earnings since a mark.
     pub(crate) fn earnings(&self, since: Mark) -> impl Iterator<Item = Payment> {
         self.bookings[since.bookings..].iter().filter_map(Booking::paid_to_provider)
     }

@@ -1,4 +1,4 @@
-//! A request that can be sent again just as it was.
+//! A request that can be repeated unchanged.
 
 use reqwest::{
     Client, Method, RequestBuilder,
@@ -37,7 +37,7 @@ impl Request {
         Self { body: Body::Form { fields, file }, ..self }
     }
 
-    /// Names the request, so that it happens once however often it is sent.
+    /// Sets an idempotency key, so that repeating the request has no further effect.
     pub(crate) fn once(self, key: String) -> Self {
         Self { key: Some(key), ..self }
     }

@@ -1,4 +1,4 @@
-//! The time in which clients work.
+//! Period in which clients work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,7 +9,7 @@ pub(crate) struct Shift {
 }
 
 impl Shift {
-    /// Nobody begins anything more; what is under way is finished.
+    /// Ends the shift: no new tasks, current ones are finished.
     pub(crate) fn end(&self) {
         self.over.store(true, Ordering::SeqCst);
     }
@@ -18,7 +18,7 @@ impl Shift {
         self.over.load(Ordering::SeqCst)
     }
 
-    /// The server is about to stop under the clients.
+    /// Announces that the server is about to be stopped.
     pub(crate) fn interrupt(&self) {
         self.interrupted.store(true, Ordering::SeqCst);
     }

@@ -1,4 +1,4 @@
-//! What the database leaves on the disk, seen from outside.
+//! Database files on disk, seen from outside.
 
 use std::{
     fs,
@@ -8,16 +8,16 @@ use std::{
 
 use tempfile::TempDir;
 
-/// Size of a memtable, in KiB: the largest transaction fits, and few fill it.
+/// Size of a memtable, in KiB: fits the largest transaction, but fills up quickly.
 pub(crate) const MEMTABLE_KB: u64 = 128;
-/// The database's folder and the key's file in the data folder.
+/// Database folder and key file in the data directory.
 const DATABASE: &str = "db";
 const SECRETS: &str = "secrets";
 
-/// Counts the memtables of a running server.
+/// Counts memtable rotations of a running server.
 pub(crate) struct Memtables {
     logs: PathBuf,
-    /// The log that was written when the count began.
+    /// Number of the log at the beginning.
     first: u64,
 }
 
@@ -27,12 +27,12 @@ impl Memtables {
         Self { first: newest_log(&logs), logs }
     }
 
-    /// How many have turned since the count began.
+    /// Returns the number of rotations since the beginning.
     pub(crate) fn turned(&self) -> u64 {
         newest_log(&self.logs) - self.first
     }
 
-    /// Waits until `least` have turned.
+    /// Waits for `least` rotations.
     pub(crate) async fn wait_for(&self, least: u64) {
         let deadline = Instant::now() + Duration::from_mins(3);
         while self.turned() < least {
@@ -42,15 +42,15 @@ impl Memtables {
     }
 }
 
-/// The number of the log that the engine writes at present: it begins one, named after the next
-/// number, whenever it begins a memtable.
+/// Returns the number of the current log: the engine starts one, with the next number, for each
+/// memtable.
 fn newest_log(logs: &Path) -> u64 {
     let names = fs::read_dir(logs).unwrap().map(|entry| entry.unwrap().file_name());
     let number = |name: &str| name.strip_suffix(".wal")?.parse().ok();
     names.filter_map(|name| number(name.to_str()?)).max().unwrap_or(0)
 }
 
-/// The database of a stopped server as it lies there, and the key for it, in a folder of its own.
+/// Copies the database and the key of a stopped server into a temporary folder.
 pub(crate) fn copy(data_dir: &Path) -> TempDir {
     let copy = TempDir::new().unwrap();
     copy_folder(&data_dir.join(DATABASE), &copy.path().join(DATABASE));

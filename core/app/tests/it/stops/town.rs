@@ -1,4 +1,4 @@
-//! Those who take part: an admin, and people in a ring, each of whom books the next one's skill.
+//! Participants: an admin, and people in a ring, each of whom books the next one's skill.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -21,7 +21,7 @@ pub(crate) struct Town {
 }
 
 impl Town {
-    /// Signs everybody up at a fresh server, through the front door.
+    /// Signs everybody up at a fresh server, over HTTP.
     pub(crate) async fn found(server: &Server, data_dir: &Path, people: usize, seed: u64) -> Self {
         let http = reqwest::Client::builder().timeout(Duration::from_mins(1)).build().unwrap();
         let admin = Arc::new(set_up_admin(Person::new(&http, "Iris"), server).await);
@@ -41,17 +41,16 @@ impl Town {
         Self { clients: people.iter().enumerate().map(client).collect(), admin }
     }
 
-    /// How many writes have been acknowledged to everybody so far.
+    /// Returns the number of writes acknowledged to all clients.
     pub(crate) fn acknowledged(&self) -> u64 {
         self.clients.iter().map(|client| client.promises.count).sum()
     }
 }
 
-/// The admin, made by the link that a fresh server prints.
+/// Creates the admin with the link that a fresh server prints.
 async fn set_up_admin(mut person: Person, server: &Server) -> Person {
-    let link = server.greeting.split("/setup#").nth(1).expect("a set-up link");
     let body = json!({
-        "secret": link.split_whitespace().next(), "email": person.email,
+        "secret": server.set_up_secret().await, "email": person.email,
         "firstname": person.name, "lastname": "Example", "password": PASSWORD,
     });
     let request = Request::new(Method::POST, "/api/auth/setup").json(body);
@@ -75,7 +74,7 @@ pub(crate) async fn sign_up(mut person: Person, url: &str, data_dir: &Path) -> P
     person
 }
 
-/// The code in the mail to `email`, once it has been written.
+/// Waits for the mail to `email` and returns its code.
 async fn mailed_code(outbox: &Path, email: &str) -> String {
     loop {
         for entry in std::fs::read_dir(outbox).into_iter().flatten().flatten() {
@@ -89,7 +88,7 @@ async fn mailed_code(outbox: &Path, email: &str) -> String {
     }
 }
 
-/// Offers a skill; returns its id.
+/// Adds a skill and returns its id.
 async fn offer(person: &Person, url: &str) -> String {
     let fields = [
         ("skill_type", "plumbing"),

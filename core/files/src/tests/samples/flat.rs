@@ -1,8 +1,8 @@
-//! Writes JPEGs of two flat halves, in frames that no encoder at hand writes.
+//! Writes JPEGs of two flat halves, with frame types that no available encoder writes.
 
-/// A JPEG of so many pixels, whose left half has the first levels and its right half the second,
-/// one level for each plane. `frame` is its marker: 0xC0 for plain, 0xC2 for several passes, of
-/// which only the first is there.
+/// Returns a JPEG whose left half has the first levels and whose right half has the second, one
+/// level per plane. `frame` is its marker: 0xC0 for baseline, 0xC2 for progressive, of which only
+/// the first pass is written.
 pub(super) fn jpeg<const N: usize>(
     frame: u8,
     [width, height]: [u16; 2],
@@ -11,7 +11,7 @@ pub(super) fn jpeg<const N: usize>(
     let planes = u8::try_from(N).unwrap();
     let ids = || 1..=planes;
     let mut content = vec![0xFF, 0xD8];
-    // Steps of eight for the mean of a block, which makes it the level itself.
+    // A quantiser of eight for the mean of a block makes it the level itself.
     content.extend(segment(0xDB, &[&[0, 8][..], &[1; 63]].concat()));
     let [(high, low), (wide, narrow)] = [height, width].map(|side| {
         let [high, low] = side.to_be_bytes();
@@ -20,7 +20,7 @@ pub(super) fn jpeg<const N: usize>(
     let mut header = vec![8, high, low, wide, narrow, planes];
     header.extend(ids().flat_map(|id| [id, 0x11, 0]));
     content.extend(segment(frame, &header));
-    // Sizes 0 to 8 of means in four bits each; of the rest only its end, in one bit.
+    // Means have sizes 0 to 8, in four bits each; of the rest there is only the end, in one bit.
     let means = [&[0x00, 0, 0, 0, 9][..], &[0; 12], &[0, 1, 2, 3, 4, 5, 6, 7, 8]].concat();
     content.extend(segment(0xC4, &means));
     content.extend(segment(0xC4, &[&[0x10, 1][..], &[0; 15], &[0]].concat()));
@@ -80,7 +80,7 @@ impl Bits {
     fn flush(&mut self) {
         let byte = self.held.to_be_bytes()[3];
         self.bytes.push(byte);
-        // A byte that looks like the beginning of a marker is marked as none.
+        // A byte that looks like the beginning of a marker is escaped.
         if byte == 0xFF {
             self.bytes.push(0);
         }

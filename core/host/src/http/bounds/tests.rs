@@ -18,7 +18,7 @@ const MIB: usize = 1 << 20;
 const JSON: &str = "application/json";
 const BOUNDARY: &str = "multipart/form-data; boundary=x";
 
-/// Bounds with ten minutes' time, and a folder for files.
+/// Bounds with one time limit for all requests, and a folder for files.
 struct Gate {
     bounds: Arc<Bounds>,
     _folder: TempDir,
@@ -36,13 +36,13 @@ impl Gate {
         endpoint.with(Layer(self.bounds.clone())).map_to_response().boxed()
     }
 
-    /// Bytes in memory, bytes on disk, and how many hold them.
+    /// Returns bytes in memory, bytes on disk, and the number of senders holding them.
     fn taken(&self) -> (u64, u64, usize) {
         let Rooms { memory, disk, .. } = &self.bounds.rooms;
         (memory.taken(), disk.taken(), memory.senders() + disk.senders())
     }
 
-    /// Bytes of answers in memory, and how many hold them.
+    /// Returns bytes of responses in memory, and the number of senders holding them.
     fn going_out(&self) -> (u64, usize) {
         let answers = &self.bounds.rooms.answers;
         (answers.taken(), answers.senders())
@@ -52,7 +52,7 @@ impl Gate {
 fn request(from: u8, path: &str, kind: &str, body: Body) -> Request {
     let request = Request::builder().method(poem::http::Method::POST);
     let mut request = request.uri_str(path).content_type(kind).body(body);
-    // Each has a network and a neighbourhood of its own.
+    // Each sender has an address and a subnet of its own.
     request.set_data(ClientAddress(IpAddr::from([198, 51, from, 7])));
     request
 }
@@ -96,7 +96,7 @@ fn unannounced(bytes: usize) -> Body {
     Body::from_async_read(tokio::io::AsyncReadExt::take(tokio::io::repeat(b'a'), bytes as u64))
 }
 
-/// A body of `bytes` in pieces, which then never ends.
+/// Returns a body of `bytes` that then never ends.
 fn held_open(bytes: Bytes) -> Body {
     let first = stream::once(async { Ok::<_, io::Error>(bytes) });
     Body::from_bytes_stream(first.chain(stream::pending()))
@@ -115,7 +115,7 @@ fn form(text: &[u8], file: &[u8]) -> Vec<u8> {
 const LONG: Duration = Duration::from_mins(5);
 
 #[tokio::test]
-async fn bodies_are_bounded_announced_or_not() {
+async fn body_size_is_limited_with_or_without_length() {
     let gate = Gate::new(LONG);
     let endpoint = gate.before(swallow);
     let rows = [
@@ -136,7 +136,7 @@ async fn bodies_are_bounded_announced_or_not() {
 }
 
 #[tokio::test]
-async fn what_takes_too_long_is_told_from_what_comes_too_slowly() {
+async fn slow_body_and_slow_handler_differ() {
     let gate = Gate::new(Duration::from_millis(20));
     let slow = held_open(Bytes::from_static(b"{"));
     let slow = answer(&gate.before(swallow), request(1, "/", JSON, slow)).await;
@@ -147,7 +147,7 @@ async fn what_takes_too_long_is_told_from_what_comes_too_slowly() {
 }
 
 #[tokio::test]
-async fn a_form_keeps_its_files_on_disk_and_its_texts_short() {
+async fn form_files_go_to_disk_and_texts_are_limited() {
     let gate = Gate::new(LONG);
     let endpoint = gate.before(read_form);
     let file = vec![b'f'; 9 * MIB];
@@ -156,11 +156,11 @@ async fn a_form_keeps_its_files_on_disk_and_its_texts_short() {
         (form(b"read", &file), 200, file.len().to_string()),
         (form(&vec![b't'; 60 << 10], b"x"), 200, "1 61440".to_owned()),
         (form(b"read", &vec![0; 11 * MIB]), 413, String::new()),
-        // Longer than any text, a file under the name of a text, and parts that nobody knows.
+        // Text longer than any allowed, a file in a text field, and an unknown field.
         (form(&vec![b't'; 200 << 10], b"x"), 413, String::new()),
         (part("text", "; filename=\"t.txt\"", &vec![b't'; 200 << 10]), 413, String::new()),
         (part("other", "", &vec![b't'; 200 << 10]), 413, String::new()),
-        // A head that never ends, and no form at all.
+        // A part's head that never ends, and a body that is not a form.
         (part(&"n".repeat(200 << 10), "", b""), 413, String::new()),
         (vec![b'-'; 200 << 10], 413, String::new()),
     ];
@@ -175,7 +175,7 @@ async fn a_form_keeps_its_files_on_disk_and_its_texts_short() {
 }
 
 #[tokio::test]
-async fn a_form_brings_few_files() {
+async fn number_of_files_is_limited() {
     #[derive(Debug, Multipart)]
     struct Many {
         files: Vec<Upload>,
@@ -195,7 +195,7 @@ async fn a_form_brings_few_files() {
     }
 }
 
-/// One round: senders take all there is and hold it, others are refused, then all of them vanish.
+/// One round: senders use up their shares and hold them, others are rejected, then all disconnect.
 async fn exhaust(gate: &Gate, endpoint: &BoxEndpoint<'static, Response>, round: usize) {
     let mebibyte = Bytes::from(vec![b' '; MIB]);
     let mut held = Vec::new();
@@ -212,7 +212,7 @@ async fn exhaust(gate: &Gate, endpoint: &BoxEndpoint<'static, Response>, round: 
     let refused = answer(endpoint, request(200, "/", JSON, held_open(mebibyte.clone()))).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE, "round {round}");
     assert!(refused.headers().contains_key(header::RETRY_AFTER));
-    // Some go away one by one; the places of one sender do not become another's.
+    // Some disconnect one by one; the freed share of one sender does not go to another.
     held.drain(..12);
     let over = answer(endpoint, request(3, "/", JSON, held_open(mebibyte.clone()))).await;
     assert_eq!(over.status(), StatusCode::SERVICE_UNAVAILABLE, "round {round}");
@@ -223,7 +223,7 @@ async fn exhaust(gate: &Gate, endpoint: &BoxEndpoint<'static, Response>, round: 
 }
 
 #[tokio::test]
-async fn room_is_exhausted_and_comes_back_a_hundred_times() {
+async fn exhausted_memory_quota_is_fully_released() {
     let gate = Gate::new(LONG);
     let endpoint = gate.before(swallow);
     for round in 0..100 {
@@ -232,7 +232,7 @@ async fn room_is_exhausted_and_comes_back_a_hundred_times() {
 }
 
 #[tokio::test]
-async fn forms_that_vanish_give_back_disk_and_memory() {
+async fn aborted_forms_release_disk_and_memory() {
     let gate = Gate::new(LONG);
     let endpoint = gate.before(read_form);
     let whole = Bytes::from(form(b"words", &vec![b'f'; MIB]));
@@ -257,7 +257,7 @@ async fn forms_that_vanish_give_back_disk_and_memory() {
 }
 
 #[tokio::test]
-async fn a_member_has_one_share_wherever_they_are() {
+async fn a_member_has_one_share_for_all_addresses() {
     #[poem::handler]
     async fn known(body: Body) -> poem::Result<()> {
         Intake::current().unwrap().belongs_to(&UserId::from("ana"));
@@ -280,7 +280,7 @@ async fn a_member_has_one_share_wherever_they_are() {
     assert_eq!(gate.taken(), (0, 0, 0));
 }
 
-/// Hands out a file of 6 MB.
+/// Serves a file of 6 MB.
 #[poem::handler]
 async fn hand_out() -> Response {
     match Outgoing::reserve((6 * MIB) as u64).await {
@@ -290,7 +290,7 @@ async fn hand_out() -> Response {
 }
 
 #[tokio::test]
-async fn what_is_handed_out_counts_until_it_has_been_taken() {
+async fn responses_count_until_they_are_sent() {
     let gate = Gate::new(LONG);
     let endpoint = gate.before(hand_out);
     for _ in 0..100 {
@@ -302,7 +302,7 @@ async fn what_is_handed_out_counts_until_it_has_been_taken() {
 }
 
 #[tokio::test]
-async fn who_takes_files_slowly_leaves_the_room_of_others_alone() {
+async fn slow_readers_do_not_use_other_quotas() {
     let gate = Gate::new(Duration::from_millis(100));
     let (out, sign_in) = (gate.before(hand_out), gate.before(swallow));
     let mut held = Vec::new();

@@ -1,4 +1,4 @@
-//! Addresses that prove themselves: whoever has one was given it by us.
+//! Signed mail addresses: reply addresses and envelope senders that only this server can make.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -9,21 +9,21 @@ use sha2::Sha256;
 use sparkyard_kernel::{Clock, Timestamp, UserId, keys::MasterKey, ports::ReplyAddresses};
 use ulid::Ulid;
 
-/// What stands for the part that differs.
+/// Placeholder for the token in a pattern.
 const PLACE: &str = "{token}";
-/// Longest part before the `@` that mail servers take (RFC 5321), in bytes.
+/// Maximum length of the part before the `@`, in bytes (RFC 5321).
 const LONGEST_LOCAL: usize = 64;
 /// Length of the longest token.
 const LONGEST_TOKEN: usize = 49;
-/// How long somebody can answer to a mail, and how long mails come back.
+/// Validity of reply addresses and of tokens of returned mails.
 const GOOD_FOR: Duration = Duration::from_hours(30 * 24);
 const DAY: i64 = 24 * 60 * 60;
 
-/// The first letter of a token says what it is for.
+/// First letter of a token, which tells its purpose.
 const REPLY: char = 'r';
 const RETURN: char = 'b';
 
-/// What addresses look like that differ in one part: `reply+{token}@example.org`.
+/// A pattern of addresses with a token: `reply+{token}@example.org`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddressPattern {
     before: String,
@@ -32,7 +32,7 @@ pub struct AddressPattern {
 }
 
 impl AddressPattern {
-    /// Reads `text`; an error says what is wrong with it.
+    /// Parses `text`; an error says what is wrong.
     pub fn parse(text: &str) -> anyhow::Result<Self> {
         let (local, domain) = text.rsplit_once('@').context("it has no @")?;
         let (before, after) = local.split_once(PLACE).context("{token} is not before the @")?;
@@ -55,7 +55,7 @@ impl AddressPattern {
         format!("{}{token}{}@{}", self.before, self.after, self.domain)
     }
 
-    /// The token in an address of this kind, in lower case.
+    /// Returns the token in an address of this pattern, in lower case.
     fn token(&self, address: &str) -> Option<String> {
         let address = address.trim().to_ascii_lowercase();
         let (local, domain) = address.rsplit_once('@')?;
@@ -64,28 +64,28 @@ impl AddressPattern {
     }
 }
 
-/// To whom an answer goes, as an address of ours says.
+/// Content of a reply address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ReplyTo {
-    /// To whom.
+    /// Member to whom a reply goes.
     pub(crate) other: UserId,
-    /// Whether it was given too long ago.
+    /// Whether the address has expired.
     pub(crate) expired: bool,
     writer: [u8; 4],
 }
 
-/// What a mail says about itself when it comes back.
+/// Token of a returned mail, not yet verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ReturnToken(String);
 
 impl ReturnToken {
-    /// What is said to be one.
+    /// Reads a token from a returned mail.
     pub(crate) fn received(text: &str) -> Self {
         Self(text.trim().to_ascii_lowercase())
     }
 }
 
-/// Makes such addresses and reads them.
+/// Makes and verifies signed addresses.
 #[derive(Clone)]
 pub struct MailAddresses {
     key: [u8; 32],
@@ -101,7 +101,7 @@ impl fmt::Debug for MailAddresses {
 }
 
 impl MailAddresses {
-    /// Addresses of these patterns, proven by a key made from `keys`.
+    /// Creates addresses of these patterns, signed with a key derived from `keys`.
     pub fn new(
         keys: &MasterKey,
         clock: Arc<dyn Clock>,
@@ -111,7 +111,7 @@ impl MailAddresses {
         Self { key: keys.derive("core.mail_addresses"), clock, replies, returns }
     }
 
-    /// Where an answer at `address` goes, if we have made that address.
+    /// Verifies a reply address; `None` if its signature is not ours.
     pub(crate) fn reply_to(&self, address: &str) -> Option<ReplyTo> {
         let token = self.replies.as_ref()?.token(address)?;
         let bytes: [u8; 30] = decode(token.strip_prefix(REPLY)?)?;
@@ -123,14 +123,13 @@ impl MailAddresses {
         Some(ReplyTo { other: UserId::from(other.as_str()), expired, writer })
     }
 
-    /// Whether it is `user` to whom the address was given.
+    /// Checks whether the address was given to `user`.
     pub(crate) fn was_given_to(&self, address: &ReplyTo, user: &UserId) -> bool {
-        // Equal times: what tells how long it takes is of no use to anybody who cannot make the
-        // proof beside it.
+        // Constant time is not needed: without the signature, a match is of no use.
         self.writer(user) == address.writer
     }
 
-    /// What tells that a mail to `to` was ours, should it come back.
+    /// Returns the token that identifies a mail to `to` as ours when it is returned.
     pub(crate) fn return_token(&self, to: &str) -> String {
         let end = last_day(self.clock.now());
         let mut bytes = end.to_vec();
@@ -139,17 +138,17 @@ impl MailAddresses {
         format!("{RETURN}{}", encode(&bytes))
     }
 
-    /// The address that a mail with `token` is sent from, if it is one of our own.
+    /// Returns the envelope sender for `token`, if the pattern is configured.
     pub(crate) fn return_path(&self, token: &str) -> Option<String> {
         Some(self.returns.as_ref()?.with(token))
     }
 
-    /// The token in an address that mails are sent from.
+    /// Returns the token in an envelope sender of ours.
     pub(crate) fn returned_to(&self, address: &str) -> Option<ReturnToken> {
         self.returns.as_ref()?.token(address).map(ReturnToken)
     }
 
-    /// Whether `token` was made for a mail to the address `to`, not too long ago.
+    /// Checks whether `token` was made for a mail to `to` and has not expired.
     pub(crate) fn has_written_to(&self, token: &ReturnToken, to: &str) -> bool {
         let bytes = token.0.strip_prefix(RETURN).and_then(decode::<12>);
         bytes.is_some_and(|bytes| {
@@ -160,7 +159,7 @@ impl MailAddresses {
     }
 
     fn mac(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
-        // A key shorter than the hash's block counts as filled up with zeros (RFC 2104).
+        // HMAC pads a key shorter than the hash's block with zeros (RFC 2104).
         let mut block = [0; 64];
         block[..32].copy_from_slice(&self.key);
         let mut mac = <Hmac<Sha256> as KeyInit>::new(&block.into());
@@ -171,7 +170,7 @@ impl MailAddresses {
         mac
     }
 
-    /// Names a member so that the name fits into an address.
+    /// Returns a short identifier of a member, which fits into an address.
     fn writer(&self, user: &UserId) -> [u8; 4] {
         let name = self.mac(&[b"writer", user.as_str().as_bytes()]).finalize().into_bytes();
         [name[0], name[1], name[2], name[3]]
@@ -195,17 +194,17 @@ impl ReplyAddresses for MailAddresses {
     }
 }
 
-/// Days since 1970.
+/// Returns days since 1970.
 fn day(at: Timestamp) -> i64 {
     at.as_seconds().div_euclid(DAY)
 }
 
-/// The last day on which what is made now is good.
+/// Returns the last day of validity of a token made now.
 fn last_day(now: Timestamp) -> [u8; 2] {
     u16::try_from(day(now + GOOD_FOR)).unwrap_or(u16::MAX).to_be_bytes()
 }
 
-/// Mail servers may change the case of letters.
+/// Encodes in Base32, because mail servers may change the case of letters.
 fn encode(bytes: &[u8]) -> String {
     BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
 }
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_led_to_where_the_mail_came_from() {
+    fn reply_address_names_receiver_and_holder() {
         let (addresses, clock) = addresses(7);
         let address = addresses.for_conversation(&ANA.into(), &BO.into()).unwrap();
         let (local, domain) = address.split_once('@').unwrap();
@@ -252,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_else_can_make_an_address() {
+    fn forged_reply_addresses_are_rejected() {
         let (ours, _) = addresses(7);
         let address = ours.for_conversation(&ANA.into(), &BO.into()).unwrap();
         assert_eq!(addresses(8).0.reply_to(&address), None, "another community's");
@@ -270,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_that_comes_back_proves_to_whom_it_was_sent() {
+    fn return_token_is_bound_to_the_receiver() {
         let (addresses, clock) = addresses(7);
         let token = addresses.return_token("Ana@Example.org");
         let path = addresses.return_path(&token).unwrap();
@@ -284,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_pattern_is_explained() {
+    fn invalid_patterns_are_explained() {
         for (text, named) in [
             ("reply@example.org", "{token}"),
             ("reply+{token}", "@"),

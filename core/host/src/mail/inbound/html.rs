@@ -1,8 +1,8 @@
-//! The words of mails that are HTML alone.
+//! Text of mails that have only an HTML part.
 
 use mail_parser::decoders::html::html_to_text;
 
-/// What the element begins with in which programs put the mail that is answered.
+/// Attributes of the elements in which mail programs put the quoted mail.
 const QUOTATIONS: &[&str] = &[
     "class=\"gmail_quote",
     "class=\"gmail_attr",
@@ -21,14 +21,14 @@ const QUOTATIONS: &[&str] = &[
     "border-top:solid #b5c4df 1.0pt",
 ];
 
-/// The text of `html` before the mail that it answers. What its program did not mark is found in
-/// the text.
+/// Returns the text of `html` before the quoted mail. Quotations without such markup are removed
+/// from the text later.
 pub(super) fn text_before_quotation(html: &str) -> String {
-    // Only letters of ASCII change, so that places stay what they are.
+    // Changes ASCII letters only, so byte offsets stay valid.
     let lower = html.to_ascii_lowercase();
     let marked = QUOTATIONS.iter().filter_map(|mark| lower.find(mark)).min();
     let end = marked.map_or(html.len(), |at| html[..at].rfind('<').unwrap_or(at));
-    // Some programs make a paragraph of every line, others a block.
+    // Some programs write each line as a `p`, others as a `div`.
     let html = html[..end].replace("</div>", "<br></div>").replace("</DIV>", "<br></DIV>");
     let text = html_to_text(&html).replace('\u{a0}', " ");
     text.lines().map(str::trim).collect::<Vec<_>>().join("\n")
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_marked_as_quoted_is_left_out() {
+    fn marked_quotations_are_removed() {
         for quoted in [
             "<div class=\"gmail_quote gmail_quote_container\"><div>On Monday</div></div>",
             "<DIV ID=\"appendonsend\"></DIV><hr>From: Bo",
@@ -52,13 +52,13 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_lines() {
+    fn blocks_become_lines() {
         let html = "<div dir=\"ltr\"><div>Yes.</div><div>At ten.</div></div>";
         assert_eq!(text_before_quotation(html).trim(), "Yes.\nAt ten.");
     }
 
     #[test]
-    fn programs_and_styles_are_no_words() {
+    fn scripts_and_styles_are_removed() {
         let html = "<style>p{color:red}</style><script>alert(1)</script><p>Yes.<br>Ana</p>";
         assert_eq!(text_before_quotation(html).trim(), "Yes.\nAna");
     }

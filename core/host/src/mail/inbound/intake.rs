@@ -1,4 +1,4 @@
-//! What becomes of a mail that came in.
+//! Handles inbound mails.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,6 +17,7 @@ use tracing::info;
 use super::{
     MailReader, Mailbox, Verdict,
     addresses::{MailAddresses, ReplyTo, ReturnToken},
+    authentication::{Authentication, SenderCheck},
     reading::{self, Received},
     reports::Report,
 };
@@ -25,10 +26,10 @@ use crate::mail::{
     troubles::Troubles,
 };
 
-/// How many answers a day one address gets whose mails cannot be delivered: enough for whoever
-/// tries again, too few for two programs that answer each other.
+/// Daily number of notices to one address about rejected mails. Enough for a person who tries
+/// again, too few for two programs that answer each other.
 const ANSWERS: DailyAllowance = DailyAllowance { what: "core.mail_answers", most: 5 };
-/// The same for all addresses together: senders of mails can be made up.
+/// Daily number of such notices to all addresses together, since senders can be forged.
 const ALL_ANSWERS: DailyAllowance = DailyAllowance { what: "core.all_mail_answers", most: 200 };
 
 const UNREADABLE: Verdict = Verdict::Rejected("it cannot be read");
@@ -36,12 +37,21 @@ const FORGED: Verdict = Verdict::Rejected("the mail server says that its sender 
 const UNKNOWN: Verdict = Verdict::Rejected("it is to no address that we have given to anybody");
 const AUTOMATIC: Verdict = Verdict::Rejected("a program has written it");
 const NOBODYS: Verdict = Verdict::Rejected("it reports no mail that we have sent");
+const UNCHECKED: Verdict = Verdict::Rejected(
+    "the mail server does not say whether its sender is forged (see mail.inbound.check_senders and \
+     mail.inbound.authserv_id)",
+);
+const KEPT_OUT: Verdict = Verdict::Rejected("the account of its sender is suspended or waits");
 const NOT_THEIRS: Verdict = Verdict::Rejected("it is not from the member to whom we have written");
 
-/// Why somebody's mail is no message, in the words of the mail that tells them.
+/// Reasons for rejecting a mail, as told to its sender.
 mod told {
     pub(super) const NOT_THEIRS: &str = "It came from another address than the one of your \
                                          account. Please write from that one.";
+    pub(super) const UNCHECKED: &str = "Our mail server could not tell whether it really came \
+                                        from you. Please write on the site instead.";
+    pub(super) const KEPT_OUT: &str = "Your account cannot be used at present, so you cannot \
+                                       write to anybody.";
     pub(super) const EXPIRED: &str = "The mail that you answered is more than a month old.";
     pub(super) const EMPTY: &str = "We found no words of your own in it, only what you quoted. \
                                     Please write above the quotation.";
@@ -55,27 +65,28 @@ pub(crate) struct Intake {
     troubles: Arc<Troubles>,
     store: MailStore,
     clock: Arc<dyn Clock>,
+    senders: SenderCheck,
 }
 
 impl Intake {
     pub(crate) fn new(
-        mailbox: Arc<dyn Mailbox>,
+        (mailbox, senders): (Arc<dyn Mailbox>, SenderCheck),
         addresses: Arc<MailAddresses>,
         accounts: Arc<dyn Accounts>,
         troubles: Arc<Troubles>,
         store: MailStore,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { mailbox, addresses, accounts, troubles, store, clock }
+        Self { mailbox, addresses, accounts, troubles, store, clock, senders }
     }
 
-    /// The job that reads it.
+    /// Returns the job that reads the mailbox.
     pub(crate) fn job(self, every: Duration) -> Job {
         Job { name: "core.read_mailbox", every, runner: Arc::new(self) }
     }
 
-    /// Acts on a report of a mail that may have been ours. Anybody can send such a report: it
-    /// counts only with the proof that we gave to that mail.
+    /// Handles a report of a returned mail. Anybody can send a report, so it counts only with the
+    /// token of the mail.
     async fn returned(&self, mail: &Received, report: &Report) -> Result<Verdict, ApiError> {
         let by_address = mail.to.iter().filter_map(|to| self.addresses.returned_to(to));
         let tokens: Vec<ReturnToken> = by_address.chain(report.token.clone()).collect();
@@ -89,7 +100,7 @@ impl Intake {
         Ok(Verdict::Done)
     }
 
-    /// Acts on an answer to each of `addresses`.
+    /// Handles a reply to each of `addresses`.
     async fn answered(
         &self,
         mail: &Received,
@@ -97,6 +108,10 @@ impl Intake {
     ) -> Result<Verdict, ApiError> {
         let Some(from) = &mail.from else { return Ok(NOT_THEIRS) };
         let account = self.accounts.by_email(from).await?;
+        let unchecked = mail.authentication == Authentication::Missing
+            && self.senders != SenderCheck::Unchecked;
+        // Notices to forged senders would reach people who have nothing to do with the site.
+        let is_known = account.is_some() || mail.authentication == Authentication::Passed;
         let mut verdict = Verdict::Done;
         for (address, reply) in addresses {
             let key = digest(&[mail.id.as_bytes(), address.as_bytes()]);
@@ -109,7 +124,18 @@ impl Intake {
             let outcome = match writer {
                 None => {
                     verdict = NOT_THEIRS;
-                    self.answer(from, told::NOT_THEIRS, now).await?
+                    match is_known && !unchecked {
+                        true => self.answer(from, told::NOT_THEIRS, now).await?,
+                        false => None,
+                    }
+                }
+                Some(_) if unchecked => {
+                    verdict = UNCHECKED;
+                    self.answer(from, told::UNCHECKED, now).await?
+                }
+                Some(writer) if !writer.is_active() => {
+                    verdict = KEPT_OUT;
+                    self.answer(from, told::KEPT_OUT, now).await?
                 }
                 Some(_) if reply.expired => self.answer(from, told::EXPIRED, now).await?,
                 Some(_) if mail.text.is_empty() && mail.files == 0 => {
@@ -129,7 +155,7 @@ impl Intake {
         Ok(verdict)
     }
 
-    /// The mail that tells a writer why theirs is no message, unless they were told often enough.
+    /// Returns the notice of rejection, or `None` once the daily number is used up.
     async fn answer(
         &self,
         to: &str,
@@ -145,7 +171,10 @@ impl Intake {
     }
 
     async fn act_on(&self, raw: &[u8]) -> Result<Verdict, ApiError> {
-        let Some(mail) = reading::read(raw) else { return Ok(UNREADABLE) };
+        let known = self.addresses.clone();
+        let answerable = move |to: &str| known.reply_to(to).is_some();
+        let read = reading::read(raw, &self.senders, answerable).await;
+        let Some(mail) = read.map_err(ApiError::internal)? else { return Ok(UNREADABLE) };
         if let Some(report) = &mail.report {
             return self.returned(&mail, report).await;
         }
@@ -154,7 +183,7 @@ impl Intake {
         match () {
             () if addresses.is_empty() => Ok(UNKNOWN),
             () if mail.automatic => Ok(AUTOMATIC),
-            () if mail.forged => Ok(FORGED),
+            () if mail.authentication == Authentication::Failed => Ok(FORGED),
             () => self.answered(&mail, addresses).await,
         }
     }
@@ -178,7 +207,7 @@ impl JobRunner for Intake {
     }
 }
 
-/// A UUID made of a digest.
+/// Derives a UUID from a digest.
 fn uuid(key: &str) -> String {
     let text = digest(&[b"uuid", key.as_bytes()]);
     let mut hex: String = text.bytes().take(32).map(|byte| HEX[usize::from(byte % 16)]).collect();
@@ -196,7 +225,7 @@ mod tests {
     use super::uuid;
 
     #[test]
-    fn a_mail_has_one_uuid() {
+    fn uuid_is_stable_per_mail() {
         let one = uuid("one");
         assert_eq!(one.len(), 36);
         assert_eq!(one.split('-').map(str::len).collect::<Vec<_>>(), [8, 4, 4, 4, 12]);

@@ -1,8 +1,7 @@
-//! What somebody has written themselves in an answer: without what they quote, what their program
-//! says about that, and their signature.
+//! Extracts the text that the sender wrote: without quotations, attributions and signature.
 
-/// How programs begin the line above a quotation, and a word that it has: English, Welsh, German,
-/// French, Spanish, Italian, Dutch, Polish, Portuguese, Ukrainian and Russian.
+/// Beginning of the attribution line above a quotation, and a word in it. In English, Welsh,
+/// German, French, Spanish, Italian, Dutch, Polish, Portuguese, Ukrainian and Russian.
 const ATTRIBUTIONS: &[(&str, &str)] = &[
     ("on ", "wrote"),
     ("ar ", "ysgrifennodd"),
@@ -18,8 +17,8 @@ const ATTRIBUTIONS: &[(&str, &str)] = &[
     ("", "написал"),
 ];
 
-/// First words of the head that Outlook puts above the mail that is answered, each in the order of
-/// `From`, and then those of the lines that may follow it.
+/// First words of the header that Outlook puts above the quoted mail. First those of `From`, then
+/// those of the lines that may follow.
 const HEADS: &[&str] =
     &["from:", "von:", "de :", "de:", "oddi wrth:", "da:", "van:", "от:", "від:"];
 const MORE_OF_HEADS: &[&str] = &[
@@ -59,7 +58,7 @@ const MORE_OF_HEADS: &[&str] = &[
     "надіслано:",
 ];
 
-/// What separates an answer from the mail that is answered, between dashes.
+/// Text of separators between a reply and the quoted mail, between dashes.
 const SEPARATORS: &[&str] = &[
     "original message",
     "original appointment",
@@ -76,7 +75,7 @@ const SEPARATORS: &[&str] = &[
     "исходное сообщение",
 ];
 
-/// How the line begins that telephones put under what is written on them.
+/// Beginning of the lines that phones and mail apps append.
 const TELEPHONES: &[&str] = &[
     "sent from my ",
     "sent from outlook",
@@ -95,27 +94,26 @@ const TELEPHONES: &[&str] = &[
     "надіслано з ",
 ];
 
-/// Over how many lines the one above a quotation may be broken.
+/// Number of lines over which an attribution may be wrapped.
 const BROKEN_OVER: usize = 3;
-/// How many lines below the first those of Outlook's head are looked for.
+/// Number of lines searched for the rest of Outlook's header.
 const HEAD_LINES: usize = 6;
 
-/// What somebody has written themselves in the answer `text`.
+/// Returns the sender's own text in the reply `text`, in time linear in its length.
 pub(super) fn own_words(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().map(|line| line.trim_end_matches('\r')).collect();
+    let lines = Lines::new(text);
     let mut own: Vec<&str> = Vec::new();
     let mut at = 0;
     while let Some(line) = lines.get(at) {
-        let rest = &lines[at..];
-        if is_signature(line) || is_separator(line) || is_head(rest) {
+        if is_signature(line) || is_separator(line) || lines.is_head(at) {
             break;
         }
-        if let Some(over) = attribution(rest) {
-            // Whoever answers below what they quote, or in between, goes on after it.
-            if !rest[over..].iter().any(|line| is_quoted(line)) {
+        if let Some(below) = lines.attribution(at) {
+            // The sender's text goes on after a quotation that is answered below or in between.
+            if lines.quoted_until <= below {
                 break;
             }
-            at += over;
+            at = below;
             continue;
         }
         if !is_quoted(line) {
@@ -129,11 +127,91 @@ pub(super) fn own_words(text: &str) -> String {
     own.join("\n").trim().to_owned()
 }
 
+/// Lines of a text, with lookup tables instead of searches, since the sender decides how often they
+/// are consulted.
+struct Lines<'a> {
+    all: Vec<&'a str>,
+    /// For each line, the index of the first non-blank line from there.
+    filled: Vec<usize>,
+    /// Index after the last quoted line.
+    quoted_until: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Self {
+        let all: Vec<&str> = text.lines().map(|line| line.trim_end_matches('\r')).collect();
+        let mut next = all.len();
+        let index = |(at, line): (usize, &&str)| {
+            if !is_blank(line) {
+                next = at;
+            }
+            next
+        };
+        let mut filled: Vec<usize> = all.iter().enumerate().rev().map(index).collect();
+        filled.reverse();
+        let quoted_until = all.iter().rposition(|line| is_quoted(line)).map_or(0, |at| at + 1);
+        Self { all, filled, quoted_until }
+    }
+
+    fn get(&self, at: usize) -> Option<&'a str> {
+        self.all.get(at).copied()
+    }
+
+    /// Iterates over the non-blank lines from `at`.
+    fn filled_from(&self, at: usize) -> impl Iterator<Item = &'a str> {
+        let next = |at: usize| self.filled.get(at).copied().filter(|at| *at < self.all.len());
+        std::iter::successors(next(at), move |at| next(at + 1)).filter_map(|at| self.get(at))
+    }
+
+    /// Checks whether the line `at` begins Outlook's header of the quoted mail, or is the rule
+    /// above it.
+    fn is_head(&self, at: usize) -> bool {
+        let Some(line) = self.get(at).filter(|line| !is_blank(line)) else { return false };
+        let ruled = line.trim();
+        let is_rule = ruled.len() >= 10 && ruled.bytes().all(|byte| byte == b'_');
+        let mut filled = self.filled_from(if is_rule { at + 1 } else { at }).map(plain);
+        let begins = |line: &str, words: &[&str]| words.iter().any(|word| line.starts_with(word));
+        filled.next().is_some_and(|line| begins(&line, HEADS))
+            && filled.take(HEAD_LINES).filter(|line| begins(line, MORE_OF_HEADS)).count() >= 2
+    }
+
+    /// Returns the index of the line below the attribution that begins at `at`.
+    fn attribution(&self, at: usize) -> Option<usize> {
+        let mut said = String::new();
+        for below in at + 1..=at + BROKEN_OVER {
+            let line = self.get(below - 1).map(str::trim).filter(|line| !line.is_empty())?;
+            said.push_str(&line.to_lowercase());
+            said.push(' ');
+            if !line.ends_with(':') {
+                continue;
+            }
+            let named = ATTRIBUTIONS
+                .iter()
+                .find(|(first, word)| said.starts_with(first) && said.contains(word));
+            let quotes = self.filled_from(below).next().is_some_and(is_quoted);
+            let (address, number) =
+                (said.contains('@'), said.contains(|c: char| c.is_ascii_digit()));
+            let is_one = match named {
+                Some((_, word)) => address || number && (quotes || ends_with(&said, word)),
+                // In any language: an address, followed by a quotation.
+                None => address && quotes,
+            };
+            return is_one.then_some(below);
+        }
+        None
+    }
+}
+
+/// Checks whether a line is blank, ignoring stars (text converted from bold letters).
+fn is_blank(line: &str) -> bool {
+    line.chars().all(|c| c == '*' || c.is_whitespace())
+}
+
 fn is_quoted(line: &str) -> bool {
     line.trim_start_matches([' ', '\u{a0}']).starts_with('>')
 }
 
-/// Two dashes and a blank, of which some programs take the blank away.
+/// Checks for the signature mark, two dashes and a space; some programs drop the space.
 fn is_signature(line: &str) -> bool {
     line == "-- " || line == "--"
 }
@@ -144,58 +222,12 @@ fn is_separator(line: &str) -> bool {
     line.starts_with("--") && SEPARATORS.contains(&words.as_str())
 }
 
-/// The line with which a mail's own text ends in Outlook, or the first of the head below it.
-fn is_head(lines: &[&str]) -> bool {
-    let ruled = lines[0].trim();
-    let is_rule = ruled.len() >= 10 && ruled.bytes().all(|byte| byte == b'_');
-    let lines = if is_rule { &lines[1..] } else { lines };
-    let mut filled = lines.iter().map(|line| plain(line)).filter(|line| !line.is_empty());
-    let begins = |line: &str, words: &[&str]| words.iter().any(|word| line.starts_with(word));
-    if !is_rule && plain(ruled).is_empty() {
-        return false;
-    }
-    filled.next().is_some_and(|line| begins(&line, HEADS))
-        && filled.take(HEAD_LINES).filter(|line| begins(line, MORE_OF_HEADS)).count() >= 2
-}
-
-/// A line without the stars of text that was made of bold letters.
+/// Returns the line in lower case, without stars of text converted from bold letters.
 fn plain(line: &str) -> String {
     line.replace('*', "").trim().to_lowercase()
 }
 
-/// Over how many lines the one goes that says who wrote what is quoted, if it begins here.
-fn attribution(lines: &[&str]) -> Option<usize> {
-    if lines[0].trim().is_empty() {
-        return None;
-    }
-    let mut said = String::new();
-    for (over, line) in lines.iter().take(BROKEN_OVER).enumerate() {
-        let line = line.trim();
-        if line.is_empty() {
-            break;
-        }
-        said.push_str(&line.to_lowercase());
-        said.push(' ');
-        if !line.ends_with(':') {
-            continue;
-        }
-        let named = ATTRIBUTIONS
-            .iter()
-            .find(|(first, word)| said.starts_with(first) && said.contains(word));
-        let below = lines[over + 1..].iter().find(|line| !line.trim().is_empty());
-        let quotes = below.is_some_and(|line| is_quoted(line));
-        let (address, number) = (said.contains('@'), said.contains(|c: char| c.is_ascii_digit()));
-        let is_one = match named {
-            Some((_, word)) => address || number && (quotes || ends_with(&said, word)),
-            // Whatever the language: somebody's address, and then what they wrote.
-            None => address && quotes,
-        };
-        return is_one.then_some(over + 1);
-    }
-    None
-}
-
-/// Whether a line ends with `word` and a colon.
+/// Checks whether a line ends with `word` and a colon.
 fn ends_with(line: &str, word: &str) -> bool {
     line.trim_end().trim_end_matches([':', ' ', '\u{a0}']).ends_with(word)
 }
@@ -207,6 +239,8 @@ fn is_of_telephone(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::own_words;
 
     #[track_caller]
@@ -216,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_programs_quote_below_is_left_out() {
+    fn quotations_below_are_removed() {
         for below in [
             "On Mon, 2 Mar 2026 at 10:00, Hebden Swap <post@example.org> wrote:\n> Can you come?",
             "On Mon, 2 Mar 2026 at 10:00, Hebden Swap\n<reply+rabc@example.org> wrote:\n\n> Come?",
@@ -242,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_below_and_between_are_kept() {
+    fn text_below_and_between_quotations_is_kept() {
         check(
             "On 2 Mar 2026, at 10:00, Bo wrote:\n> Can you come?\n\nYes.\n\n> And mend it?\nThat too.",
             "Yes.\n\nThat too.",
@@ -251,7 +285,23 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_a_quotation_stays() {
+    fn hostile_text_takes_linear_time() {
+        const LINES: usize = 20_000;
+        let blank = "\n".repeat(LINES);
+        for text in [
+            format!("{}> x", "On 1 a wrote:\n".repeat(LINES)),
+            format!("{}{blank}x", "On 1 a wrote:\n".repeat(LINES)),
+            format!("{}{blank}x", "From: x\n".repeat(LINES)),
+        ] {
+            let started = Instant::now();
+            own_words(&text);
+            let took = started.elapsed();
+            assert!(took < Duration::from_secs(5), "{took:?} for {:?} …", &text[..20]);
+        }
+    }
+
+    #[test]
+    fn text_resembling_a_quotation_is_kept() {
         for text in [
             "On Friday I wrote you 3 times, because:\nit drips.",
             "On Monday I can come:\nat ten or at noon.",

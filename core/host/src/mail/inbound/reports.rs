@@ -1,29 +1,28 @@
-//! What mail servers and providers report of mails that we sent: that one could not be delivered
-//! (RFC 3464), or that somebody does not want it (RFC 5965).
+//! Reads reports about mails that we sent: delivery failures (RFC 3464) and complaints (RFC 5965).
 
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 use sparkyard_kernel::{ports::TroubleKind, text};
 
-use super::addresses::ReturnToken;
+use super::{addresses::ReturnToken, reading::MOST_ADDRESSES};
 use crate::mail::RETURN_HEADER;
 
-/// Most characters that are kept of what was said.
+/// Maximum length of a reason, in characters.
 const REASON: usize = 200;
 
-/// What is reported of one mail.
+/// A report about one mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Report {
-    /// What is wrong; nothing when it is only slow, or was delivered.
+    /// Kind of failure; `None` if the mail was only delayed, or delivered.
     pub(super) kind: Option<TroubleKind>,
-    /// In one line.
+    /// Reason, in one line.
     pub(super) reason: String,
-    /// To whom it may have been sent.
+    /// Possible receivers of the mail.
     pub(super) addresses: Vec<String>,
-    /// What it says about itself, as far as it came back with the report.
+    /// Token of the mail, if its headers were returned.
     pub(super) token: Option<ReturnToken>,
 }
 
-/// The report that `mail` is, if it is one.
+/// Returns the report in `mail`, if there is one.
 pub(super) fn read(mail: &Message<'_>) -> Option<Report> {
     let status = part(mail, "message", "delivery-status");
     let feedback = part(mail, "message", "feedback-report");
@@ -42,10 +41,12 @@ pub(super) fn read(mail: &Message<'_>) -> Option<Report> {
     addresses.extend(to);
     addresses.retain(|address| address.contains('@'));
     addresses.dedup();
+    // Verifying the token of each address has a cost.
+    addresses.truncate(MOST_ADDRESSES);
     Some(Report { kind, reason: in_a_line(&reason), addresses, token })
 }
 
-/// What a delivery status says: the first of its receivers counts, since we send to one at a time.
+/// Reads a delivery status. Only the first receiver counts, since each mail has one.
 fn delivery(status: &str) -> (Option<TroubleKind>, String, Vec<String>) {
     let fields = fields(status);
     let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, value)| &**value);
@@ -62,12 +63,12 @@ fn delivery(status: &str) -> (Option<TroubleKind>, String, Vec<String>) {
     (kind, reason, named.map(address).collect())
 }
 
-/// What a complaint says.
+/// Reads a complaint.
 fn complaint(feedback: &str) -> (Option<TroubleKind>, String, Vec<String>) {
     let fields = fields(feedback);
     let get = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, value)| &**value);
     let kind = match get("feedback-type").map(str::to_lowercase).as_deref() {
-        // Somebody has taken their complaint back.
+        // The complaint was withdrawn.
         Some("not-spam") => None,
         _ => Some(TroubleKind::Complaint),
     };
@@ -76,22 +77,26 @@ fn complaint(feedback: &str) -> (Option<TroubleKind>, String, Vec<String>) {
     (kind, "it was marked as unwanted".to_owned(), addresses)
 }
 
-/// To whom the mail that came with the report was sent, and its token.
+/// Returns the receivers and the token of the mail attached to the report.
 fn returned(mail: &Message<'_>) -> (Vec<String>, Option<ReturnToken>) {
     let nested = mail.parts.iter().find_map(|part| match &part.body {
-        PartType::Message(message) => Some(message.clone().into_owned()),
+        PartType::Message(message) => Some(original(message)),
         _ => None,
     });
-    let headers = || part(mail, "text", "rfc822-headers");
-    let headers =
-        || headers().and_then(|text| Some(MessageParser::default().parse(&text)?.into_owned()));
-    let Some(original) = nested.or_else(headers) else { return (Vec::new(), None) };
-    let to = original.to().into_iter().flat_map(|to| to.iter());
-    let to = to.filter_map(|to| to.address()).map(address).collect();
-    (to, header(&original, RETURN_HEADER).map(|token| ReturnToken::received(&token)))
+    let headers = || {
+        let text = part(mail, "text", "rfc822-headers")?;
+        MessageParser::default().parse_headers(&text).map(|headers| original(&headers))
+    };
+    nested.or_else(headers).unwrap_or_default()
 }
 
-/// The part of `mail` of a media type, as text.
+fn original(mail: &Message<'_>) -> (Vec<String>, Option<ReturnToken>) {
+    let to = mail.to().into_iter().flat_map(|to| to.iter());
+    let to = to.filter_map(|to| to.address()).map(address).collect();
+    (to, header(mail, RETURN_HEADER).map(|token| ReturnToken::received(&token)))
+}
+
+/// Returns the first part of `mail` with a media type, as text.
 fn part(mail: &Message<'_>, major: &str, minor: &str) -> Option<String> {
     let is_it = |part: &&mail_parser::MessagePart<'_>| {
         part.content_type().is_some_and(|found| {
@@ -106,14 +111,13 @@ fn part(mail: &Message<'_>, major: &str, minor: &str) -> Option<String> {
     })
 }
 
-/// A header's text in one line.
+/// Returns the value of a header, in one line.
 pub(super) fn header(mail: &Message<'_>, name: &str) -> Option<String> {
     let raw = mail.header_raw(name.to_owned())?;
     Some(raw.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Lines of the form `Name: value`, of which a value may go on in the next line; names in lower
-/// case.
+/// Parses lines of the form `Name: value` with continuation lines; names in lower case.
 fn fields(text: &str) -> Vec<(String, String)> {
     let mut fields: Vec<(String, String)> = Vec::new();
     for line in text.lines() {
@@ -129,13 +133,13 @@ fn fields(text: &str) -> Vec<(String, String)> {
     fields
 }
 
-/// `ana@example.org` of `rfc822; <Ana@example.org>`.
+/// Returns `ana@example.org` for `rfc822; <Ana@example.org>`.
 fn address(text: &str) -> String {
     let text = text.split_once(';').map_or(text, |(_, address)| address);
     text.trim().trim_matches(['<', '>', '"', '\'']).to_lowercase()
 }
 
-/// What was said, short and in one line.
+/// Shortens text to one line of [`REASON`] characters.
 fn in_a_line(said: &str) -> String {
     text::line(said).chars().take(REASON).collect()
 }
@@ -166,7 +170,7 @@ mod tests {
                          To: ana@example.org\r\nX-Sparkyard-Return: BABC\r\nSubject: News\r\n\r\nHello\r\n";
 
     #[test]
-    fn a_mail_that_could_not_be_delivered_says_why() {
+    fn delivery_failure_is_read_with_its_reason() {
         let status = "Final-Recipient: rfc822; Ana@Example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\
                       Diagnostic-Code: smtp; 550 5.1.1 <ana@example.org>: no such\r\n    person\r\n";
         for original in [HEADERS, WHOLE] {
@@ -179,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_late_is_told_from_what_is_lost() {
+    fn delays_and_failures_are_distinguished() {
         for (action, status, kind) in [
             ("delayed", "4.4.1", None),
             ("delivered", "2.0.0", None),
@@ -196,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_complaint_is_one() {
+    fn complaint_is_recognised() {
         let text = format!(
             "From: fbl@provider.example\r\nMIME-Version: 1.0\r\n\
              Content-Type: multipart/report; report-type=feedback-report; boundary=\"x\"\r\n\r\n\
@@ -212,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn older_servers_name_whom_they_could_not_reach() {
+    fn failed_recipients_header_is_read() {
         let report = report(
             "From: Mailer-Daemon@mx.example.org\r\nX-Failed-Recipients: ana@example.org\r\n\
              Subject: Mail delivery failed\r\n\r\nA message that you sent could not be delivered.\r\n",
@@ -223,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_no_report() {
+    fn reply_is_not_a_report() {
         assert_eq!(report("From: ana@example.org\r\nSubject: Re: Taps\r\n\r\nYes.\r\n"), None);
     }
 }

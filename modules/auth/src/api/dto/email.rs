@@ -3,7 +3,7 @@ use poem_openapi::Object;
 /// An email address.
 #[derive(Object)]
 pub(crate) struct EmailAddress {
-    /// Any case; surrounding space does not count.
+    /// Email address; case and surrounding white space are ignored.
     #[oai(validator(max_length = 320))]
     pub(crate) email: String,
 }

@@ -1,9 +1,9 @@
 use poem_openapi::Object;
 
-/// A new password, and the link that allows it.
+/// A new password, and the reset token that allows it.
 #[derive(Object)]
 pub(crate) struct PasswordReset {
-    /// What follows `#token=` in the link.
+    /// The text after `#token=` in the link.
     #[oai(validator(max_length = 128))]
     pub(crate) token: String,
     /// 8 to 128 characters, and not among the most common ones.
@@ -11,21 +11,21 @@ pub(crate) struct PasswordReset {
     pub(crate) new_password: String,
 }
 
-/// A new password, and the one that allows it.
+/// A new password, and the current one as proof.
 #[derive(Object)]
 pub(crate) struct PasswordChange {
-    /// The password as it is.
+    /// Your current password.
     #[oai(validator(max_length = 4096))]
     pub(crate) password: String,
     /// 8 to 128 characters, and not among the most common ones.
     #[oai(rename = "newPassword", validator(max_length = 128))]
     pub(crate) new_password: String,
-    /// A code of the second factor, where one is set up.
+    /// A second-factor code, if a second factor is set up.
     #[oai(validator(max_length = 256))]
     pub(crate) code: Option<String>,
 }
 
-/// The code that was sent to a new address.
+/// The code sent to a new email address.
 #[derive(Object)]
 pub(crate) struct NewEmailCode {
     /// Four digits.
@@ -33,9 +33,9 @@ pub(crate) struct NewEmailCode {
     pub(crate) code: String,
 }
 
-/// The address of an account.
+/// The email address of an account.
 #[derive(Object)]
 pub(crate) struct AccountEmail {
-    /// To sign in with from now on.
+    /// The address to sign in with from now on.
     pub(crate) email: String,
 }

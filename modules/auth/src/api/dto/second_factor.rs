@@ -3,30 +3,30 @@ use sparkyard_kernel::DateTime;
 
 use crate::model::second_factor::{FactorKind, SecondFactorState, TotpEnrolment};
 
-/// How your second factor stands.
+/// The state of your second factor.
 #[derive(Object)]
 pub(crate) struct SecondFactor {
-    /// Whether signing in takes one.
+    /// Whether signing in requires a second factor.
     pub(crate) enabled: bool,
-    /// Since when, RFC 3339 in UTC.
+    /// When it was switched on, RFC 3339 in UTC.
     pub(crate) since: Option<DateTime>,
-    /// Unused recovery codes.
+    /// Number of unused recovery codes.
     pub(crate) recovery_codes_left: u32,
-    /// Whether you must have one to do what your role allows.
+    /// Whether your role requires a second factor.
     pub(crate) required: bool,
-    /// What can be set up.
+    /// Kinds of second factor that can be set up.
     pub(crate) kinds: Vec<FactorKind>,
 }
 
-/// The password as it is.
+/// The current password.
 #[derive(Object)]
 pub(crate) struct PasswordProof {
-    /// Yours.
+    /// Your current password.
     #[oai(validator(max_length = 4096))]
     pub(crate) password: String,
 }
 
-/// A code of the second factor.
+/// A second-factor code.
 #[derive(Object)]
 pub(crate) struct FactorCode {
     /// Six digits from the authenticator app, or a recovery code.
@@ -34,10 +34,10 @@ pub(crate) struct FactorCode {
     pub(crate) code: String,
 }
 
-/// Password and second factor.
+/// A password and a second-factor code.
 #[derive(Object)]
 pub(crate) struct FullProof {
-    /// Yours.
+    /// Your current password.
     #[oai(validator(max_length = 4096))]
     pub(crate) password: String,
     /// Six digits from the authenticator app, or a recovery code.
@@ -45,19 +45,19 @@ pub(crate) struct FullProof {
     pub(crate) code: Option<String>,
 }
 
-/// What an authenticator app is set up with. Shown this once.
+/// The secret for an authenticator app. Shown only once.
 #[derive(Object)]
 pub(crate) struct TotpSetUp {
-    /// In base 32, to type in.
+    /// The secret in base 32, for typing in.
     pub(crate) secret: String,
-    /// `otpauth://…`, to show as a QR code.
+    /// The secret as an `otpauth://…` URI, for a QR code.
     pub(crate) uri: String,
 }
 
-/// New recovery codes. Shown this once; each works once.
+/// New recovery codes. Shown only once; each works once.
 #[derive(Object)]
 pub(crate) struct RecoveryCodes {
-    /// Ten of them.
+    /// Ten codes.
     pub(crate) recovery_codes: Vec<String>,
 }
 

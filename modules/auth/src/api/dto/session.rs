@@ -6,53 +6,52 @@ use crate::model::{
     session::{LiveSession, TokenPair},
 };
 
-/// What one signs in with.
+/// Sign-in credentials.
 #[derive(Object)]
 pub(crate) struct Credentials {
-    /// The account's address.
+    /// The email address of the account.
     #[oai(validator(max_length = 320))]
     pub(crate) email: String,
-    /// Its password.
+    /// The password of the account.
     #[oai(validator(max_length = 4096))]
     pub(crate) password: String,
-    /// Where a second factor is set up: six digits from the authenticator app, or a recovery
-    /// code.
+    /// If a second factor is set up: six digits from the authenticator app, or a recovery code.
     #[oai(validator(max_length = 256))]
     pub(crate) code: Option<String>,
 }
 
-/// A device that is signed in.
+/// A signed-in device.
 #[derive(Object)]
 pub(crate) struct Session {
-    /// Its id.
+    /// The id of the session.
     pub(crate) id: String,
-    /// What it is: `Chrome on Android`.
+    /// Name of the device, such as `Chrome on Android`.
     pub(crate) device: String,
-    /// Network address that it last signed in or refreshed from.
+    /// Network address of the last sign-in or refresh.
     pub(crate) address: String,
     /// When it signed in, RFC 3339 in UTC.
     pub(crate) created_at: DateTime,
     /// When it was last used, to the minute, RFC 3339 in UTC.
     pub(crate) last_seen_at: DateTime,
-    /// Whether it is the one that asks.
+    /// Whether this session sent the request.
     pub(crate) current: bool,
 }
 
-/// How many devices were signed out.
+/// The number of devices that were signed out.
 #[derive(Object)]
 pub(crate) struct EndedSessions {
-    /// Their number.
+    /// Number of ended sessions.
     pub(crate) ended: u32,
 }
 
 /// A pair of tokens.
 #[derive(Object)]
 pub(crate) struct Tokens {
-    /// JWT for the `Authorization` header, good for 15 minutes. Claims: `id`, `exp`, `email`,
-    /// `role` and, if the member has a place, `lat` and `lon` of its neighbourhood.
+    /// JWT for the `Authorization` header, valid for 15 minutes. Claims: `id`, `exp`, `email`,
+    /// `role` and, if the member has given a place, `lat` and `lon` of the neighbourhood.
     #[oai(rename = "accessToken")]
     pub(crate) access_token: String,
-    /// For `refresh_session`, once; good for 60 days.
+    /// Single-use token for `refresh_session`, valid for 60 days.
     #[oai(rename = "refreshToken")]
     pub(crate) refresh_token: String,
 }
@@ -64,7 +63,7 @@ impl From<TokenPair> for Tokens {
 }
 
 impl Session {
-    /// `session` as a member sees it who asks from the session `current`.
+    /// Converts `session` for a caller whose own session is `current`.
     pub(crate) fn new(session: LiveSession, current: &str) -> Self {
         Self {
             current: session.id == current,

@@ -1,20 +1,24 @@
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{UserId, text};
 
-use crate::model::sign_up::{AdminForm, Registered, SignUpForm};
+use super::session::Tokens;
+use crate::model::{
+    session::TokenPair,
+    sign_up::{AdminForm, Registered, SignUpForm},
+};
 
-/// Who wants to sign up.
+/// An email address that wants to sign up.
 #[derive(Object)]
 pub(crate) struct SignUpAddress {
-    /// The address to send a code to.
+    /// The address to send the code to.
     #[oai(validator(max_length = 320))]
     pub(crate) email: String,
-    /// The code of the member who invited them, so that it is counted.
+    /// The referral code of the inviting member, so that the invitation is counted.
     #[oai(rename = "referralCode", validator(max_length = 32))]
     pub(crate) referral_code: Option<String>,
 }
 
-/// An address and the code that was sent to it.
+/// An email address and the code sent to it.
 #[derive(Object)]
 pub(crate) struct EmailCode {
     /// The address that the code was sent to.
@@ -25,15 +29,15 @@ pub(crate) struct EmailCode {
     pub(crate) code: String,
 }
 
-/// Leave to register an address.
+/// Proof of an email address.
 #[derive(Object)]
 pub(crate) struct EmailProof {
-    /// Good for one hour, that address and one registration.
+    /// Single-use token for registering this address, valid for one hour.
     #[oai(rename = "registrationToken")]
     pub(crate) registration_token: String,
 }
 
-/// As the person says.
+/// Self-reported gender.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum Gender {
@@ -46,10 +50,10 @@ pub(crate) enum Gender {
 /// A new member.
 #[derive(Object)]
 pub(crate) struct NewMember {
-    /// From `verify_email`, or from the link in the email.
+    /// The token from `verify_email`, or from the link in the email.
     #[oai(rename = "registrationToken", validator(max_length = 128))]
     pub(crate) registration_token: String,
-    /// The proven address.
+    /// The verified address.
     #[oai(validator(max_length = 320))]
     pub(crate) email: String,
     /// Shown only to the other party of an accepted booking.
@@ -61,7 +65,7 @@ pub(crate) struct NewMember {
     /// 1 to 60 characters.
     #[oai(validator(max_length = 60))]
     pub(crate) lastname: String,
-    /// As the person says.
+    /// Self-reported gender.
     pub(crate) gender: Gender,
     /// 8 to 128 characters.
     #[oai(validator(max_length = 128))]
@@ -70,18 +74,24 @@ pub(crate) struct NewMember {
     pub(crate) adult: bool,
     /// Must be true: the person accepts the terms.
     pub(crate) terms: bool,
-    /// The code of the member who invited them. Needed where one joins by invitation.
+    /// The referral code of the inviting member. Required where registration is by invitation.
     #[oai(rename = "referralCode", validator(max_length = 32))]
     pub(crate) referral_code: Option<String>,
-    /// A town or village as `search_towns` names it, so that neighbours find them.
+    /// A town, a village or a full postcode, so that neighbours can find the member. `search_towns`
+    /// lists known towns; other text is stored as given.
     #[oai(validator(max_length = 120))]
     pub(crate) location: Option<String>,
+    /// Latitude in degrees for a town that is not known, such as that of the nearest known one.
+    /// Only with `lon`.
+    pub(crate) lat: Option<f64>,
+    /// Longitude in degrees for such a town. Only with `lat`.
+    pub(crate) lon: Option<f64>,
 }
 
 /// The host's first administrator.
 #[derive(Object)]
 pub(crate) struct NewAdminAccount {
-    /// What follows `#` in the set-up link.
+    /// The text after `#` in the set-up link.
     #[oai(validator(max_length = 128))]
     pub(crate) secret: String,
     /// The address to sign in with.
@@ -93,7 +103,7 @@ pub(crate) struct NewAdminAccount {
     /// 1 to 60 characters.
     #[oai(validator(max_length = 60))]
     pub(crate) lastname: String,
-    /// May be left out.
+    /// Telephone number; optional.
     #[oai(validator(max_length = 64))]
     pub(crate) phone: Option<String>,
     /// 8 to 128 characters.
@@ -101,7 +111,7 @@ pub(crate) struct NewAdminAccount {
     pub(crate) password: String,
 }
 
-/// An account that was made.
+/// A new account.
 #[derive(Object)]
 pub(crate) struct NewAccountInfo {
     /// The member's id.
@@ -116,8 +126,17 @@ pub(crate) struct NewAccountInfo {
     pub(crate) pending: bool,
 }
 
+/// A new administrator, signed in.
+#[derive(Object)]
+pub(crate) struct NewAdminInfo {
+    #[oai(flatten)]
+    account: NewAccountInfo,
+    #[oai(flatten)]
+    tokens: Tokens,
+}
+
 impl NewMember {
-    /// What is answered when the account was made.
+    /// Returns the response for a newly created account.
     pub(crate) fn account(&self, registered: Registered) -> NewAccountInfo {
         let Registered { id, pending } = registered;
         NewAccountInfo {
@@ -131,16 +150,17 @@ impl NewMember {
 }
 
 impl NewAdminAccount {
-    /// What is answered when the account was made.
-    pub(crate) fn account(&self, registered: Registered) -> NewAccountInfo {
+    /// Returns the response for a newly created account.
+    pub(crate) fn account(&self, registered: Registered, tokens: TokenPair) -> NewAdminInfo {
         let Registered { id, pending } = registered;
-        NewAccountInfo {
+        let account = NewAccountInfo {
             id,
             pending,
             email: self.email.trim().to_lowercase(),
             firstname: text::line(&self.firstname),
             lastname: text::line(&self.lastname),
-        }
+        };
+        NewAdminInfo { account, tokens: tokens.into() }
     }
 }
 
@@ -168,6 +188,8 @@ impl From<&NewMember> for SignUpForm {
             adult: new.adult,
             terms: new.terms,
             location: new.location.clone(),
+            lat: new.lat,
+            lon: new.lon,
             referral_code: new.referral_code.clone(),
         }
     }

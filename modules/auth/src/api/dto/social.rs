@@ -6,16 +6,16 @@ use crate::model::{
     social::{Exchanged, Identity as LinkedIdentity},
 };
 
-/// A step on the way to the provider and back.
+/// A redirect during social sign-in.
 #[derive(ApiResponse)]
 pub(crate) enum Onward {
-    /// Go there.
+    /// Redirects the browser.
     #[oai(status = 302)]
     Found(
-        /// Where the browser goes next.
+        /// The next address of the browser.
         #[oai(header = "Location")]
         String,
-        /// The secret that holds this sign-in together, for ten minutes.
+        /// The secret that ties this sign-in to the browser, valid for ten minutes.
         #[oai(header = "Set-Cookie")]
         Option<String>,
     ),
@@ -24,56 +24,55 @@ pub(crate) enum Onward {
 /// The codes that a social sign-in left in the address bar.
 #[derive(Object)]
 pub(crate) struct SocialCodes {
-    /// `accessToken` of the address.
+    /// The `accessToken` parameter of the address.
     #[oai(rename = "accessToken", validator(max_length = 128))]
     pub(crate) access_token: String,
-    /// `refreshToken` of the address.
+    /// The `refreshToken` parameter of the address.
     #[oai(rename = "refreshToken", validator(max_length = 128))]
     pub(crate) refresh_token: String,
-    /// Where a second factor is set up: six digits from the authenticator app, or a recovery
-    /// code.
+    /// If a second factor is set up: six digits from the authenticator app, or a recovery code.
     #[oai(validator(max_length = 256))]
     pub(crate) code: Option<String>,
 }
 
-/// What they are worth: a pair of tokens, or for somebody without an account, leave to make one.
+/// Result of a social sign-in: tokens, or a registration token if there is no account yet.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct SocialSignIn {
-    /// As from `login`.
+    /// The access token, as returned by `login`.
     #[oai(rename = "accessToken")]
     pub(crate) access_token: Option<String>,
-    /// As from `login`.
+    /// The refresh token, as returned by `login`.
     #[oai(rename = "refreshToken")]
     pub(crate) refresh_token: Option<String>,
-    /// For somebody without an account.
+    /// Registration data, if there is no account yet.
     pub(crate) registration: Option<SocialRegistration>,
 }
 
-/// What `register` needs, as far as the provider knows it.
+/// Data for `register`, as far as the provider knows it.
 #[derive(Object)]
 pub(crate) struct SocialRegistration {
-    /// As from `verify_email`.
+    /// The registration token, as returned by `verify_email`.
     #[oai(rename = "registrationToken")]
     pub(crate) registration_token: String,
-    /// The proven address.
+    /// The verified address.
     pub(crate) email: String,
-    /// May be empty.
+    /// First name; may be empty.
     pub(crate) firstname: String,
-    /// May be empty.
+    /// Last name; may be empty.
     pub(crate) lastname: String,
 }
 
-/// An account elsewhere that one can sign in with.
+/// A linked account at a provider, usable for signing in.
 #[derive(Object)]
 pub(crate) struct Identity {
-    /// Its id.
+    /// The id of the link.
     pub(crate) id: String,
-    /// Where it is: `Google`.
+    /// Name of the provider, such as `Google`.
     pub(crate) provider: String,
-    /// The address it had when it was linked.
+    /// Address of the provider's account when it was linked.
     pub(crate) email: String,
-    /// When it was linked, RFC 3339 in UTC.
+    /// When the account was linked, RFC 3339 in UTC.
     pub(crate) created_at: DateTime,
 }
 

@@ -19,7 +19,7 @@ fn known(name: &str) -> Requester {
     Requester::Known(name.to_owned())
 }
 
-/// Stands in the queue without holding anybody up.
+/// Joins the queue without blocking.
 async fn stand(queue: &Arc<HashingQueue>, requester: Requester) -> Place {
     let queue = queue.clone();
     let mut place: Place = Box::pin(async move { queue.turn(&requester).await });
@@ -35,7 +35,7 @@ async fn look(place: &mut Place) -> Option<Result<Turn, AuthError>> {
     .await
 }
 
-/// Who comes when, by their number in `places`.
+/// Returns the order in which `places` get their turns, as indices.
 async fn order(turn: Turn, mut places: Vec<Place>) -> Vec<usize> {
     let (mut order, mut here) = (Vec::new(), Some(turn));
     let mut left: Vec<usize> = (0..places.len()).collect();
@@ -54,7 +54,7 @@ async fn order(turn: Turn, mut places: Vec<Place>) -> Vec<usize> {
 }
 
 #[tokio::test]
-async fn lines_take_turns_and_known_ones_have_every_second() {
+async fn known_requesters_get_every_second_turn() {
     let queue = HashingQueue::new(1, 100);
     let turn = queue.turn(&stranger(1)).await.unwrap();
     let mut places = Vec::new();
@@ -69,7 +69,7 @@ async fn lines_take_turns_and_known_ones_have_every_second() {
 }
 
 #[tokio::test]
-async fn a_full_queue_makes_room_for_whoever_has_less() {
+async fn full_queue_makes_room_for_smaller_groups() {
     let queue = HashingQueue::new(1, 4);
     let turn = queue.turn(&stranger(1)).await.unwrap();
     let mut places = Vec::new();
@@ -80,7 +80,7 @@ async fn a_full_queue_makes_room_for_whoever_has_less() {
     places.push(stand(&queue, stranger(2)).await);
     let mut last = places.remove(3);
     assert!(matches!(look(&mut last).await, Some(Err(AuthError::Overloaded))));
-    // Those who have as much already make no room for each other.
+    // Requesters with equally many requests make no room for each other.
     places.push(stand(&queue, stranger(2)).await);
     assert!(matches!(queue.turn(&stranger(2)).await, Err(AuthError::Overloaded)));
     places.push(stand(&queue, known("ana")).await);
@@ -92,17 +92,17 @@ async fn a_full_queue_makes_room_for_whoever_has_less() {
 }
 
 #[tokio::test]
-async fn somebody_with_many_addresses_waits_for_themself() {
+async fn addresses_in_one_subnet_share_turns() {
     let queue = HashingQueue::new(1, 32);
     let turn = queue.turn(&stranger(1)).await.unwrap();
-    // Each from a network of its own.
+    // Each address is in a network of its own.
     let home = |number: u16| at([0x2001, 0xdb8, 1, number << 8, 0, 0, 0, 1]);
     let mut places = Vec::new();
     for number in 0..32 {
         places.push(stand(&queue, home(number)).await);
     }
     assert!(matches!(queue.turn(&home(200)).await, Err(AuthError::Overloaded)));
-    // Whoever is elsewhere has a place, and comes second.
+    // A requester in another subnet gets a place, and the second turn.
     places.push(stand(&queue, stranger(2)).await);
     assert_eq!(queue.state().waiting, 32);
     assert_eq!(queue.state().strangers.count(&home(0).group()), 31);
@@ -114,13 +114,13 @@ async fn somebody_with_many_addresses_waits_for_themself() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_gives_their_place_back() {
+async fn disconnected_client_releases_its_place() {
     let queue = HashingQueue::new(1, 2);
     let turn = queue.turn(&stranger(1)).await.unwrap();
     let (first, second) = (stand(&queue, stranger(1)).await, stand(&queue, stranger(2)).await);
     drop(first);
     let third = stand(&queue, stranger(3)).await;
-    // Called, but gone before they heard it.
+    // The turn is granted after the client has disconnected.
     drop(turn);
     assert_eq!(queue.state().hashing, 1);
     drop(second);
@@ -131,7 +131,7 @@ async fn whoever_leaves_gives_their_place_back() {
 }
 
 #[tokio::test]
-async fn no_place_to_wait_is_still_a_turn_when_nobody_hashes() {
+async fn idle_queue_without_places_grants_a_turn() {
     let queue = HashingQueue::new(1, 0);
     let turn = queue.turn(&stranger(1)).await.unwrap();
     let full = queue.turn(&known("ana")).await;

@@ -1,4 +1,4 @@
-//! Recovery codes: for when the second factor is out of reach. Each works once.
+//! Recovery codes, for when the second factor is not available. Each works once.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{Cx, db::DbError, ports::MailMessage};
@@ -14,22 +14,22 @@ use crate::{
     store::{AuthStore, OutgoingMail},
 };
 
-/// How many a member gets.
+/// Number of codes per member.
 const CODES: usize = 10;
-/// Characters of one: 50 random bits.
+/// Length of a code in characters: 50 random bits.
 const LENGTH: usize = 10;
-/// Crockford's: 32 characters, none of which looks like another.
+/// Crockford's base 32 alphabet, without characters that look alike.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// New codes.
+/// New recovery codes.
 pub(crate) struct NewRecoveryCodes {
-    /// As shown to the member, once.
+    /// Codes as shown to the member, once.
     pub(crate) shown: Vec<String>,
-    /// As stored.
+    /// Hashes of the codes, as stored.
     pub(crate) hashes: Vec<String>,
 }
 
-/// Recovery codes of members.
+/// Recovery codes as a kind of second factor.
 pub(crate) struct RecoveryFactor {
     cx: Cx,
     store: AuthStore,
@@ -41,7 +41,7 @@ impl RecoveryFactor {
         Self { cx: cx.clone(), store: store.clone(), pepper: pepper.clone() }
     }
 
-    /// Draws new codes for an account; nothing is stored yet.
+    /// Generates new codes for an account, without storing them.
     pub(crate) fn draw(&self, account: &Account) -> NewRecoveryCodes {
         let codes: Vec<String> = (0..CODES).map(|_| random_code()).collect();
         let hashes = codes.iter().map(|code| self.hash(account, code)).collect();
@@ -49,7 +49,7 @@ impl RecoveryFactor {
         NewRecoveryCodes { shown, hashes }
     }
 
-    /// Replaces all codes of an account by new ones, and tells its owner.
+    /// Replaces all codes of an account and notifies its owner.
     pub(crate) async fn renew(&self, account: &Account) -> Result<Vec<String>, AuthError> {
         let codes = self.draw(account);
         let message = MailMessage::new(account.email.clone(), "auth/recovery_renewed");
@@ -91,8 +91,8 @@ fn random_code() -> String {
     random_bytes::<LENGTH>().into_iter().map(letter).collect()
 }
 
-/// A code as it was drawn, from what was typed: whatever the case, the dashes and spaces, and
-/// with letters for the digits they resemble.
+/// Normalises a typed code: ignores case, dashes and white space, and maps letters to the digits
+/// they resemble.
 fn read(typed: &str) -> Option<String> {
     let letter = |c: char| match c.to_ascii_lowercase() {
         'o' => '0',
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_read_as_people_type_them() {
+    fn typed_codes_are_normalised() {
         for (typed, expected) in [
             ("abcde-01234", Some("abcde01234")),
             (" ABCDE 0l23 4 ", Some("abcde01234")),

@@ -1,4 +1,4 @@
-//! Codes from an authenticator app (RFC 6238): six digits, thirty seconds.
+//! Time-based codes from an authenticator app (RFC 6238): six digits, every 30 seconds.
 
 use std::time::Duration;
 
@@ -17,12 +17,12 @@ use crate::{
     store::AuthStore,
 };
 
-/// How long a secret waits for its first code.
+/// Time within which a new secret must be confirmed.
 const ENROLMENT: Duration = Duration::from_hours(1);
-/// Steps that a clock may be off, either way.
+/// Number of time steps that a clock may be off, either way.
 const SKEW: u16 = 1;
 
-/// Authenticator apps of members.
+/// Authenticator apps as a kind of second factor.
 pub(crate) struct TotpFactor {
     cx: Cx,
     store: AuthStore,
@@ -35,7 +35,7 @@ impl TotpFactor {
         Ok(Self { cx: cx.clone(), store: store.clone(), seal })
     }
 
-    /// A new secret for an app. It counts for nothing until a code of it was shown.
+    /// Creates a secret for an app. It has no effect until a code confirms it.
     pub(crate) async fn begin(&self, account: &Account) -> Result<TotpEnrolment, AuthError> {
         let secret: [u8; 20] = random_bytes();
         let totp = self.totp(account, secret.to_vec())?;
@@ -45,7 +45,7 @@ impl TotpFactor {
         Ok(TotpEnrolment { secret: Secret::from(secret).to_base32(), uri })
     }
 
-    /// The sealed secret and the step of a code, if that is one of the app being set up.
+    /// Returns the sealed secret and the time step of a code of the app being set up.
     pub(crate) async fn check_new(
         &self,
         account: &Account,
@@ -59,7 +59,7 @@ impl TotpFactor {
         Ok(step.map(|step| (row.sealed_secret, step)))
     }
 
-    /// The step whose code this is, if it is that of any step at hand.
+    /// Returns the time step of `code`, if it is from a step within the allowed skew.
     fn step(&self, account: &Account, sealed: &str, code: &str) -> Result<Option<i64>, AuthError> {
         let totp = self.totp(account, self.seal.open(account.id.as_str(), sealed)?)?;
         let digits: String = code.chars().filter(|c| !c.is_whitespace()).collect();
@@ -68,8 +68,8 @@ impl TotpFactor {
     }
 
     fn totp(&self, account: &Account, secret: Vec<u8>) -> Result<Totp, AuthError> {
-        // A colon would end the issuer in the address that apps read.
-        let issuer = self.cx.site.name.replace(':', " ");
+        // A colon would end the issuer in the URI that apps read.
+        let issuer = self.cx.site.name().replace(':', " ");
         Builder::new()
             .with_secret(secret)
             .with_skew(SKEW)

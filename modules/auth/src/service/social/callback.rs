@@ -1,4 +1,4 @@
-//! The way to the provider and back.
+//! The redirect to the provider, and the return from it.
 
 use openidconnect::url::form_urlencoded::Serializer;
 
@@ -18,27 +18,27 @@ use crate::{
     },
 };
 
-/// Where the client waits for those who come back.
+/// Client page that receives the result.
 const LANDING: &str = "/oauth-callback";
-/// More than any page's address is long.
+/// Maximum length of a page's path; longer than any page has.
 const MAX_PATH_LENGTH: usize = 300;
 
-/// Why a sign-in ended at the callback.
+/// Reasons why a sign-in ended at the callback.
 #[derive(Debug, thiserror::Error)]
 enum SocialFailure {
-    /// They changed their mind at the provider.
+    /// The user refused at the provider.
     #[error("denied")]
     Denied,
-    /// The provider has not made sure of their address, so neither can we.
+    /// The provider has not verified the address, so it cannot be trusted.
     #[error("the address is not verified")]
     Unverified,
-    /// Anything else; the cause is for the log.
+    /// Any other failure; the cause is for the log.
     #[error("{0}")]
     Failed(String),
 }
 
 impl SocialFailure {
-    /// What the client is told.
+    /// Returns the error code for the client.
     fn code(&self) -> &'static str {
         match self {
             Self::Denied => "denied",
@@ -55,7 +55,7 @@ impl From<AuthError> for SocialFailure {
 }
 
 impl AuthService {
-    /// Begins a sign-in that is to end on the page `next`.
+    /// Starts a sign-in that ends on the page `next`.
     pub(crate) async fn begin_social_sign_in(
         &self,
         next: Option<&str>,
@@ -84,7 +84,7 @@ impl AuthService {
         Ok(SocialRedirect { location: address.into(), cookie: Some(self.browser_cookie(&browser)) })
     }
 
-    /// Checks what a browser came back with; where it goes next.
+    /// Checks the parameters with which a browser returned. Returns the next location.
     pub(crate) async fn finish_social_sign_in(
         &self,
         back: SocialCallback,
@@ -129,7 +129,7 @@ impl AuthService {
         self.hand_over(provider, profile, &browser, journey.next.as_deref()).await
     }
 
-    /// Finds the account of somebody and leaves codes for it in the address bar.
+    /// Finds the account of `profile` and returns a location with codes for it.
     async fn hand_over(
         &self,
         provider: &Provider,
@@ -168,15 +168,15 @@ impl AuthService {
         Ok(landing(&query))
     }
 
-    /// The secrets of a sign-in are made of its two halves, the state and what the browser
-    /// keeps, so nothing of them needs to be stored.
+    /// Derives the secrets of a sign-in from the state and the browser's secret, so that they need
+    /// not be stored.
     fn social_secrets(&self, state: &str, browser: &Browser) -> Secrets {
         let secret = |purpose| self.pepper.hash(&[purpose, state, &browser.0]);
         Secrets { verifier: secret("social verifier"), nonce: secret("social nonce") }
     }
 
     fn browser_cookie(&self, browser: &Browser) -> Cookie {
-        // Lax, since the provider sends people back from another site.
+        // Lax, since the provider redirects from another site.
         Cookie {
             name: BROWSER_COOKIE.to_owned(),
             value: browser.0.clone(),
@@ -202,8 +202,8 @@ fn landing(query: &[(&str, &str)]) -> String {
     format!("{LANDING}?{query}")
 }
 
-/// A path on this site as it was given; anything that a browser could take for another site's
-/// address is none.
+/// Returns `path` if it is a path on this site, and not something a browser could resolve to
+/// another site.
 fn own_page(path: &str) -> Option<&str> {
     let plain = |c: char| c.is_ascii_graphic() && c != '\\';
     let own = path.starts_with('/') && !path.starts_with("//") && !path.starts_with("/api/");
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_pages_of_this_site_follow_a_sign_in() {
+    fn only_pages_of_this_site_are_accepted() {
         for good in ["/", "/wallet", "/user-profile/01abc?tab=skills#reviews"] {
             assert_eq!(own_page(good), Some(good));
         }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_in_the_address_bar_is_encoded() {
+    fn query_of_the_landing_page_is_encoded() {
         let location = landing(&[("accessToken", "a&b"), ("next", "/x?y=1#z")]);
         assert_eq!(location, "/oauth-callback?accessToken=a%26b&next=%2Fx%3Fy%3D1%23z");
     }

@@ -1,4 +1,4 @@
-//! Requests to the provider.
+//! HTTP requests to the provider.
 
 use std::{future::Future, pin::Pin, time::Duration};
 
@@ -8,27 +8,27 @@ use reqwest::redirect::Policy;
 
 use crate::config::social::is_protected;
 
-/// How long one request to the provider may take.
+/// Time limit for a request to the provider.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
-/// How long reaching it may take.
+/// Time limit for connecting.
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
-/// More than any provider's document or answer takes.
+/// Maximum size of a response in bytes; more than any provider needs.
 const SIZE_LIMIT: usize = 1 << 20;
 
-/// Requests to the provider: bounded in time and size, never redirected, never in the clear
-/// but on this machine.
+/// HTTP client for the provider. Limits time and size, follows no redirects, and uses unencrypted
+/// connections only on this machine.
 pub(super) struct Http(reqwest::Client);
 
-/// Why the provider did not answer.
+/// Reasons why a request to the provider failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum HttpError {
-    /// It was not reached, or broke off.
+    /// The provider was not reached, or the connection broke.
     #[error("{0:#}")]
     Request(anyhow::Error),
-    /// It sent us somewhere we do not send secrets.
+    /// The provider named an address that secrets must not be sent to.
     #[error("{0} is neither https nor on this machine")]
     Unprotected(String),
-    /// It said more than we read.
+    /// The response exceeds the size limit.
     #[error("an answer of more than {SIZE_LIMIT} bytes")]
     TooLong,
 }
@@ -66,7 +66,7 @@ impl Http {
 }
 
 fn broken(error: reqwest::Error) -> HttpError {
-    // The address of a request can hold secrets.
+    // The URL of a request may contain secrets.
     HttpError::Request(anyhow::Error::new(error.without_url()))
 }
 

@@ -3,13 +3,12 @@ use sparkyard_kernel::UserId;
 use crate::{error::AuthError, model::social::Identity, service::AuthService};
 
 impl AuthService {
-    /// The accounts elsewhere that a member can sign in with, newest first.
+    /// Returns a member's linked accounts at providers, newest first.
     pub(crate) async fn identities(&self, user: &UserId) -> Result<Vec<Identity>, AuthError> {
         Ok(self.store.identities(user).await?)
     }
 
-    /// Forgets one of them; signing in with it is then by its address again, like the first
-    /// time.
+    /// Removes a linked account. The next sign-in with it is matched by address again.
     pub(crate) async fn unlink_identity(&self, user: &UserId, id: &str) -> Result<(), AuthError> {
         match self.store.unlink_identity(user, id).await? {
             true => Ok(()),

@@ -1,4 +1,4 @@
-//! What we ask the provider, and how far we trust its answers.
+//! Requests to the provider, and the checks of its responses.
 
 use std::{
     sync::Arc,
@@ -24,15 +24,15 @@ use crate::{
     model::email::normalise,
 };
 
-/// What a provider says of itself is read again after this long.
+/// Time after which the provider's metadata is read again.
 const FRESH: Duration = Duration::from_hours(1);
-/// After a failure nobody else is kept waiting for one for this long; nor does an unknown key
-/// make us look for new keys more often.
+/// Pause after a failure, in which the provider is not asked again. An unknown key does not cause
+/// requests for new keys more often, either.
 const PAUSE: Duration = Duration::from_secs(30);
-/// As much as is taken over of a name.
+/// Maximum length of a name taken from the provider, in characters.
 const NAME_LENGTH: usize = 60;
 
-/// Signatures that only the provider can make.
+/// Signature algorithms that only the provider can sign with.
 const SIGNATURES: [CoreJwsSigningAlgorithm; 6] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
@@ -59,44 +59,44 @@ pub(crate) struct Provider {
     known: Mutex<Known>,
 }
 
-/// What is known of the provider.
+/// Cached metadata of the provider.
 #[derive(Default)]
 struct Known {
     client: Option<Arc<Client>>,
-    /// When it was last asked, in vain or not.
+    /// Time of the last request for metadata, successful or not.
     asked_at: Option<Timestamp>,
 }
 
-/// The secrets of one sign-in.
+/// Secrets of one sign-in.
 pub(super) struct Secrets {
     pub(super) verifier: String,
     pub(super) nonce: String,
 }
 
-/// What the provider says of somebody.
+/// The provider's data about a person.
 #[derive(Debug)]
 pub(super) struct Profile {
     pub(super) subject: String,
-    /// Their address, if they have one, in our spelling.
+    /// Normalised email address, if there is one.
     pub(super) email: Option<String>,
-    /// Whether the provider has made sure that it is theirs.
+    /// Whether the provider has verified the address.
     pub(super) verified: bool,
     pub(super) firstname: String,
     pub(super) lastname: String,
 }
 
-/// Why an answer of the provider does not count.
+/// Reason why a response of the provider was rejected.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct ProviderError(String);
 
-/// Tells an error with all its causes.
+/// Converts an error with all its causes.
 fn provider_error(cause: impl std::error::Error + Send + Sync + 'static) -> ProviderError {
     ProviderError(format!("{:#}", anyhow::Error::new(cause)))
 }
 
-/// The person in the claims of an ID token or of the user-info answer, which are two types with
-/// the same parts.
+/// Reads the person from the claims of an ID token or of the user-info response, which are two
+/// types with the same methods.
 macro_rules! profile_of {
     ($claims:expr) => {{
         let claims = &$claims;
@@ -116,22 +116,22 @@ macro_rules! profile_of {
 }
 
 impl Provider {
-    /// Asks the provider nothing yet: it may be down when we start.
+    /// Creates the client without contacting the provider, which may be down at start-up.
     pub(crate) fn new(cx: &Cx, settings: Settings) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), settings, http: Http::new()?, known: Mutex::default() })
     }
 
-    /// What members know it by.
+    /// Returns the name of the provider as shown to members.
     pub(crate) fn label(&self) -> &str {
         &self.settings.label
     }
 
-    /// Who it is.
+    /// Returns the issuer URL.
     pub(super) fn issuer(&self) -> &str {
         self.settings.issuer.as_str()
     }
 
-    /// Where to send somebody to sign in.
+    /// Returns the address for signing in at the provider.
     pub(super) async fn address(
         &self,
         state: &str,
@@ -154,7 +154,7 @@ impl Provider {
         Ok(request.url().0)
     }
 
-    /// Who came back with `code`.
+    /// Returns the person who returned with `code`.
     pub(super) async fn profile(
         &self,
         code: String,
@@ -176,7 +176,7 @@ impl Provider {
             Err(ClaimsVerificationError::SignatureVerification(
                 SignatureVerificationError::NoMatchingKey,
             )) => {
-                // Its keys may have changed since we last read them.
+                // The provider's keys may have changed since they were last read.
                 let client = self.client_after(PAUSE).await?;
                 let profile = read(&client, token, access, &nonce, now).map_err(provider_error)?;
                 self.complete(&client, profile, access).await
@@ -185,7 +185,7 @@ impl Provider {
         }
     }
 
-    /// Asks for what is not in the ID token, which is every provider's own choice.
+    /// Requests data missing from the ID token; providers differ in what they include.
     async fn complete(
         &self,
         client: &Client,
@@ -206,8 +206,8 @@ impl Provider {
         self.client_after(FRESH).await
     }
 
-    /// The provider as it described itself no longer than `age` ago. When it cannot be asked,
-    /// an older description is better than none.
+    /// Returns the provider's metadata, at most `age` old. If the provider cannot be reached,
+    /// returns older metadata.
     async fn client_after(&self, age: Duration) -> Result<Arc<Client>, ProviderError> {
         let mut known = self.known.lock().await;
         let now = self.cx.now();
@@ -251,7 +251,7 @@ impl Secrets {
     }
 }
 
-/// What an ID token says, if it is for us, of now, and for this sign-in.
+/// Reads an ID token, if it was issued to this site, has not expired and belongs to this sign-in.
 fn read(
     client: &Client,
     token: &CoreIdToken,
@@ -279,7 +279,7 @@ fn read(
     Ok(profile_of!(claims))
 }
 
-/// As much of a name as a profile holds.
+/// Truncates a name to the maximum length in a profile.
 fn name(given: Option<&str>) -> String {
     let shown = line(given.unwrap_or_default());
     line(&shown.chars().take(NAME_LENGTH).collect::<String>())

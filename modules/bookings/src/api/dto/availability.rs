@@ -27,7 +27,7 @@ impl Day {
         Self::Sunday,
     ];
 
-    /// 1 is Monday, 7 Sunday.
+    /// Returns the ISO number of the day: 1 is Monday, 7 Sunday.
     pub(crate) fn number(self) -> i8 {
         1 + self as i8
     }
@@ -37,15 +37,15 @@ impl Day {
     }
 }
 
-/// Part of one day of every week.
+/// A span of hours on one day of every week.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "OpenHours", example)]
 pub(crate) struct OpenHours {
-    /// Which day.
+    /// Day of the week.
     pub(crate) day: Day,
-    /// British time, as `09:00`.
+    /// Start in British time, as `09:00`.
     pub(crate) from: String,
-    /// British time, as `17:30`; `24:00` is the end of the day.
+    /// End in British time, as `17:30`; `24:00` is the end of the day.
     pub(crate) to: String,
 }
 
@@ -55,13 +55,13 @@ impl poem_openapi::types::Example for OpenHours {
     }
 }
 
-/// When a member can be booked.
+/// Times at which a member can be booked.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Availability")]
 pub(crate) struct AvailabilityView {
-    /// Hours of the week, at most 42 spans that do not overlap. None means any time.
+    /// Weekly hours: at most 42 spans that do not overlap. An empty list means any time.
     pub(crate) weekly: Vec<OpenHours>,
-    /// Dates on which nothing can be booked, as `2026-12-24`; at most 366.
+    /// Dates that cannot be booked, as `2026-12-24`; at most 366.
     pub(crate) blocked: Vec<String>,
 }
 
@@ -75,35 +75,35 @@ impl From<Availability> for AvailabilityView {
     }
 }
 
-/// What to change of when you can be booked; what is left out stays.
+/// A change of your availability; omitted parts stay unchanged.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "AvailabilityChange")]
 pub(crate) struct AvailabilityChange {
-    /// Hours of the week, at most 42 spans that do not overlap. None means any time.
+    /// Weekly hours: at most 42 spans that do not overlap. An empty list means any time.
     #[oai(validator(max_items = 42))]
     pub(crate) weekly: Option<Vec<OpenHours>>,
-    /// Dates on which nothing can be booked, as `2026-12-24`; at most 366 that are not gone by.
+    /// Dates that cannot be booked, as `2026-12-24`; at most 366 that are not past.
     #[oai(validator(max_items = 732))]
     pub(crate) blocked: Option<Vec<String>>,
 }
 
-/// When a member is free.
+/// Times at which a member is free.
 #[derive(Debug, Object)]
 #[oai(rename = "FreeTime")]
 pub(crate) struct FreeTimeView {
-    /// Whether they keep no hours, so that any other time of a day that is not blocked can be
-    /// asked for as well.
+    /// Whether the member has no weekly hours, so that any other time of an unblocked day can be
+    /// requested as well.
     pub(crate) anytime: bool,
-    /// Day by day.
+    /// Free time by day.
     pub(crate) days: Vec<FreeDay>,
 }
 
 /// The free time of one day.
 #[derive(Debug, Object)]
 pub(crate) struct FreeDay {
-    /// As `2026-12-24`.
+    /// Date, as `2026-12-24`.
     pub(crate) date: String,
-    /// Moments at which a booking can begin, RFC 3339 in UTC, in steps of 30 minutes.
+    /// Possible start times, RFC 3339 in UTC, in steps of 30 minutes.
     pub(crate) slots: Vec<DateTime>,
 }
 

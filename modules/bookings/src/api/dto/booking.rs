@@ -8,57 +8,59 @@ use super::{BookingPolicy, Party, SettlementView, number};
 use crate::{
     api::file_of,
     model::{
-        Booking, Escrow,
-        machine::Status,
-        proposal::ProposalStep,
+        Escrow,
+        history::{Event, EventKind},
+        machine::{Actor, Status},
         request::Request,
         seen::{Choice, SeenBooking},
     },
 };
 
-/// A request for somebody's time.
+/// A request for a booking.
 #[derive(Debug, Multipart)]
 pub(crate) struct BookingForm {
-    /// Which skill.
+    /// The skill.
     skills_id: SkillId,
-    /// Whose: the member who offers it.
+    /// The member who offers the skill.
     booked_user_id: UserId,
-    /// At most 120 characters; when empty, `Booking for` and the skill.
+    /// Title, at most 120 characters; if empty, `Booking for` and the skill.
     #[oai(default, validator(max_length = 120))]
     title: String,
-    /// What is needed, at most 2000 characters.
+    /// Description of what is needed, at most 2000 characters.
     #[oai(validator(max_length = 2000))]
     description: String,
-    /// Where, as people write it.
+    /// Location, as free text.
     #[oai(validator(max_length = 200))]
     booking_location: String,
-    /// Degrees east; goes with `booking_lat`.
+    /// Longitude in degrees; requires `booking_lat`.
     #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
     booking_lon: Option<f64>,
-    /// Degrees north; goes with `booking_lon`.
+    /// Latitude in degrees; requires `booking_lon`.
     #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
     booking_lat: Option<f64>,
-    /// When it begins: RFC 3339, half an hour ahead or whatever notice the host wants, and at most
-    /// 18 months.
+    /// Start, RFC 3339: at least half an hour ahead, or the host's notice period, and at most 18
+    /// months.
     #[oai(validator(max_length = 64))]
     booking_date: String,
-    /// For how many hours, 1 to 12; 1 when left out.
+    /// Length in hours, 1 to 12; defaults to 1.
     #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
     hours: Option<u32>,
-    /// What the quote said that calling it off costs: 409 `bookings.policy_changed` when the
-    /// provider has changed it since. Not asked when left out.
+    /// The cancellation policy in the quote: 409 `bookings.policy_changed` if the provider has
+    /// changed it since. Not checked if left out.
     cancellation_policy: Option<BookingPolicy>,
-    /// The payment made for it; not needed, or empty, when it costs nothing.
+    /// The payment intent; empty or left out for a free booking.
     #[oai(validator(max_length = 64))]
     payment_intent_id: Option<String>,
-    /// How it is paid.
+    /// Payment method.
     payment_method: PaymentMethod,
-    /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+    /// Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are
+    /// stored without metadata. 415 for a video, or for a picture other than JPEG, PNG, WebP or
+    /// HEIC.
     file: Option<Upload>,
 }
 
 impl BookingForm {
-    /// The request, its file read.
+    /// Converts the form, reading its file.
     pub(crate) async fn request(self) -> Result<Request, ApiError> {
         let intent = match self.payment_intent_id.as_deref() {
             None | Some("") => None,
@@ -84,7 +86,7 @@ impl BookingForm {
     }
 }
 
-/// The client's confirmation.
+/// Confirmation by the client that the service was rendered.
 #[derive(Debug, Object)]
 pub(crate) struct Confirmation {
     /// Always `completed`.
@@ -99,138 +101,154 @@ pub(crate) enum ConfirmedStatus {
     Completed,
 }
 
-/// A booking as one of its parties, or an admin, sees it.
+/// A booking as a party or an admin sees it.
 #[derive(Debug, Object)]
 #[oai(rename = "Booking", skip_serializing_if_is_none)]
 pub(crate) struct BookingView {
-    /// Its number.
+    /// The booking's number.
     id: BookingId,
-    /// What it is about.
+    /// Title of the booking.
     title: String,
-    /// What the client needs.
+    /// Description of what the client needs.
     description: String,
-    /// When it begins, RFC 3339.
+    /// Start, RFC 3339.
     booking_date: DateTime,
-    /// Where. Providers see only the town and postcode district until they accept, and again
-    /// from 30 days after it closed.
+    /// Location. Providers see only the town and postcode district before acceptance, and again
+    /// from 30 days after the booking closed.
     booking_location: String,
-    /// Degrees north; withheld like the exact location.
+    /// Latitude in degrees; withheld like the exact location.
     booking_lat: Option<f64>,
-    /// Degrees east; withheld like the exact location.
+    /// Longitude in degrees; withheld like the exact location.
     booking_lon: Option<f64>,
-    /// For how many hours.
+    /// Length in hours.
     hours: u32,
-    /// Where it stands.
+    /// Current status.
     status: Status,
-    /// Where the client's file is fetched from, with the access token.
+    /// URL of the client's file; needs the access token.
     file_url: Option<String>,
-    /// How it is paid.
+    /// Payment method.
     payment_method: PaymentMethod,
-    /// In pounds, or in tokens when `payment_method` is `spark_token`.
+    /// Price in pounds, or in tokens if `payment_method` is `spark_token`.
     price: f64,
-    /// What calling it off costs the client once it is accepted.
+    /// Cost for the client of cancelling after acceptance.
     cancellation_policy: BookingPolicy,
-    /// Where the money is.
+    /// State of the money.
     escrow: Escrow,
-    /// How the money was divided, once it has left the escrow.
+    /// Division of the money, once it has left escrow.
     settlement: Option<SettlementView>,
-    /// When the provider's completion is paid, unless disputed before.
+    /// Time at which the provider's completion is paid, unless disputed before.
     release_at: Option<DateTime>,
-    /// When it was asked for, RFC 3339.
+    /// Time of the request, RFC 3339.
     created_at: DateTime,
-    /// When it last changed, RFC 3339.
+    /// Time of the last change, RFC 3339.
     updated_at: DateTime,
-    /// Which skill.
+    /// The skill.
     skills_id: SkillId,
-    /// What the skill was called when it was booked.
+    /// Name of the skill at the time of booking.
     skill_type: String,
     /// The client's id.
     booking_user_id: UserId,
     /// The provider's id.
     booked_user_id: UserId,
-    /// Who asked.
+    /// The client.
     client: Party,
-    /// Who was asked.
+    /// The provider.
     provider: Party,
-    /// Another time that one of the two proposes, while the other can answer.
+    /// Another time proposed by one party, while the other can answer.
     proposal: Option<ProposalView>,
-    /// Every change, the first first.
-    timeline: Vec<TimelineView>,
-    /// What the caller may do now.
+    /// Events of the booking, oldest first.
+    timeline: Vec<EventView>,
+    /// Actions that the caller may take now.
     actions: Vec<Choice>,
-    /// What the caller may do later, if nothing else changes.
+    /// Actions that the caller may take later, if nothing else changes.
     later: Vec<LaterAction>,
-    /// Until when the caller may do what they may do now, where that ends by itself.
+    /// Deadlines of the caller's current actions, where they have one.
     deadlines: Vec<ActionDeadline>,
-    /// When time itself changes it, if nobody does before, RFC 3339: a request that nobody
-    /// answered lapses, what nobody completed is called off, a completion is paid.
+    /// Time at which the booking changes by itself, RFC 3339: an unanswered request expires, an
+    /// uncompleted booking is cancelled, a completion is paid.
     due_at: Option<DateTime>,
-    /// Whether it is ahead and the first between the two; lists say false.
+    /// Whether this is an upcoming booking and the first between the two; always false in lists.
     first_together: bool,
-    /// Whether the client has reviewed it.
+    /// Whether the client has reviewed the booking.
     reviewed: bool,
-    /// For the client, while they may call it off: what they would get back now.
+    /// The client's refund if they cancelled now; present while they may cancel.
     cancel_refund: Option<f64>,
-    /// For the client, while they may call it off: until when they would get everything back, RFC
-    /// 3339; before acceptance they always do.
+    /// Deadline for the client to cancel with a full refund, RFC 3339; present while they may
+    /// cancel. Before acceptance the refund is always full.
     full_refund_until: Option<DateTime>,
 }
 
-/// One change of a booking.
+/// An event in the history of a booking.
 #[derive(Debug, Object)]
-#[oai(rename = "TimelineEntry", skip_serializing_if_is_none)]
-pub(crate) struct TimelineView {
-    /// The status it led to.
+#[oai(rename = "BookingEvent", skip_serializing_if_is_none)]
+pub(crate) struct EventView {
+    /// Kind of event.
+    kind: EventKind,
+    /// Status after the event; a proposal may leave it unchanged.
     status: Status,
-    /// When, RFC 3339.
+    /// Actor; `system` for changes by the passing of time.
+    by: Actor,
+    /// Time of the event, RFC 3339.
     at: DateTime,
-    /// Member id, or `system`.
-    by: String,
-    /// What became of another time, if this is about one; the status may be what it was.
-    step: Option<ProposalStep>,
-    /// The other time, RFC 3339.
+    /// The requested, accepted, proposed or answered start, RFC 3339.
     booking_date: Option<DateTime>,
-    /// What they said to the other party.
+    /// Message to the other party.
     words: Option<String>,
+    /// Division of the money.
+    settlement: Option<SettlementView>,
 }
 
-/// Another time that one of the two proposes. The booked time stands until the other says yes, and
-/// both are held.
+impl From<Event> for EventView {
+    fn from(event: Event) -> Self {
+        Self {
+            kind: event.kind,
+            status: event.status,
+            by: event.by,
+            at: event.at.into(),
+            booking_date: event.starts_at.map(DateTime::from),
+            words: event.words,
+            settlement: event.settled.map(SettlementView::from),
+        }
+    }
+}
+
+/// Another time proposed by one party. The booked time stands until the other accepts, and both
+/// times are reserved.
 #[derive(Debug, Object)]
 #[oai(rename = "TimeProposal", skip_serializing_if_is_none)]
 pub(crate) struct ProposalView {
-    /// Who proposes it: a member id.
+    /// Member id of the proposer.
     by: UserId,
-    /// When it would begin, RFC 3339; as long as it is.
+    /// Proposed start, RFC 3339; the length is unchanged.
     booking_date: DateTime,
-    /// What they say about it.
+    /// Message from the proposer.
     words: Option<String>,
-    /// When they proposed it, RFC 3339.
+    /// Time of the proposal, RFC 3339.
     at: DateTime,
-    /// Until just before when the other one can answer, RFC 3339.
+    /// End, exclusive, of the time to answer, RFC 3339.
     until: DateTime,
 }
 
-/// Something that the time for has not come.
+/// An action that is not possible yet.
 #[derive(Debug, Object)]
 pub(crate) struct LaterAction {
-    /// What.
+    /// The action.
     action: Choice,
-    /// From when, RFC 3339.
+    /// Time from which it is possible, RFC 3339.
     from: DateTime,
 }
 
-/// Something that can be done for a while.
+/// An action with a deadline.
 #[derive(Debug, Object)]
 pub(crate) struct ActionDeadline {
-    /// What.
+    /// The action.
     action: Choice,
-    /// Until just before when, RFC 3339.
+    /// Deadline, exclusive, RFC 3339.
     until: DateTime,
 }
 
 impl From<SeenBooking> for BookingView {
-    /// An admin sees what a provider sees before accepting.
+    /// Converts a booking for its viewer. An admin sees what a provider sees before accepting.
     fn from(seen: SeenBooking) -> Self {
         let SeenBooking { booking, directory, .. } = &seen;
         let contact = seen.shows_contact();
@@ -261,7 +279,7 @@ impl From<SeenBooking> for BookingView {
             client: Party::new(&booking.client, directory, contact),
             provider: Party::new(&booking.provider, directory, contact),
             proposal: proposal(&seen),
-            timeline: timeline(booking),
+            timeline: booking.history().into_iter().map(EventView::from).collect(),
             actions: seen.choices(),
             later: later(&seen),
             deadlines: deadlines(&seen),
@@ -284,20 +302,6 @@ fn proposal(seen: &SeenBooking) -> Option<ProposalView> {
         at: proposal.made_at.into(),
         until: until.into(),
     })
-}
-
-fn timeline(booking: &Booking) -> Vec<TimelineView> {
-    let entries = booking.timeline.iter();
-    entries
-        .map(|entry| TimelineView {
-            status: entry.status,
-            at: entry.at.into(),
-            by: entry.by.clone(),
-            step: entry.step,
-            booking_date: entry.starts_at.map(DateTime::from),
-            words: entry.words.clone(),
-        })
-        .collect()
 }
 
 fn later(seen: &SeenBooking) -> Vec<LaterAction> {

@@ -6,14 +6,14 @@ use sparkyard_kernel::DateTime;
 
 use crate::model::calendar_file::FeedAddress;
 
-/// Where a member's calendar reads their bookings.
+/// Address of a member's calendar feed.
 #[derive(Debug, Object)]
 #[oai(rename = "CalendarAddress", skip_serializing_if_is_none)]
 pub(crate) struct CalendarAddressView {
-    /// The whole address, secret: whoever has it reads your bookings, with their places. Nothing
-    /// as long as you have not asked for one.
+    /// The full, secret address: anyone who has it can read your bookings, with their places. Left
+    /// out until you have created one.
     address: Option<String>,
-    /// Since when it is good, RFC 3339.
+    /// Time since which the address is valid, RFC 3339.
     since: Option<DateTime>,
 }
 
@@ -24,16 +24,16 @@ impl From<Option<FeedAddress>> for CalendarAddressView {
     }
 }
 
-/// A file for calendars.
+/// A calendar file.
 #[derive(ApiResponse)]
 pub(crate) enum CalendarFile {
-    /// Appointments by RFC 5545.
+    /// Appointments in the iCalendar format (RFC 5545).
     #[oai(status = 200, content_type = "text/calendar")]
     File(PlainText<String>),
 }
 
 impl CalendarFile {
-    /// The answer with this file, which is called so when it is saved: no cache keeps it.
+    /// Returns `content` as an attachment called `name`, not to be cached.
     pub(crate) fn answer(content: String, name: &str) -> Response<Self> {
         Response::new(Self::File(PlainText(content)))
             .header("content-type", "text/calendar; charset=utf-8")

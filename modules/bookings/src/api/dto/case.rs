@@ -7,41 +7,41 @@ use sparkyard_kernel::{
 use super::{BookingView, DisputeView, Party, name, number};
 use crate::model::{dispute::Case, people::Directory};
 
-/// A dispute with all that an admin needs to decide it, but for what was said.
+/// A dispute with everything an admin needs to decide it, except the statements.
 #[derive(Debug, Object)]
 #[oai(rename = "DisputeCase")]
 pub(crate) struct CaseView {
     /// The dispute.
     dispute: DisputeView,
-    /// The booking that it is about.
+    /// The disputed booking.
     booking: BookingView,
-    /// Who asked, with telephone and address for mail.
+    /// The client, with telephone number and email address.
     client: Party,
-    /// Who was asked, with telephone and address for mail.
+    /// The provider, with telephone number and email address.
     provider: Party,
-    /// All that moved in the ledger for the booking, the first first.
+    /// All ledger entries of the booking, oldest first.
     ledger: Vec<LedgerLineView>,
 }
 
-/// Money of a booking that moved.
+/// A ledger entry of a booking.
 #[derive(Debug, Object)]
 #[oai(rename = "LedgerLine")]
 pub(crate) struct LedgerLineView {
-    /// When, RFC 3339.
+    /// Time of the entry, RFC 3339.
     at: DateTime,
-    /// Why: `Kept for the booking`.
+    /// Reason in words, such as `Kept for the booking`.
     reason: String,
-    /// From where, in words: `Maya Patel's wallet`.
+    /// Source in words, such as `Maya Patel's wallet`.
     from: String,
-    /// Where to, in words.
+    /// Destination in words.
     to: String,
-    /// How much.
+    /// Amount, in `unit`.
     amount: f64,
-    /// Of what.
+    /// Unit of the amount.
     unit: LineUnit,
 }
 
-/// What a line of the ledger counts.
+/// Unit of a ledger entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum LineUnit {
@@ -51,19 +51,19 @@ pub(crate) enum LineUnit {
     Spark,
 }
 
-/// What one of the two wrote to the other.
+/// A message between the two parties of a booking.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct CaseMessage {
-    /// Identity of the message.
+    /// Id of the message.
     id: ItemId,
-    /// Who wrote it.
+    /// Member id of the sender.
     sender_id: UserId,
-    /// Their words; may be empty where a picture goes with it.
+    /// Text; may be empty if there is a picture.
     content: String,
-    /// Where the picture that goes with it is fetched from, with the access token.
+    /// URL of the picture; needs the access token.
     picture_url: Option<String>,
-    /// When, RFC 3339.
+    /// Time of the message, RFC 3339.
     created_at: DateTime,
 }
 
@@ -82,7 +82,7 @@ impl From<Case> for CaseView {
 }
 
 impl CaseMessage {
-    /// A message of the two parties of a booking.
+    /// Converts a message between the parties of a booking.
     pub(crate) fn new(booking: BookingId, message: WrittenMessage) -> Self {
         let WrittenMessage { id, from, content, picture, at, .. } = message;
         let picture_url =
@@ -101,8 +101,8 @@ fn told(line: &LedgerLine, directory: &Directory) -> LedgerLineView {
         reason: match line.reason {
             LedgerReason::Hold => "Set aside for the request",
             LedgerReason::Escrow => "Kept for the booking",
-            LedgerReason::Refund => "Given back to the client",
-            LedgerReason::Release => "Paid to the provider",
+            LedgerReason::Refund => "Given back to who asked",
+            LedgerReason::Release => "Paid to who helped",
         }
         .to_owned(),
         from: place(&line.from, directory),

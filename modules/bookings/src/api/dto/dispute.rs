@@ -9,29 +9,31 @@ use crate::model::{
     seen::{SeenDispute, SeenStatement},
 };
 
-/// What is wrong with a booking.
+/// A new dispute about a booking.
 #[derive(Debug, Multipart)]
 pub(crate) struct DisputeForm {
     /// The booking's number.
     #[oai(rename = "bookingId")]
     pub(crate) booking_id: BookingId,
-    /// What happened, at most 2000 characters.
+    /// Description of what happened, at most 2000 characters.
     #[oai(validator(max_length = 2000))]
     pub(crate) message: String,
-    /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+    /// Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are
+    /// stored without metadata. 415 for a video, or for a picture other than JPEG, PNG, WebP or
+    /// HEIC.
     pub(crate) file: Option<Upload>,
 }
 
 /// An admin's decision.
 #[derive(Debug, Object)]
 pub(crate) struct DecisionBody {
-    /// `release`: the provider gets everything. `refund`: the client does. `split`: see
+    /// `release` pays the provider in full, `refund` the client; `split` divides by
     /// `provider_share`.
     outcome: Outcome,
-    /// For a split: percent for the provider, 0 to 100, half a hundredth rounded up.
+    /// For a split: the provider's share in percent, 0 to 100, rounded half up to hundredths.
     #[oai(validator(minimum(value = "0"), maximum(value = "100")))]
     provider_share: Option<u32>,
-    /// Why, at most 2000 characters; both parties read it.
+    /// Reason, at most 2000 characters; shown to both parties.
     #[oai(validator(max_length = 2000))]
     reason: String,
 }
@@ -54,47 +56,51 @@ pub(crate) struct DisputeView {
     booking_id: BookingId,
     /// The booking's title.
     title: String,
-    /// What is wrong, in the words of whom it was opened by.
+    /// Description of what happened, by the party that opened the dispute.
     message: String,
-    /// Who opened it; nobody when the time of a booking was up whose one party is suspended.
+    /// Member id of the party that opened it; none if it was opened when the booking fell due with
+    /// a party suspended.
     opened_by: Option<UserId>,
-    /// Whether it waits for a decision.
+    /// Whether the dispute awaits a decision.
     status: DisputeStatus,
-    /// How it was decided.
+    /// Decision, if there is one.
     outcome: Option<Outcome>,
-    /// Percent for the provider, when it was split.
+    /// The provider's share in percent, for a split.
     provider_share: Option<u32>,
-    /// Why it was decided so.
+    /// Reason for the decision.
     reason: Option<String>,
-    /// When it was decided, RFC 3339.
+    /// Time of the decision, RFC 3339.
     resolved_at: Option<DateTime>,
-    /// How the money was divided, once it is decided; nothing where the booking had no price.
+    /// Division of the money, once decided; left out if the booking had no price.
     settlement: Option<SettlementView>,
-    /// How many answers there are.
+    /// Number of statements.
     statements: i64,
-    /// Whether the caller is one of the two, and so cannot decide it.
+    /// Time by which the other party is asked for their side, RFC 3339; left out once they have
+    /// given it.
+    answer_by: Option<DateTime>,
+    /// Whether the caller is a party, and so cannot decide the dispute.
     own: bool,
-    /// Where the file is fetched from, with the access token.
+    /// URL of the file; needs the access token.
     file_url: Option<String>,
-    /// How the booking was paid.
+    /// Payment method of the booking.
     payment_method: PaymentMethod,
-    /// The booking's price, in pounds or tokens.
+    /// Price of the booking, in pounds or tokens.
     price: f64,
-    /// Who asked.
+    /// The client.
     client: Party,
-    /// Who was asked.
+    /// The provider.
     provider: Party,
-    /// When it was opened, RFC 3339.
+    /// Time when the dispute was opened, RFC 3339.
     created_at: DateTime,
 }
 
-/// Whether a dispute waits for a decision.
+/// State of a dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum DisputeStatus {
-    /// It does.
+    /// Awaiting a decision.
     Open,
-    /// It has been decided.
+    /// Decided.
     Resolved,
 }
 
@@ -102,6 +108,7 @@ impl From<SeenDispute> for DisputeView {
     fn from(seen: SeenDispute) -> Self {
         let SeenDispute { dispute, booking, directory, own } = seen;
         let file = dispute.file.is_some();
+        let answer_by = dispute.answer_by().map(DateTime::from);
         let decision = dispute.decision;
         Self {
             id: dispute.booking.to_string(),
@@ -119,6 +126,7 @@ impl From<SeenDispute> for DisputeView {
             reason: decision.and_then(|decision| decision.reason),
             resolved_at: dispute.resolved_at.map(DateTime::from),
             statements: dispute.statements,
+            answer_by,
             own,
             file_url: file.then(|| format!("/api/dispute/{}/file", dispute.booking)),
             payment_method: booking.method,
@@ -130,36 +138,38 @@ impl From<SeenDispute> for DisputeView {
     }
 }
 
-/// What somebody says in a dispute.
+/// A new statement in a dispute.
 #[derive(Debug, Multipart)]
 pub(crate) struct StatementForm {
-    /// Their words, at most 2000 characters.
+    /// Text, at most 2000 characters.
     #[oai(validator(max_length = 2000))]
     pub(crate) message: String,
-    /// A UUID of the sender's choice: what is sent again under the same one is kept once.
+    /// A UUID chosen by the client, as idempotency key: a repeated statement is stored once.
     #[oai(rename = "clientId", validator(max_length = 64))]
     pub(crate) client_id: Option<String>,
-    /// Anything that helps to explain, up to 10 MB; only the two parties and admins can read it.
+    /// Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are
+    /// stored without metadata. 415 for a video, or for a picture other than JPEG, PNG, WebP or
+    /// HEIC.
     pub(crate) file: Option<Upload>,
 }
 
-/// What somebody said in a dispute after it was opened.
+/// A statement made after a dispute was opened.
 #[derive(Debug, Object)]
 #[oai(rename = "DisputeStatement", skip_serializing_if_is_none)]
 pub(crate) struct StatementView {
-    /// Identity of the statement.
+    /// Id of the statement.
     id: ItemId,
-    /// In what part it was said.
+    /// Part of the author in the dispute.
     part: Part,
-    /// Whether the caller said it.
+    /// Whether the caller is the author.
     own: bool,
-    /// The first name of whoever said it; of staff nobody is named.
+    /// First name of the author; left out for staff.
     name: Option<String>,
-    /// Their words.
+    /// Text of the statement.
     message: String,
-    /// Where the file is fetched from, with the access token.
+    /// URL of the file; needs the access token.
     file_url: Option<String>,
-    /// When, RFC 3339.
+    /// Time of the statement, RFC 3339.
     created_at: DateTime,
 }
 

@@ -3,44 +3,44 @@ use sparkyard_kernel::{ApiError, Timestamp};
 
 use crate::service::TimeWish;
 
-/// What goes with a yes or a no to a request.
+/// Message that accompanies the answer to a request.
 #[derive(Debug, Object)]
 #[oai(rename = "BookingAnswer")]
 pub(crate) struct AnswerBody {
-    /// Anything to say to the client, at most 500 characters.
+    /// Message to the client, at most 500 characters.
     #[oai(validator(max_length = 500))]
     pub(crate) words: Option<String>,
 }
 
-/// Another time for a booking.
+/// A proposal of another time for a booking.
 #[derive(Debug, Object)]
 #[oai(rename = "NewTime")]
 pub(crate) struct NewTimeBody {
-    /// When it would begin, RFC 3339; as for a new booking.
+    /// Proposed start, RFC 3339; the same limits as for a new booking.
     #[oai(validator(max_length = 64))]
     booking_date: String,
-    /// Anything to say to the other one, at most 500 characters.
+    /// Message to the other party, at most 500 characters.
     #[oai(validator(max_length = 500))]
     words: Option<String>,
 }
 
-/// The time that an answer is about.
+/// Acceptance of a proposed time.
 #[derive(Debug, Object)]
 #[oai(rename = "SeenTime")]
 pub(crate) struct SeenTimeBody {
-    /// The proposed time as it was seen, RFC 3339: an answer to another one is refused.
+    /// The proposed time as seen, RFC 3339: refused if another one was proposed since.
     #[oai(validator(max_length = 64))]
     booking_date: String,
 }
 
-/// A no to another time.
+/// Refusal of a proposed time.
 #[derive(Debug, Object)]
 #[oai(rename = "DeclinedTime")]
 pub(crate) struct DeclinedTimeBody {
-    /// The proposed time as it was seen, RFC 3339: an answer to another one is refused.
+    /// The proposed time as seen, RFC 3339: refused if another one was proposed since.
     #[oai(validator(max_length = 64))]
     booking_date: String,
-    /// Anything to say to the other one, at most 500 characters.
+    /// Message to the other party, at most 500 characters.
     #[oai(validator(max_length = 500))]
     words: Option<String>,
 }

@@ -3,21 +3,21 @@ use sparkyard_kernel::{BookingId, DateTime, SkillId, UserId};
 
 use crate::model::{NewReview, seen::SeenReview};
 
-/// What a client says about a completed booking.
+/// A new review of a completed booking.
 #[derive(Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(crate) struct ReviewBody {
-    /// The skill that was booked.
+    /// The booked skill.
     skill_id: SkillId,
     /// The provider.
     reviewee_id: UserId,
-    /// 1 to 5 stars.
+    /// Rating, 1 to 5 stars.
     #[oai(validator(minimum(value = "1"), maximum(value = "5")))]
     rating: i64,
-    /// At most 2000 characters; may be empty.
+    /// Comment, at most 2000 characters; may be empty.
     #[oai(default, validator(max_length = 2000))]
     comment: String,
-    /// Which booking; the latest one without a review when left out.
+    /// The booking; defaults to the latest one without a review.
     booking_id: Option<BookingId>,
 }
 
@@ -28,51 +28,51 @@ impl From<ReviewBody> for NewReview {
     }
 }
 
-/// Why a review is taken away.
+/// Reason for removing a review.
 #[derive(Debug, Object)]
 pub(crate) struct ReviewRemovalBody {
-    /// For whoever wrote it, and for the audit log; 3 to 500 characters.
+    /// Reason for the author and the audit log, 3 to 500 characters.
     #[oai(validator(min_length = 3, max_length = 500))]
     pub(crate) reason: String,
 }
 
-/// What a client says about a completed booking.
+/// A client's review of a completed booking.
 #[derive(Debug, Object)]
 #[oai(rename = "Review")]
 pub(crate) struct ReviewView {
     /// The booking's number as text.
     id: String,
-    /// Which skill.
+    /// The skill.
     skill_id: SkillId,
-    /// What the skill was called when it was booked.
+    /// Name of the skill at the time of booking.
     skill_type: String,
     /// The booking.
     booking_id: BookingId,
-    /// 1 to 5 stars.
+    /// Rating, 1 to 5 stars.
     rating: u8,
-    /// May be empty.
+    /// Comment; may be empty.
     comment: String,
-    /// RFC 3339.
+    /// Time of the review, RFC 3339.
     created_at: DateTime,
-    /// Who wrote it.
+    /// Author of the review.
     reviewer: Reviewer,
 }
 
-/// Who wrote a review.
+/// The author of a review.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct Reviewer {
-    /// Member id; left out for somebody who is not to be seen here any more.
+    /// Member id; left out if the author is no longer visible.
     id: Option<UserId>,
-    /// First name; `A former` for somebody who is not to be seen.
+    /// First name; `A former` if the author is no longer visible.
     firstname: String,
-    /// Last name; `member` for somebody who is not to be seen.
+    /// Last name; `member` if the author is no longer visible.
     lastname: String,
-    /// Root-relative picture.
+    /// Root-relative path of the picture.
     photourl: Option<String>,
 }
 
-/// How somebody is called who has left, or is suspended.
+/// Name shown for an author who has left or is suspended.
 const FORMER: [&str; 2] = ["A former", "member"];
 
 impl From<SeenReview> for ReviewView {

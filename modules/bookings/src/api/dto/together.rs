@@ -4,24 +4,24 @@ use sparkyard_kernel::DateTime;
 use super::BookingView;
 use crate::model::{Review, seen::SeenTogether};
 
-/// A booking between two people.
+/// A booking shared by two members.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct BookingTogether {
     /// The booking.
     booking: BookingView,
-    /// What its client said about it.
+    /// The client's review, if there is one.
     review: Option<GivenReview>,
 }
 
-/// What a client said about a booking.
+/// A client's review of a booking.
 #[derive(Debug, Object)]
 pub(crate) struct GivenReview {
-    /// 1 to 5 stars.
+    /// Rating, 1 to 5 stars.
     rating: u8,
-    /// May be empty.
+    /// Comment; may be empty.
     comment: String,
-    /// RFC 3339.
+    /// Time of the review, RFC 3339.
     created_at: DateTime,
 }
 

@@ -2,12 +2,12 @@ use poem_openapi::Object;
 
 use crate::model::seen::Waiting;
 
-/// Bookings that wait for your answer.
+/// Number of bookings that wait for your answer.
 #[derive(Debug, Object)]
 pub(crate) struct WaitingBookings {
-    /// Of those that others asked you for.
+    /// Number of them that others requested of you.
     inward: u32,
-    /// Of those that you asked others for.
+    /// Number of them that you requested of others.
     outward: u32,
 }
 

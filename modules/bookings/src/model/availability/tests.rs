@@ -1,6 +1,6 @@
 use super::*;
 
-/// Mondays 9 to 12 and 13 to 17; Fridays from 18 into Saturday, 2 o'clock; Sundays 0 to 5.
+/// Monday 9–12 and 13–17, Friday 18 to Saturday 2, Sunday 0–5.
 fn hours() -> Availability {
     let span =
         |day: i8, opens: u16, closes: u16| Span { day, opens: opens * 60, closes: closes * 60 };
@@ -21,7 +21,7 @@ fn time(text: &str) -> Timestamp {
 }
 
 #[test]
-fn bookings_lie_within_the_hours() {
+fn bookings_must_be_within_the_hours() {
     let hours = hours();
     // 2 March 2026 is a Monday; summer time begins on Sunday the 29th, at 1:00.
     for (starts_at, ends_at, allowed) in [
@@ -43,7 +43,7 @@ fn bookings_lie_within_the_hours() {
 }
 
 #[test]
-fn without_hours_any_time_is_fine_but_on_blocked_days() {
+fn without_hours_only_blocked_days_are_refused() {
     let any = Availability { weekly: Vec::new(), ..hours() };
     assert!(any.allows(time("2026-03-03T03:00:00Z"), time("2026-03-03T15:00:00Z")));
     assert!(any.allows(time("2026-03-08T22:00:00Z"), time("2026-03-09T00:00:00Z")));
@@ -51,7 +51,7 @@ fn without_hours_any_time_is_fine_but_on_blocked_days() {
 }
 
 #[test]
-fn free_starts_are_within_the_hours_ahead_and_not_taken() {
+fn free_starts_respect_hours_notice_and_bookings() {
     let calendar = Calendar {
         availability: hours(),
         taken: vec![Taken {
@@ -91,7 +91,7 @@ fn free_starts_are_within_the_hours_ahead_and_not_taken() {
 }
 
 #[test]
-fn no_start_that_is_offered_is_refused() {
+fn every_offered_start_is_allowed() {
     let calendar = Calendar { availability: hours(), ..Calendar::default() };
     let now = time("2026-03-01T00:00:00Z");
     let first: Date = "2026-03-02".parse().unwrap();

@@ -17,7 +17,7 @@ fn entry(summary: &str, description: &str) -> Entry {
     }
 }
 
-/// The value of a property, as a calendar would read it.
+/// Returns the value of a property, unfolded and unescaped.
 fn value(file: &str, name: &str) -> String {
     let unfolded = file.replace("\r\n ", "");
     let prefix = format!("{name}:");
@@ -37,7 +37,7 @@ fn value(file: &str, name: &str) -> String {
 }
 
 #[test]
-fn an_appointment_says_all_that_a_calendar_asks() {
+fn appointment_has_all_properties() {
     let file = single(&entry("Plumbing with Ana", "The tap drips."));
     assert_eq!(
         file.split("\r\n").collect::<Vec<_>>(),
@@ -69,7 +69,7 @@ fn an_appointment_says_all_that_a_calendar_asks() {
 }
 
 #[test]
-fn what_was_called_off_takes_nobodys_time() {
+fn cancelled_appointment_is_transparent() {
     let entry = Entry { called_off: true, location: None, ..entry("Plumbing", "") };
     let file = single(&entry);
     assert_eq!(value(&file, "STATUS"), "CANCELLED");
@@ -78,7 +78,7 @@ fn what_was_called_off_takes_nobodys_time() {
 }
 
 #[test]
-fn a_feed_has_a_name_and_every_appointment() {
+fn feed_has_a_name_and_all_appointments() {
     let file = feed("Bookings; mine", &[entry("One", ""), entry("Two", "")]);
     assert_eq!(value(&file, "X-WR-CALNAME"), "Bookings; mine");
     assert_eq!(value(&file, "REFRESH-INTERVAL;VALUE=DURATION"), "PT1H");
@@ -87,7 +87,7 @@ fn a_feed_has_a_name_and_every_appointment() {
 }
 
 #[test]
-fn the_name_of_the_machine_is_read_from_an_address() {
+fn host_name_is_read_from_the_url() {
     for (url, expected) in [
         ("https://example.org", "example.org"),
         ("http://127.0.0.1:8080", "127.0.0.1"),
@@ -99,7 +99,7 @@ fn the_name_of_the_machine_is_read_from_an_address() {
 }
 
 #[test]
-fn other_alphabets_and_hostile_text_stay_text() {
+fn hostile_text_is_escaped() {
     let hostile = "Tap; drip, drop\\\nEND:VEVENT\nBEGIN:VALARM — Привет, 水道, سلام 🏴󠁧󠁢󠁥󠁮󠁧󠁿";
     let file = single(&entry(hostile, hostile));
     assert_eq!(value(&file, "SUMMARY"), hostile);
@@ -109,7 +109,7 @@ fn other_alphabets_and_hostile_text_stay_text() {
 
 proptest! {
     #[test]
-    fn any_text_is_read_as_it_was_written(written in "[^\\p{Cc}]{0,300}(\n[^\\p{Cc}]{0,100})?") {
+    fn any_text_round_trips(written in "[^\\p{Cc}]{0,300}(\n[^\\p{Cc}]{0,100})?") {
         let file = single(&entry(&written, &written));
         prop_assert_eq!(value(&file, "SUMMARY"), written.clone());
         prop_assert_eq!(value(&file, "DESCRIPTION"), written);

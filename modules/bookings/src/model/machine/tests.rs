@@ -26,7 +26,7 @@ const ACTIONS: [Action; 14] = [
 ];
 const ACTORS: [Actor; 4] = [Client, Provider, Admin, System];
 
-/// Every state that a booking can be in, by how it came there.
+/// All reachable states, with the last action and actor.
 const STATES: [(Status, Action, Actor); 18] = [
     (Pending, Request, Client),
     (Accepted, Accept, Provider),
@@ -48,27 +48,27 @@ const STATES: [(Status, Action, Actor); 18] = [
     (Disputed, Dispute, System),
 ];
 
-/// When a row of the table holds.
+/// Time limits of a row.
 #[derive(Clone, Copy, Debug)]
 enum When {
     Always,
-    /// Until time itself ends the booking.
+    /// Until the booking falls due.
     BeforeDue,
     /// Before the booked time.
     BeforeDate,
-    /// For a while after the service began.
+    /// For a while after the start.
     BeforeUndo,
     /// From the booked time.
     FromDate,
-    /// From the booked time, until time itself ends the booking.
+    /// From the booked time until the booking falls due.
     FromDateBeforeDue,
-    /// From an hour before the booked time, until time itself ends the booking.
+    /// From an hour before the booked time until the booking falls due.
     FromHourBeforeDue,
     /// Once the provider can be paid.
     FromPay,
-    /// Once the provider can be paid, until time itself ends the booking.
+    /// Once the provider can be paid, until the booking falls due.
     FromPayBeforeDue,
-    /// Once it is time's turn.
+    /// Once the booking is due.
     FromDue,
 }
 use When::{
@@ -76,8 +76,8 @@ use When::{
     FromHourBeforeDue, FromPay, FromPayBeforeDue,
 };
 
-/// The whole table: in the first status, the actor's action leads to the second one, when it is
-/// time. The completed rows hold only while the provider's completion awaits its release.
+/// The whole transition table: status, action, actor, next status, settlement, time limits. The
+/// completed rows apply only while the provider's completion awaits its release.
 const TABLE: [(Status, Action, Actor, Status, Settlement, When); 27] = [
     (Pending, Accept, Provider, Accepted, Settlement::Keep, BeforeDue),
     (Pending, Reject, Provider, Rejected, Settlement::Refund, BeforeDue),
@@ -115,8 +115,7 @@ fn date() -> Timestamp {
     "2026-03-04T10:00:00Z".parse().unwrap()
 }
 
-/// A booking whose time is up some days before or after its date, at every moment around which
-/// anything changes.
+/// Returns moments around every time limit, for bookings due before, at and after their date.
 fn moments() -> Vec<Moment> {
     let (starts_at, payable_at) = (date(), date() + HOUR / 2);
     let mut moments = Vec::new();
@@ -134,7 +133,7 @@ fn moments() -> Vec<Moment> {
     moments
 }
 
-/// Whether a row holds; if not, how that is told.
+/// Checks the time limits of a row, as the machine should.
 fn in_time(action: Action, when: When, moment: &Moment) -> Result<(), Refused> {
     let Moment { now, starts_at, payable_at, undo_until, due_at } = *moment;
     let due = due_at.unwrap();
@@ -177,7 +176,7 @@ fn states() -> impl Iterator<Item = State> {
     STATES.into_iter().map(|(status, last, by)| State { status, last, by })
 }
 
-/// What an action leads to at any of the moments.
+/// Returns the transition of an action at any of the moments.
 fn reached(state: State, action: Action, by: Actor) -> Option<(State, Transition)> {
     let next = moments().into_iter().map(|moment| next(state, action, by, &moment));
     let changes = next.filter_map(|next| match next {
@@ -192,7 +191,7 @@ fn reached(state: State, action: Action, by: Actor) -> Option<(State, Transition
 }
 
 #[test]
-fn nothing_is_allowed_but_the_table_in_its_time() {
+fn only_the_table_is_allowed() {
     for moment in moments() {
         for state in states() {
             for action in ACTIONS {
@@ -207,7 +206,7 @@ fn nothing_is_allowed_but_the_table_in_its_time() {
 }
 
 #[test]
-fn nobody_is_paid_before_their_time_and_nothing_completed_before_the_booked_one() {
+fn nothing_is_paid_or_completed_too_early() {
     let (starts_at, payable_at) = (date(), date() + HOUR);
     for before in [starts_at, payable_at] {
         let due_at = Some(payable_at);
@@ -233,7 +232,7 @@ fn named(state: State) -> String {
 }
 
 #[test]
-fn every_state_is_reached_and_known() {
+fn all_states_are_reachable_and_listed() {
     let known: HashSet<_> = states().map(named).collect();
     let mut open = vec![State::REQUESTED];
     let mut seen = HashSet::new();
@@ -251,7 +250,7 @@ fn every_state_is_reached_and_known() {
 }
 
 #[test]
-fn a_closed_booking_allows_nothing_more() {
+fn closed_booking_allows_no_action() {
     for state in states().filter(|state| state.is_closed()) {
         for action in ACTIONS {
             for actor in ACTORS {
@@ -262,7 +261,7 @@ fn a_closed_booking_allows_nothing_more() {
 }
 
 #[test]
-fn only_what_closes_a_booking_moves_its_money() {
+fn only_closing_transitions_move_money() {
     for state in states() {
         for action in ACTIONS {
             for by in ACTORS {

@@ -1,5 +1,4 @@
-//! When a change may be made: nothing that commits somebody or moves money to them happens
-//! outside its time.
+//! Time windows of actions: nothing that commits a member or pays them happens outside its window.
 
 use std::time::Duration;
 
@@ -7,34 +6,34 @@ use sparkyard_kernel::Timestamp;
 
 use super::{Action, Actor, Status};
 
-/// A client may say that the service has begun this long before the booked time.
+/// Time before the booked start from which the client may start the service.
 const START_BEFORE: Duration = Duration::from_hours(1);
-/// They may take that back for this long.
+/// Time for which the client may undo the start.
 pub(crate) const UNDO_WITHIN: Duration = Duration::from_mins(5);
 
-/// Now, and the moments of a booking that decide what may happen to it.
+/// Current time, and the times of a booking that limit its actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Moment {
-    /// By the one clock.
+    /// Current time, from the kernel's clock.
     pub(crate) now: Timestamp,
     /// The booked time.
     pub(crate) starts_at: Timestamp,
-    /// Before then nobody is paid: some of the service must have been given.
+    /// Time before which nobody is paid, since some of the service must have been given.
     pub(crate) payable_at: Timestamp,
-    /// Until when a client may take back that the service began; `None` when they cannot.
+    /// Time until which the client may undo the start; `None` if they cannot.
     pub(crate) undo_until: Option<Timestamp>,
-    /// When time itself changes the booking, if nobody does before.
+    /// Time at which the booking changes by itself, if nobody acts before.
     pub(crate) due_at: Option<Timestamp>,
 }
 
-/// From when, and until just before when; open where there is no such moment.
+/// A time window with an exclusive end; unbounded where `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) from: Option<Timestamp>,
     pub(super) until: Option<Timestamp>,
 }
 
-/// When `actor` may do `action` to a booking in `status`, if they ever may.
+/// Returns the window in which `actor` may do `action`, if it is ever permitted.
 #[expect(clippy::match_same_arms, reason = "a line for each row reads as the table it is")]
 pub(super) fn window(status: Status, action: Action, actor: Actor, moment: &Moment) -> Window {
     use Action::{
@@ -50,7 +49,7 @@ pub(super) fn window(status: Status, action: Action, actor: Actor, moment: &Mome
         (Pending, Expire, System) => (due, None),
         (Accepted, Action::Start, Client) => (Some(moment.starts_at - START_BEFORE), due),
         (InProgress, Undo, Client) => (None, moment.undo_until.or(Some(moment.now))),
-        // Once the provider may have come, calling it off would take their pay away.
+        // Once the provider may have come, cancelling would take their pay away.
         (Accepted, Cancel, Client) => (None, date),
         (Accepted, Dispute, Client | Provider) => (date, None),
         (Accepted | InProgress, Complete, Provider) => (date, due),

@@ -1,33 +1,33 @@
-//! The words of the state machine: statuses, people, outcomes and actions.
+//! Vocabulary of the state machine: statuses, actors, outcomes and actions.
 
 use std::fmt;
 
 use poem_openapi::Enum;
 use surrealdb::types::SurrealValue;
 
-/// Where a booking stands.
+/// Status of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "BookingStatus", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Status {
-    /// Waits for the provider's answer.
+    /// Waiting for the provider's answer.
     Pending,
-    /// The provider will come.
+    /// Accepted by the provider.
     Accepted,
-    /// The service is under way.
+    /// In progress.
     InProgress,
-    /// Done. The money may still wait for its release.
+    /// Completed. The money may still await its release.
     Completed,
-    /// Refused by the provider, or refunded after a dispute.
+    /// Declined by the provider, or refunded after a dispute.
     Rejected,
-    /// Called off, or lapsed.
+    /// Cancelled, or lapsed.
     Cancelled,
     /// Frozen until an admin decides.
     Disputed,
 }
 
 impl fmt::Display for Status {
-    /// As a person would say it.
+    /// Writes the status in words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Pending => "pending",
@@ -41,64 +41,65 @@ impl fmt::Display for Status {
     }
 }
 
-/// In what part somebody acts on a booking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
+/// Part in which somebody acts on a booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename = "BookingActor", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Actor {
-    /// Who asked for it.
+    /// The member who requested the booking.
     Client,
-    /// Who was asked.
+    /// The member who offers the skill.
     Provider,
-    /// Who decides disputes.
+    /// An admin who decides disputes.
     Admin,
-    /// Time.
+    /// The system, as time passes.
     System,
 }
 
-/// How an admin decides a dispute.
+/// Outcome of a dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "DisputeOutcome", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Outcome {
-    /// All to the provider.
+    /// The provider is paid in full.
     Release,
-    /// All back to the client.
+    /// The client is refunded in full.
     Refund,
-    /// Part to each.
+    /// The money is divided.
     Split,
 }
 
-/// What can be done to a booking.
+/// Action on a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 #[surreal(rename_all = "snake_case", untagged)]
 pub(crate) enum Action {
-    /// Ask for it: how every booking begins.
+    /// Requests it; the first action of every booking.
     Request,
-    /// Say yes.
+    /// Accepts the request.
     Accept,
-    /// Say no.
+    /// Declines the request.
     Reject,
-    /// Begin the service.
+    /// Starts the service.
     Start,
-    /// Take back that it began.
+    /// Undoes the start.
     Undo,
-    /// Call it done; by the client, this also pays.
+    /// Completes the service; by the client, this also pays.
     Complete,
-    /// Call it off.
+    /// Cancels the booking.
     Cancel,
-    /// Ask an admin to decide.
+    /// Opens a dispute, for an admin to decide.
     Dispute,
-    /// Decide a dispute: all to the provider.
+    /// Decides a dispute: pays the provider in full.
     DecideRelease,
-    /// Decide a dispute: all back to the client.
+    /// Decides a dispute: refunds the client in full.
     DecideRefund,
-    /// Decide a dispute: part to each.
+    /// Decides a dispute: divides the money.
     DecideSplit,
-    /// Lapse for want of an answer.
+    /// Expires an unanswered request.
     Expire,
-    /// Lapse for want of completion.
+    /// Cancels an uncompleted booking.
     Abandon,
-    /// Pay what the provider completed and nobody disputed.
+    /// Pays a completion by the provider that nobody disputed.
     Release,
 }
 

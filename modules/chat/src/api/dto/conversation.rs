@@ -6,17 +6,17 @@ use crate::model::{
     seen::{Found, SeenConversation, SeenHead},
 };
 
-/// What a message is.
+/// Kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case", remote = "Kind")]
 pub(crate) enum MessageKind {
-    /// Words.
+    /// Text.
     Text,
-    /// A picture, maybe with words.
+    /// A picture, possibly with text.
     Picture,
 }
 
-/// A conversation, as lists show it.
+/// A conversation in a list.
 #[derive(Debug, Object)]
 #[oai(rename = "Conversation", skip_serializing_if_is_none)]
 pub(crate) struct ConversationView {
@@ -26,33 +26,34 @@ pub(crate) struct ConversationView {
     name: String,
     /// Their picture, root-relative.
     photourl: Option<String>,
-    /// How the last message begins: at most 160 characters in one line. Nothing for a picture
-    /// without words.
+    /// Beginning of the last message, at most 160 characters; empty for a picture without text.
     lastmessage: String,
-    /// When it was sent.
+    /// Time of the last message.
     lastmessagetime: DateTime,
-    /// Whether it is yours.
+    /// Whether you sent the last message.
     lastmessage_mine: bool,
-    /// What it is.
+    /// Kind of the last message.
     lastmessage_kind: MessageKind,
-    /// How many of their messages you have not read.
+    /// Number of their messages that you have not read.
     unreadmessagecount: u64,
-    /// The newest message with the words that were looked for; not there where only the person's
-    /// name fits.
+    /// Number of your shared bookings that the other member, or the site, has changed since you
+    /// last looked at the conversation; at most 100.
+    unreadbookingcount: u64,
+    /// Newest message that contains the search words; absent if only the member's name matches.
     #[oai(rename = "match")]
     found: Option<ConversationMatch>,
 }
 
-/// A message that was looked for.
+/// A message found by a search.
 #[derive(Debug, Object)]
 pub(crate) struct ConversationMatch {
-    /// The message.
+    /// Id of the message.
     id: String,
-    /// Its place in the conversation.
+    /// Position in the conversation.
     seq: u64,
-    /// What it says.
+    /// Text of the message.
     content: String,
-    /// When it was sent.
+    /// Time of sending.
     created_at: DateTime,
 }
 
@@ -68,6 +69,7 @@ impl From<SeenConversation> for ConversationView {
             lastmessage_mine: conversation.last.mine,
             lastmessage_kind: conversation.last.kind.into(),
             unreadmessagecount: conversation.unread,
+            unreadbookingcount: conversation.bookings,
             found: found.map(ConversationMatch::from),
         }
     }
@@ -80,12 +82,12 @@ impl From<Found> for ConversationMatch {
     }
 }
 
-/// How much there is to read.
+/// Unread totals.
 #[derive(Debug, Object)]
 pub(crate) struct UnreadMessages {
-    /// Messages.
+    /// Number of unread messages.
     unread: u64,
-    /// Conversations that these are in.
+    /// Number of conversations that contain them.
     conversations: u64,
 }
 
@@ -96,35 +98,37 @@ impl From<Unread> for UnreadMessages {
     }
 }
 
-/// Why nobody can write to somebody.
+/// Reason why you cannot write to a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case", remote = "CannotWrite")]
 pub(crate) enum CannotWriteReason {
-    /// One of the two wants no messages from the other.
+    /// One of you has blocked the other.
     Blocked,
     /// They have left.
     Deleted,
-    /// They cannot use their account at present.
+    /// They are suspended.
     Suspended,
+    /// You have sent three messages without an answer, and you do not know each other.
+    Unanswered,
     /// It is you.
     Yourself,
 }
 
-/// What two people have in common.
+/// Connections between you and another member.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct InCommon {
-    /// Bookings between the two of you, whatever became of them; a hundred at most.
+    /// Number of accepted bookings between you, whatever their state now; at most 100.
     bookings: u64,
-    /// People whom you both follow; a hundred at most.
+    /// Number of people whom you both follow and who follow both of you; at most 100.
     mutual_follows: u64,
     /// Whether you follow each other.
     follow_each_other: bool,
-    /// The town where both of you live.
+    /// Town in which both of you live.
     town: Option<String>,
 }
 
-/// What stands above a conversation.
+/// Header of a conversation.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct ConversationHead {
@@ -134,22 +138,26 @@ pub(crate) struct ConversationHead {
     name: String,
     /// Their picture, root-relative.
     photourl: Option<String>,
-    /// Whether they have proved who they are; not there where nobody is asked to.
+    /// Whether their identity is verified; absent if the site has no verification.
     verified: Option<bool>,
     /// Whether you can write to them.
     can_write: bool,
-    /// Why not.
+    /// Reason if you cannot.
     cannot_write_reason: Option<CannotWriteReason>,
-    /// What the two of you have in common.
+    /// Connections between you and the other person.
     in_common: InCommon,
-    /// Whether neither of you has ever written to the other: then the first message needs at least
-    /// 10 characters.
+    /// Whether nobody has written yet; the first message then needs at least 10 characters.
     first: bool,
-    /// How many of their messages you have not read.
+    /// Number of their messages that you have not read.
     unread: u64,
-    /// The other has read your messages up to the one with this `seq`; 0 for none.
+    /// Number of your shared bookings that the other member, or the site, has changed since you
+    /// last looked at the conversation; at most 100.
+    unread_bookings: u64,
+    /// `seq` up to which the other member has read; 0 for none, and if they do not show it:
+    /// strangers do not, nor members who turned read receipts off or blocked the other. Members who
+    /// do not show it do not see it either.
     last_read_seq: u64,
-    /// The other has received your messages up to the one with this `seq`; 0 for none.
+    /// `seq` up to which messages were delivered to the other member; 0 as above.
     last_delivered_seq: u64,
 }
 
@@ -171,7 +179,8 @@ impl From<SeenHead> for ConversationHead {
                 town,
             },
             first: conversation.is_none(),
-            unread: conversation.map_or(0, |conversation| conversation.unread),
+            unread: conversation.as_ref().map_or(0, |conversation| conversation.unread),
+            unread_bookings: conversation.map_or(0, |conversation| conversation.bookings),
             last_read_seq: theirs.read,
             last_delivered_seq: theirs.delivered,
         }

@@ -6,51 +6,51 @@ use sparkyard_kernel::{
 
 use crate::model::{Draft, Message, Read, seen::SeenMessage};
 
-/// A message to be sent.
+/// A message to send.
 #[derive(Debug, Object)]
 #[oai(rename = "NewMessage", rename_all = "camelCase")]
 pub(crate) struct MessageBody {
     /// Your own id; 403 for another.
     sender_id: UserId,
-    /// To whom.
+    /// Receiver's id.
     receiver_id: UserId,
-    /// What it says, 1 to 4,000 characters, in as many lines as you like.
-    #[oai(validator(max_length = 8000))]
+    /// Text, 1 to 4,000 characters; may have several lines.
+    #[oai(validator(max_length = 4000))]
     content: String,
-    /// Not looked at: a message is read once its receiver says so.
+    /// Ignored: a message is read once its receiver says so.
     #[oai(rename = "mark_as_read")]
     mark_as_read: Option<bool>,
-    /// A UUID of your choice, by which a message that is sent again is known.
+    /// UUID chosen by the client; makes sending again idempotent.
     #[oai(validator(max_length = 64))]
     client_id: Option<String>,
 }
 
 impl MessageBody {
-    /// Who claims to send it, and what.
+    /// Returns the claimed sender and the message.
     pub(crate) fn draft(self) -> (UserId, Draft) {
         let Self { sender_id, receiver_id: to, content, mark_as_read: _, client_id } = self;
         (sender_id, Draft { to, content, client_id })
     }
 }
 
-/// A picture to be sent.
+/// A picture to send.
 #[derive(Debug, Multipart)]
 pub(crate) struct PictureForm {
-    /// To whom.
+    /// Receiver's id.
     #[oai(rename = "receiverId")]
     receiver_id: UserId,
-    /// A UUID of your choice, by which a picture that is sent again is known.
+    /// UUID chosen by the client; makes sending again idempotent.
     #[oai(rename = "clientId", validator(max_length = 64))]
     client_id: Option<String>,
-    /// Words to go with it, at most 4,000 characters.
-    #[oai(validator(max_length = 8000))]
+    /// Text to go with the picture, at most 4,000 characters.
+    #[oai(validator(max_length = 4000))]
     content: Option<String>,
     /// Required: a JPEG, PNG, WebP, HEIC or SVG image of at most 5 MB.
     picture: Option<Upload>,
 }
 
 impl PictureForm {
-    /// The message, and the picture that goes with it; a 422 without one.
+    /// Returns the message and its picture. Fails with 422 if there is no picture.
     pub(crate) fn draft(self) -> Result<(Draft, UnreadFile), ApiError> {
         let Self { receiver_id: to, client_id, content, picture } = self;
         let picture = picture.filter(Upload::is_chosen);
@@ -65,40 +65,41 @@ impl PictureForm {
 #[derive(Debug, Object)]
 #[oai(rename = "Message", skip_serializing_if_is_none)]
 pub(crate) struct MessageView {
-    /// Identity of the message.
+    /// Id of the message.
     id: String,
-    /// Its place in the conversation, from 1 on, without gaps: the order on every device.
+    /// Position in the conversation, from 1 on, without gaps; the same on every device.
     seq: u64,
-    /// Who wrote it.
+    /// Sender's id.
     sender_id: UserId,
-    /// To whom.
+    /// Receiver's id.
     receiver_id: UserId,
-    /// What it says; nothing for a picture without words.
+    /// Text; empty for a picture without text.
     content: String,
-    /// When it was sent.
+    /// Time of sending.
     created_at: DateTime,
-    /// Whether its receiver has read it.
+    /// Whether the receiver has read it and shows that; see `last_read_seq` of a conversation.
     mark_as_read: bool,
-    /// The UUID that its sender chose for it.
+    /// UUID chosen by the sender's client.
     client_id: Option<String>,
-    /// When it came to a device of its receiver.
+    /// Time of delivery to a device of the receiver, if they show that.
     delivered_at: Option<DateTime>,
-    /// When its receiver read it; not there of what was read together with a hundred newer ones.
+    /// Time at which the receiver read it, if they show that; absent for messages read together
+    /// with 100 newer ones.
     read_at: Option<DateTime>,
-    /// Its picture.
+    /// Picture of the message.
     picture: Option<MessagePicture>,
-    /// Whether staff have removed what it said.
+    /// Whether staff have removed the content.
     removed: bool,
 }
 
 /// The picture of a message.
 #[derive(Debug, Object)]
 pub(crate) struct MessagePicture {
-    /// Where it is fetched from, with the access token.
+    /// URL of the picture; fetch it with the access token.
     url: String,
-    /// Pixels across.
+    /// Width in pixels.
     width: u32,
-    /// Pixels down.
+    /// Height in pixels.
     height: u32,
 }
 
@@ -140,12 +141,12 @@ impl From<SeenMessage> for MessageView {
     }
 }
 
-/// How far somebody has read.
+/// Your read state in a conversation.
 #[derive(Debug, Object)]
 pub(crate) struct ReadMark {
-    /// How many messages of this person you have not read.
+    /// Number of unread messages from this member.
     unread: u64,
-    /// You have read their messages up to the one with this `seq`.
+    /// `seq` up to which you have read their messages.
     seq: u64,
 }
 

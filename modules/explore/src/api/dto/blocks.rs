@@ -1,35 +1,38 @@
 use poem_openapi::Object;
-use sparkyard_kernel::{DateTime, UserId};
+use sparkyard_kernel::{DateTime, UserId, ports::PersonInfo};
 
 use crate::model::SeenBlock;
 
-/// Whether you block somebody.
+/// State of a block.
 #[derive(Debug, Object)]
 pub(crate) struct BlockState {
-    /// Whether you do now.
+    /// Whether you now block the member.
     pub(crate) blocked: bool,
 }
 
-/// Somebody whom you block.
+/// Name shown for a member whom the viewer may not see.
+const UNNAMED: &str = "A neighbour";
+
+/// A member whom you block.
 #[derive(Debug, Object)]
 pub(crate) struct BlockedPerson {
-    /// Who.
+    /// Id of the blocked member.
     user_id: UserId,
-    /// Their name.
+    /// Name; 'A neighbour' if they block you too, or can no longer be seen.
     name: String,
-    /// Their picture, root-relative.
+    /// Photo, root-relative.
     photourl: Option<String>,
-    /// Since when.
+    /// Time of the block.
     created_at: DateTime,
 }
 
 impl From<SeenBlock> for BlockedPerson {
     fn from(seen: SeenBlock) -> Self {
-        let SeenBlock { other, created_at } = seen;
+        let SeenBlock { id, other, created_at } = seen;
         Self {
-            name: other.name(),
-            user_id: other.id,
-            photourl: other.photourl,
+            user_id: id,
+            name: other.as_ref().map_or_else(|| UNNAMED.to_owned(), PersonInfo::name),
+            photourl: other.and_then(|other| other.photourl),
             created_at: created_at.into(),
         }
     }

@@ -3,44 +3,44 @@ use sparkyard_kernel::{DateTime, UserId, ports::PersonInfo};
 
 use crate::model::{Direction, Follow};
 
-/// Where you stand with somebody.
+/// State of a follow.
 #[derive(Debug, Object)]
 pub(crate) struct FollowState {
-    /// Whether you follow them now.
+    /// Whether you now follow the member.
     pub(crate) following: bool,
-    /// How many follow them.
+    /// Number of followers of the member.
     pub(crate) total_followers: u32,
 }
 
-/// One person following another.
+/// A follow between you and another member.
 #[derive(Debug, Object)]
 pub(crate) struct FollowRecord {
-    /// Who is followed.
+    /// Id of the followed member.
     pub(crate) following_id: UserId,
-    /// Their name.
+    /// Name of the followed member.
     pub(crate) following_name: String,
-    /// Never there: addresses are not shown to others.
+    /// Always absent: email addresses are not shown to others.
     pub(crate) following_email: Option<String>,
-    /// Who follows.
+    /// Id of the follower.
     pub(crate) follower_id: UserId,
-    /// Their name.
+    /// Name of the follower.
     pub(crate) follower_name: String,
-    /// Never there: addresses are not shown to others.
+    /// Always absent: email addresses are not shown to others.
     pub(crate) follower_email: Option<String>,
     /// Photo of the other person, root-relative.
     pub(crate) photourl: Option<String>,
-    /// Never there: numbers are not shown to others.
+    /// Always absent: telephone numbers are not shown to others.
     pub(crate) phone: Option<String>,
     /// Whether you follow the other person.
     pub(crate) is_following: bool,
     /// City of the other person.
     pub(crate) location: String,
-    /// Since when, RFC 3339.
+    /// Time of the follow, RFC 3339.
     pub(crate) created_at: DateTime,
 }
 
 impl FollowRecord {
-    /// The record of `follow`, an edge between `own`, the caller, and somebody else.
+    /// Creates the record of `follow`, which connects the caller (`own`) and another member.
     pub(crate) fn new(own: &PersonInfo, direction: Direction, follow: &Follow) -> Self {
         let (following, follower) = match direction {
             Direction::Followings => (&follow.other, own),

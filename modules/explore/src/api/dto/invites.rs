@@ -3,18 +3,18 @@ use sparkyard_kernel::Sparks;
 
 use crate::model::OwnInvitation;
 
-/// Your invitation and what has come of it.
+/// Your invitation and its results.
 #[derive(Debug, Object)]
 pub(crate) struct InviteFigures {
-    /// The code that new members sign up with.
+    /// Referral code for new members.
     pub(crate) code: String,
-    /// Where they do: the sign-up page with the code.
-    pub(crate) url: String,
-    /// Addresses that asked for a sign-up code with it, each counted once in a month.
+    /// URL of the sign-up page with the code; absent if others cannot reach the site.
+    pub(crate) url: Option<String>,
+    /// Number of email addresses that requested a sign-up code with it, each counted once a month.
     pub(crate) invited: u64,
-    /// Members who joined with it.
+    /// Number of members who joined with it.
     pub(crate) joined: u64,
-    /// Spark tokens you have earned by it.
+    /// Spark tokens you have earned with it.
     pub(crate) tokens_earned: Sparks,
 }
 

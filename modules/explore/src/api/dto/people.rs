@@ -1,4 +1,4 @@
-//! Other people.
+//! Views of other people.
 
 use poem_openapi::Object;
 use sparkyard_kernel::{DateTime, Point, UserId, geo::shown_km};
@@ -10,7 +10,7 @@ use crate::model::{Card, SeenPerson};
 #[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
 #[derive(Clone, Debug, Object)]
 pub(crate) struct PublicProfile {
-    /// Whose.
+    /// Id of the person.
     pub(crate) id: UserId,
     /// First name.
     pub(crate) firstname: String,
@@ -18,34 +18,34 @@ pub(crate) struct PublicProfile {
     pub(crate) lastname: String,
     /// Photo, root-relative.
     pub(crate) photourl: Option<String>,
-    /// About themselves.
+    /// Description by the person.
     pub(crate) bio: String,
     /// City; may be empty.
     pub(crate) location: String,
-    /// Kilometres from your place to the middle of their 500 m cell, one decimal, 0 for less
-    /// than 1 km; left out when either of you has no place, and while they hide themselves.
+    /// Kilometres from your location to the centre of their 500 m cell, one decimal, 0 for less
+    /// than 1 km; absent if either of you has no location, and while they are hidden.
     pub(crate) distance: Option<f64>,
-    /// Their web address, `http(s)://…`; may be empty.
+    /// Web address, `http(s)://…`; may be empty.
     pub(crate) website: String,
-    /// Whether their identity and address are proven.
+    /// Whether identity and address are verified.
     pub(crate) verified: bool,
-    /// Whether they take bookings: not while they hide themselves.
+    /// Whether they take bookings; false while they are hidden.
     pub(crate) bookable: bool,
-    /// How many follow them.
+    /// Number of followers.
     pub(crate) total_followers: u32,
-    /// How many they follow.
+    /// Number of people they follow.
     pub(crate) total_following: u32,
     /// Whether you follow them.
     pub(crate) is_following: bool,
     /// Whether this is you.
     pub(crate) is_self: bool,
-    /// Mean stars, one decimal; left out before the first review.
+    /// Mean of the stars, one decimal; absent before the first review.
     pub(crate) rating: Option<f64>,
-    /// Number of reviews that count towards it: one per client in 30 days.
+    /// Number of reviews that count towards the rating: one per client in 30 days.
     pub(crate) review_count: u32,
-    /// Their approved skills, newest first.
+    /// Approved skills, newest first.
     pub(crate) skills: Vec<SkillBrief>,
-    /// When they joined, RFC 3339.
+    /// Time of joining, RFC 3339.
     pub(crate) member_since: DateTime,
 }
 
@@ -76,19 +76,19 @@ impl From<SeenPerson> for PublicProfile {
     }
 }
 
-/// The middle of the 500 m cell that somebody's place lies in.
+/// Centre of the 500 m cell that contains a person's location.
 #[derive(Clone, Debug, Object)]
 pub(crate) struct ApproximatePlace {
-    /// Degrees north.
+    /// Latitude, in degrees.
     pub(crate) lat: f64,
-    /// Degrees east.
+    /// Longitude, in degrees.
     pub(crate) lon: f64,
 }
 
 /// A person in a list.
 #[derive(Clone, Debug, Object)]
 pub(crate) struct PersonCard {
-    /// Whose.
+    /// Id of the person.
     pub(crate) id: UserId,
     /// First name.
     pub(crate) firstname: String,
@@ -98,20 +98,19 @@ pub(crate) struct PersonCard {
     pub(crate) photourl: Option<String>,
     /// City; may be empty.
     pub(crate) location: String,
-    /// Kilometres to the middle of their 500 m cell, one decimal, 0 for less than 1 km; left
-    /// out when it cannot be told.
+    /// Kilometres to the centre of their 500 m cell, one decimal, 0 below 1 km; absent if unknown.
     pub(crate) distance: Option<f64>,
-    /// Where a map shows them, which is never where they are; left out without a place.
+    /// Position on a map, never the exact location; absent without a location.
     pub(crate) approximate: Option<ApproximatePlace>,
-    /// Mean stars, one decimal; left out before the first review.
+    /// Mean of the stars, one decimal; absent before the first review.
     pub(crate) rating: Option<f64>,
-    /// Number of reviews that count towards it: one per client in 30 days.
+    /// Number of reviews that count towards the rating: one per client in 30 days.
     pub(crate) review_count: u32,
     /// Whether you follow them.
     pub(crate) is_following: bool,
-    /// Whether their identity and address are proven.
+    /// Whether identity and address are verified.
     pub(crate) verified: bool,
-    /// At most three of their approved skills, newest first.
+    /// Approved skills, newest first, at most three.
     pub(crate) skills: Vec<SkillBrief>,
 }
 

@@ -1,4 +1,4 @@
-//! One's own profile.
+//! The caller's own profile.
 
 use poem_openapi::{Enum, Multipart, Object};
 use sparkyard_kernel::{
@@ -8,41 +8,37 @@ use sparkyard_kernel::{
 use super::skill::{SkillBrief, briefs};
 use crate::model::{BioUpdate, OwnProfile, ProfileUpdate};
 
-/// A bio counts as written when it is longer than this.
+/// A bio longer than this, in characters, counts as written.
 const SHORT_BIO: usize = 10;
 
-/// What makes a profile complete.
-#[expect(clippy::struct_excessive_bools, reason = "six items, each done or not")]
+/// Steps that make a profile complete.
+#[expect(clippy::struct_excessive_bools, reason = "four items, each done or not")]
 #[derive(Clone, Debug, Object)]
 pub(crate) struct Checklist {
-    /// Has a photo.
+    /// Whether there is a photo.
     pub(crate) photo: bool,
-    /// Offers at least one skill.
+    /// Whether at least one skill is offered.
     pub(crate) skill: bool,
-    /// Has passed the identity check.
+    /// Whether the identity check is passed.
     pub(crate) kyc: bool,
-    /// Has a way to pay.
-    pub(crate) payment_method: bool,
-    /// Has an account to be paid out to.
-    pub(crate) payout_account: bool,
-    /// Has written more than ten characters about themselves.
+    /// Whether the bio has more than ten characters.
     pub(crate) bio: bool,
 }
 
-/// One's own profile, private parts included.
+/// Your own profile, including private data.
 #[derive(Clone, Debug, Object)]
 pub(crate) struct Profile {
-    /// Whose.
+    /// Your id.
     pub(crate) id: UserId,
     /// First name.
     pub(crate) firstname: String,
     /// Last name.
     pub(crate) lastname: String,
-    /// Verified address.
+    /// Verified email address.
     pub(crate) email: String,
     /// Photo, root-relative.
     pub(crate) photourl: Option<String>,
-    /// About themselves.
+    /// Description of yourself.
     pub(crate) bio: String,
     /// City; empty until set.
     pub(crate) location: String,
@@ -50,9 +46,9 @@ pub(crate) struct Profile {
     pub(crate) street: String,
     /// Postcode.
     pub(crate) zip_code: String,
-    /// Degrees north.
+    /// Latitude, in degrees.
     pub(crate) lat: Option<f64>,
-    /// Degrees east.
+    /// Longitude, in degrees.
     pub(crate) lon: Option<f64>,
     /// `male`, `female`, `other` or `prefer_not_to_say`.
     pub(crate) gender: String,
@@ -60,50 +56,47 @@ pub(crate) struct Profile {
     pub(crate) website: String,
     /// Telephone.
     pub(crate) phone: String,
-    /// How many follow them.
+    /// Number of followers.
     pub(crate) total_followers: u32,
-    /// How many they follow.
+    /// Number of people you follow.
     pub(crate) total_following: u32,
-    /// Mean stars, one decimal; left out before the first review.
+    /// Mean of the stars, one decimal; absent before the first review.
     pub(crate) rating: Option<f64>,
-    /// Number of reviews that count towards it: one per client in 30 days.
+    /// Number of reviews that count towards the rating: one per client in 30 days.
     pub(crate) review_count: u32,
-    /// All their skills, newest first.
+    /// All your skills, newest first.
     pub(crate) skills: Vec<SkillBrief>,
-    /// Invites others: `/signup?ref={code}`.
+    /// Referral code, for `/signup?ref={code}`.
     pub(crate) referral_code: String,
     /// Pounds in the wallet.
     pub(crate) cash_balance: Money,
     /// Spark tokens in the wallet.
     pub(crate) spark_token_balance: Sparks,
-    /// How far the identity check has come.
+    /// State of the identity check.
     pub(crate) kyc_status: KycStatus,
-    /// Whether they have a way to pay.
+    /// Whether there is a payment method.
     pub(crate) payment_method: bool,
-    /// Whether they have an account to be paid out to.
+    /// Whether there is an account for payouts.
     pub(crate) linked_account: bool,
-    /// Whether others can find them.
+    /// Whether others can find you.
     pub(crate) visible: bool,
-    /// What they may do.
+    /// Role, which determines permissions.
     pub(crate) role: Role,
-    /// What is done and what is missing.
+    /// Steps that are done and that are missing.
     pub(crate) checklist: Checklist,
-    /// When they joined, RFC 3339.
+    /// Time of joining, RFC 3339.
     pub(crate) created_at: DateTime,
 }
 
 impl Profile {
-    /// `own` is the profile of `caller`.
+    /// Creates the view of `own`, the profile of `caller`.
     pub(crate) fn new(caller: Caller, own: OwnProfile) -> Self {
         let OwnProfile { person, balances, skills, kyc } = own;
         let info = person.info;
-        // No module keeps cards or payout accounts yet.
         let checklist = Checklist {
             photo: info.photourl.is_some(),
             skill: !skills.is_empty(),
             kyc: kyc == KycStatus::Verified,
-            payment_method: false,
-            payout_account: false,
             bio: person.bio.chars().count() > SHORT_BIO,
         };
         Self {
@@ -130,8 +123,9 @@ impl Profile {
             cash_balance: balances.cash,
             spark_token_balance: balances.tokens,
             kyc_status: kyc,
-            payment_method: checklist.payment_method,
-            linked_account: checklist.payout_account,
+            // No module stores cards or payout accounts yet.
+            payment_method: false,
+            linked_account: false,
             visible: info.visible,
             role: caller.role,
             checklist,
@@ -143,10 +137,10 @@ impl Profile {
 /// A new bio and address.
 #[derive(Debug, Object)]
 pub(crate) struct BioChange {
-    /// About yourself; at most 2000 characters.
+    /// Description of yourself, at most 2000 characters.
     #[oai(validator(max_length = 2000))]
     pub(crate) bio: String,
-    /// Your city; empty for no place.
+    /// City; empty for no location.
     #[oai(validator(max_length = 120))]
     pub(crate) location: String,
     /// Street and number.
@@ -155,15 +149,15 @@ pub(crate) struct BioChange {
     /// Postcode.
     #[oai(validator(max_length = 12))]
     pub(crate) zip_code: String,
-    /// Degrees north; within the United Kingdom.
+    /// Latitude, in degrees; within the United Kingdom.
     #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
     pub(crate) lat: Option<f64>,
-    /// Degrees east; sent with `lat` or not at all.
+    /// Longitude, in degrees; requires `lat`.
     #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
     pub(crate) lon: Option<f64>,
 }
 
-/// Gender as people give it.
+/// Gender as stated by the member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum ProfileGender {
@@ -176,8 +170,8 @@ pub(crate) enum ProfileGender {
 /// The edit-profile form.
 #[derive(Debug, Object)]
 pub(crate) struct ProfileChange {
-    /// Another address than the present one counts once the code sent there is given to
-    /// `verify_new_email`; it needs `currentPassword`.
+    /// Email address. A new one takes effect once the code sent there is given to
+    /// `verify_new_email`; needs `currentPassword`.
     #[oai(validator(max_length = 320))]
     pub(crate) email: String,
     /// First name.
@@ -188,16 +182,16 @@ pub(crate) struct ProfileChange {
     pub(crate) lastname: String,
     /// Gender.
     pub(crate) gender: ProfileGender,
-    /// A new password; it needs `currentPassword`. Empty changes nothing.
+    /// New password; needs `currentPassword`. Empty changes nothing.
     #[oai(default, validator(max_length = 128))]
     pub(crate) password: String,
-    /// The password as it is, for a new password or address.
+    /// Current password, required for a new password or address.
     #[oai(rename = "currentPassword", default, validator(max_length = 4096))]
     pub(crate) current_password: String,
-    /// A code of the second factor, for a new password or address where one is set up.
+    /// Code of the second factor, required for a new password or address if one is set up.
     #[oai(validator(max_length = 64))]
     pub(crate) code: Option<String>,
-    /// Your city; empty for no place.
+    /// City; empty for no location.
     #[oai(validator(max_length = 120))]
     pub(crate) location: String,
     /// Street and number.
@@ -206,7 +200,13 @@ pub(crate) struct ProfileChange {
     /// Postcode.
     #[oai(validator(max_length = 12))]
     pub(crate) zip_code: String,
-    /// Telephone; stays as it is when left out.
+    /// Latitude, in degrees; within the United Kingdom.
+    #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
+    pub(crate) lat: Option<f64>,
+    /// Longitude, in degrees; requires `lat`.
+    #[oai(validator(minimum(value = "-180"), maximum(value = "180")))]
+    pub(crate) lon: Option<f64>,
+    /// Telephone number; unchanged when left out.
     #[oai(validator(max_length = 30))]
     pub(crate) phone: Option<String>,
     /// `http(s)://…` or empty.
@@ -223,16 +223,16 @@ pub(crate) struct PhotoForm {
 /// A stored photo.
 #[derive(Debug, Object)]
 pub(crate) struct Photo {
-    /// Root-relative address.
+    /// Root-relative URL.
     pub(crate) photo: String,
-    /// The same address.
+    /// Same URL.
     pub(crate) photourl: String,
 }
 
 /// Whether others can find you.
 #[derive(Debug, Object)]
 pub(crate) struct Visibility {
-    /// Shown in explore, search and nearby.
+    /// Whether you appear in explore, search and nearby.
     pub(crate) visible: bool,
 }
 
@@ -269,6 +269,8 @@ impl From<ProfileChange> for ProfileUpdate {
             location: change.location,
             street: change.street,
             zip_code: change.zip_code,
+            lat: change.lat,
+            lon: change.lon,
         }
     }
 }

@@ -1,22 +1,22 @@
 use poem_openapi::Object;
 use sparkyard_kernel::{Money, SkillId, Sparks, ports::SkillInfo};
 
-/// A skill as profiles and cards show it.
+/// A skill on a profile or card.
 #[derive(Clone, Debug, Object)]
 pub(crate) struct SkillBrief {
-    /// Its id.
+    /// Id of the skill.
     pub(crate) id: SkillId,
-    /// The same id.
+    /// Same id.
     pub(crate) skill_id: SkillId,
-    /// The category's title, or a name of their own.
+    /// Title of the category, or a custom name.
     pub(crate) skill_type: String,
     /// `beginner`, `intermediate` or `expert`.
     pub(crate) experience_level: String,
-    /// In their words.
+    /// Description by the provider.
     pub(crate) description: String,
     /// Pounds per hour.
     pub(crate) hourly_rate: Money,
-    /// Spark tokens per hour: half the pounds.
+    /// Spark tokens per hour, half the number of pounds.
     pub(crate) spark_token: Sparks,
     /// First picture, root-relative.
     pub(crate) thumbnail01: Option<String>,
@@ -26,9 +26,9 @@ pub(crate) struct SkillBrief {
     pub(crate) thumbnail03: Option<String>,
     /// Fourth picture.
     pub(crate) thumbnail04: Option<String>,
-    /// `approved`, `pending` or `rejected`; other people only see approved ones.
+    /// `approved`, `pending` or `rejected`; other people see approved skills only.
     pub(crate) approval_status: String,
-    /// Whether staff took it down: then only its owner sees it.
+    /// Whether staff took the skill down; then only its owner sees it.
     pub(crate) taken_down: bool,
 }
 

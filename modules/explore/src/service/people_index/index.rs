@@ -1,92 +1,100 @@
-//! The data behind the index of people: a tree over the cells that hold anybody, the words of
-//! names, and who is in which city and offers what.
+//! Data of the people index: a tree over occupied cells, the words of names, and the people of each
+//! city and offer.
 //!
-//! The tree lies on the unit sphere, where the nearest cells come out in order without looking
-//! at the rest. People are numbered in the order in which they were first seen; cells and words
-//! hold those numbers.
+//! The tree lies on the unit sphere, where the nearest cells are found in order without visiting
+//! the rest. People are numbered in the order in which they were first seen; cells and words hold
+//! those numbers.
 
 use std::{
-    borrow::Cow,
     collections::{BTreeMap, HashMap},
+    ops::Range,
+    slice,
     sync::Arc,
 };
 
 use rstar::{RTree, primitives::GeomWithData};
-use sparkyard_kernel::{Point, UserId, ports::Neighbour};
+use sparkyard_kernel::{
+    Point, UserId,
+    geo::FAR_KM,
+    ports::{Neighbour, OfferedSkill, SkillQuery},
+};
 
-pub(crate) use super::names::Names;
 use super::{
-    names::Words,
+    names::{Names, Words},
+    offers::{Offer, Offers},
     postings::{self, Postings},
 };
 use crate::model::{PersonChange, grid::Cell};
 
+mod saved;
 #[cfg(test)]
 mod tests;
 
+pub(super) use self::saved::SavedIndex;
+
 type CellOnSphere = GeomWithData<[f64; 3], Cell>;
 
-/// So many people are measured one by one rather than looked for in the tree.
+/// Maximum number of people whose distances are computed one by one, without the tree.
 const MEASURED: usize = 5_000;
 
-/// Where people are looked for.
+/// Area of a search.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Around<'a> {
-    /// Where distances start.
+    /// Point from which distances are measured.
     pub(crate) from: Option<Point>,
-    /// Kilometres; `None` for any distance, when those without a place come last.
+    /// Radius in kilometres; `None` for any distance, with people without a place last.
     pub(crate) within_km: Option<f64>,
-    /// Only people of this city, as it is compared.
+    /// City to search in, as a comparison key.
     pub(crate) city: Option<&'a str>,
 }
 
-/// What a search for neighbours asks for.
+/// A search by place.
 pub(crate) struct Search<'a> {
-    /// Where; without a start of distances the newest come first.
+    /// Area; without `from` the newest people come first.
     pub(crate) around: Around<'a>,
-    /// Only people who offer something under one of these slugs; without it everybody, and those
-    /// who offer nothing after those who do.
-    pub(crate) offering: Option<&'a [String]>,
-    /// Who asks: never among those found.
+    /// Skills that people must offer, best match first among neighbours; `None` for everybody, with
+    /// people who offer nothing last.
+    pub(crate) offering: Option<&'a SkillQuery>,
+    /// The viewer, who is never found.
     pub(crate) except: &'a UserId,
     pub(crate) skip: usize,
     pub(crate) take: usize,
 }
 
-/// Some of those whom a search asks for; one kind is listed after the other.
+/// Kind of result; one kind is listed after the other.
 #[derive(Clone, Copy)]
 enum Kind<'a> {
-    OneOf(&'a [String]),
+    /// People with these numbers, ascending.
+    Among(&'a [u32]),
     OffersSomething,
     OffersNothing,
 }
 
-/// Somebody as of their last change.
+/// A person as of their last change.
 pub(super) struct Entry {
     pub(super) id: Arc<str>,
-    /// The number of that change.
+    /// Number of that change.
     number: i64,
     cell: Option<Cell>,
-    /// Their name as it is compared; `None` while they cannot be found.
+    /// Name, folded for comparison; `None` while the person is not visible.
     pub(super) name: Option<Box<str>>,
-    /// Their city as it is compared.
+    /// City as a comparison key.
     city: Option<Arc<str>>,
-    /// What they offer, by slug.
-    offers: Box<[Arc<str>]>,
+    pub(super) offers: Box<[Offer]>,
 }
 
 impl Entry {
-    /// Kilometres to the middle of their cell, if they have one.
+    /// Returns the kilometres from `from` to the middle of the person's cell, if there is one.
     pub(super) fn km(&self, from: Option<Point>) -> Option<f64> {
         Some(from?.km_to(self.cell?.centre()))
     }
 
-    /// Whether they are in the city that is asked for, if one is.
+    /// Checks whether the person is in `city`, if one is given.
     fn is_in(&self, city: Option<&str>) -> bool {
         city.is_none_or(|city| self.city.as_deref() == Some(city))
     }
 
-    /// Whether they are where somebody is looked for.
+    /// Checks whether the person is in the area.
     pub(super) fn is_around(&self, around: &Around<'_>) -> bool {
         let near = |limit| self.km(around.from).is_some_and(|km| km <= limit);
         self.is_in(around.city) && around.within_km.is_none_or(near)
@@ -94,10 +102,10 @@ impl Entry {
 }
 
 impl Search<'_> {
-    /// Whether it asks for somebody among those of a kind, wherever they are in its city.
-    fn wants(&self, kind: Kind<'_>, entry: &Entry) -> bool {
+    /// Checks a person for kind, city and `except`, but not for distance.
+    fn wants(&self, kind: Kind<'_>, person: u32, entry: &Entry) -> bool {
         let alike = match kind {
-            Kind::OneOf(slugs) => entry.offers.iter().any(|own| slugs.iter().any(|s| **s == **own)),
+            Kind::Among(people) => people.binary_search(&person).is_ok(),
             Kind::OffersSomething => !entry.offers.is_empty(),
             Kind::OffersNothing => entry.offers.is_empty(),
         };
@@ -105,21 +113,21 @@ impl Search<'_> {
     }
 }
 
-/// Everybody as of the change numbered `known`.
+/// All people as of the change numbered `known`.
 #[derive(Default)]
 pub(super) struct Index {
     known: i64,
     people: Vec<Entry>,
     by_id: HashMap<Arc<str>, u32>,
-    /// Who is where, in the order of their ids.
+    /// People of each cell, in order of their ids.
     cells: HashMap<Cell, Vec<u32>>,
     tree: RTree<CellOnSphere>,
-    /// Those who can be found and have no place, in the order of their ids.
+    /// Visible people without a place, in order of their ids.
     placeless: BTreeMap<Arc<str>, u32>,
     words: Words,
     cities: Postings,
-    offers: Postings,
-    /// Those who can be found and offer something, and the others; ascending.
+    offers: Offers,
+    /// Visible people who offer something, and the others (`idle`); ascending.
     offering: Vec<u32>,
     idle: Vec<u32>,
 }
@@ -129,12 +137,17 @@ impl Index {
         self.known
     }
 
-    /// The number of somebody's last change.
+    /// Returns the number of people ever seen.
+    pub(super) fn len(&self) -> usize {
+        self.people.len()
+    }
+
+    /// Returns the number of a person's last change.
     pub(super) fn changed(&self, id: &str) -> Option<i64> {
         Some(self.people[*self.by_id.get(id)? as usize].number)
     }
 
-    /// Takes changes in while there is no tree yet; [`settle`](Self::settle) ends that.
+    /// Applies changes while there is no tree yet; call [`settle`](Self::settle) at the end.
     pub(super) fn take_in(&mut self, changes: Vec<PersonChange>, until: i64) {
         for change in changes {
             self.place(change);
@@ -142,13 +155,29 @@ impl Index {
         self.known = self.known.max(until);
     }
 
-    /// Makes the tree of all cells at once.
-    pub(super) fn settle(&mut self) {
-        self.tree = RTree::bulk_load(self.cells.keys().copied().map(on_sphere).collect());
+    /// Adds an offer of a person while there is no tree yet. Ignores people who are not visible.
+    pub(super) fn take_in_offer(&mut self, id: &UserId, offer: &OfferedSkill) {
+        let Some(person) = self.by_id.get(id.as_str()).copied() else { return };
+        let entry = &mut self.people[person as usize];
+        if entry.name.is_some() {
+            let mut offers = std::mem::take(&mut entry.offers).into_vec();
+            offers.extend(self.offers.add(slice::from_ref(offer), person));
+            entry.offers = offers.into();
+        }
     }
 
-    /// Brings the index up to the change numbered `until`. Changes may come twice and in any
-    /// order.
+    /// Builds the tree of all cells at once, and separates people who offer something from the
+    /// others.
+    pub(super) fn settle(&mut self) {
+        self.tree = RTree::bulk_load(self.cells.keys().copied().map(on_sphere).collect());
+        let found = (0..).zip(&self.people).filter(|(_, entry)| entry.name.is_some());
+        let parted = found.partition::<Vec<_>, _>(|(_, entry)| !entry.offers.is_empty());
+        let numbers =
+            |people: Vec<(u32, _)>| people.into_iter().map(|(person, _)| person).collect();
+        (self.offering, self.idle) = (numbers(parted.0), numbers(parted.1));
+    }
+
+    /// Applies changes up to the one numbered `until`. Changes may come twice and in any order.
     pub(super) fn follow(&mut self, changes: Vec<PersonChange>, until: i64) {
         for change in changes {
             let (emptied, filled) = self.place(change);
@@ -162,7 +191,7 @@ impl Index {
         self.known = self.known.max(until);
     }
 
-    /// Moves one person; the cell that this left empty and the one that was empty before.
+    /// Applies one change; returns the cell that became empty and the one that became occupied.
     fn place(&mut self, change: PersonChange) -> (Option<Cell>, Option<Cell>) {
         let PersonChange { id, number, cell, name, city, offers } = change;
         let person = self.number_of(id);
@@ -185,7 +214,7 @@ impl Index {
         (emptied, filled)
     }
 
-    /// The number by which the index knows `id`, from now on if not yet.
+    /// Returns the number of `id`, assigning one if needed.
     fn number_of(&mut self, id: UserId) -> u32 {
         if let Some(person) = self.by_id.get(id.as_str()) {
             return *person;
@@ -198,25 +227,25 @@ impl Index {
         person
     }
 
-    /// Notes in which city a person is now, what they offer, and whether they have a place.
-    fn describe(&mut self, person: u32, city: Option<&str>, offers: &[String]) {
+    /// Updates a person's city and offers, and the list of people without a place.
+    fn describe(&mut self, person: u32, city: Option<&str>, offers: &[OfferedSkill]) {
         let entry = &mut self.people[person as usize];
-        if let Some(before) = entry.city.take() {
-            self.cities.remove(&before, person);
+        let before = entry.city.take().and_then(|city| self.cities.id(&city));
+        if let Some(before) = before {
+            self.cities.remove(before, person);
         }
         let city = city.filter(|city| !city.is_empty());
-        entry.city = city.map(|city| self.cities.add(city, person));
-        for before in std::mem::take(&mut entry.offers) {
-            self.offers.remove(&before, person);
-        }
-        entry.offers = offers.iter().map(|slug| self.offers.add(slug, person)).collect();
+        let city = city.map(|city| self.cities.add(city, person));
+        entry.city = city.map(|city| self.cities.text(city).clone());
+        self.offers.remove(&entry.offers, person);
+        entry.offers = self.offers.add(offers, person);
         let (found, offering) = (entry.name.is_some(), !offers.is_empty());
         for (people, inside) in
             [(&mut self.offering, found && offering), (&mut self.idle, found && !offering)]
         {
             match inside {
                 true => postings::insert(people, person),
-                false => postings::remove(people, person),
+                false => drop(postings::remove(people, person)),
             }
         }
         match found && entry.cell.is_none() {
@@ -225,7 +254,7 @@ impl Index {
         }
     }
 
-    /// Puts a person into a cell; whether it was empty.
+    /// Adds a person to a cell; returns whether it was empty.
     fn enter(&mut self, cell: Cell, person: u32) -> bool {
         let id = |person: u32| &self.people[person as usize].id;
         let inside = self.cells.entry(cell).or_default();
@@ -234,7 +263,7 @@ impl Index {
         inside.len() == 1
     }
 
-    /// Takes a person out of a cell; whether it is empty now.
+    /// Removes a person from a cell; returns whether it is empty now.
     fn leave(&mut self, cell: Cell, person: u32) -> bool {
         let Some(inside) = self.cells.get_mut(&cell) else { return false };
         inside.retain(|other| *other != person);
@@ -246,13 +275,23 @@ impl Index {
     }
 
     pub(super) fn near(&self, search: &Search<'_>) -> Vec<Neighbour> {
-        let kinds = match search.offering {
-            Some(slugs) => vec![Kind::OneOf(slugs)],
+        let ranked = search.offering.map(|query| self.offers.ranked(query, &self.people));
+        let kinds: Vec<Kind<'_>> = match &ranked {
+            Some(groups) => groups.iter().map(|people| Kind::Among(people)).collect(),
             None => vec![Kind::OffersSomething, Kind::OffersNothing],
+        };
+        // Neighbours come first: the best match may be at the other end of the country.
+        let (whole, parted) = (0.0..f64::INFINITY, [0.0..FAR_KM, FAR_KM..f64::INFINITY]);
+        let bands: &[Range<f64>] = match kinds.len() > 1 && ranked.is_some() {
+            true => &parted,
+            false => slice::from_ref(&whole),
         };
         let found: Box<dyn Iterator<Item = Neighbour>> = match search.around.from {
             Some(from) => {
-                let placed = kinds.iter().flat_map(move |kind| self.placed(search, *kind, from));
+                let parts =
+                    bands.iter().flat_map(|band| kinds.iter().map(move |kind| (band, kind)));
+                let placed =
+                    parts.flat_map(move |(band, kind)| self.placed(search, *kind, from, band));
                 let others = kinds.iter().filter(|_| search.around.within_km.is_none());
                 Box::new(placed.chain(others.flat_map(|kind| self.placeless(search, *kind))))
             }
@@ -261,20 +300,22 @@ impl Index {
         found.skip(search.skip).take(search.take).collect()
     }
 
-    /// Those of a kind who have a place, nearest first, those of one cell by id.
+    /// Returns people of a kind within a distance band, nearest first; within a cell by id.
     fn placed<'a>(
         &'a self,
         search: &'a Search<'_>,
         kind: Kind<'a>,
         from: Point,
+        band: &'a Range<f64>,
     ) -> Box<dyn Iterator<Item = Neighbour> + 'a> {
-        let near_enough = move |km: f64| search.around.within_km.is_none_or(|limit| km <= limit);
+        let limit = search.around.within_km.unwrap_or(f64::INFINITY);
+        let near_enough = move |km: f64| km <= limit && km < band.end;
         let candidates = self.candidates(search, kind);
         if candidates.len() <= MEASURED {
             let measure = |person: &u32| {
                 let entry = &self.people[*person as usize];
-                let km = entry.km(Some(from)).filter(|km| near_enough(*km))?;
-                search.wants(kind, entry).then_some((km, &entry.id))
+                let km = entry.km(Some(from)).filter(|km| near_enough(*km) && *km >= band.start)?;
+                search.wants(kind, *person, entry).then_some((km, &entry.id))
             };
             let mut found: Vec<_> = candidates.iter().filter_map(measure).collect();
             found.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(b.1)));
@@ -282,56 +323,53 @@ impl Index {
         }
         let cells = self.tree.nearest_neighbor_iter(&on_unit_sphere(from));
         let cells = cells.map(move |cell| (cell.data, from.km_to(cell.data.centre())));
-        let people =
-            cells.take_while(move |(_, km)| near_enough(*km)).flat_map(move |(cell, km)| {
-                let inside = self.cells.get(&cell).into_iter().flatten();
-                inside.map(move |person| (&self.people[*person as usize], km))
-            });
-        let fitting = people.filter(move |(entry, _)| search.wants(kind, entry));
-        Box::new(fitting.map(|(entry, km)| neighbour(&entry.id, Some(km))))
+        let cells = cells
+            .skip_while(|(_, km)| *km < band.start)
+            .take_while(move |(_, km)| near_enough(*km));
+        let people = cells.flat_map(move |(cell, km)| {
+            let inside = self.cells.get(&cell).into_iter().flatten();
+            inside.map(move |person| (*person, &self.people[*person as usize], km))
+        });
+        let fitting = people.filter(move |(person, entry, _)| search.wants(kind, *person, entry));
+        Box::new(fitting.map(|(_, entry, km)| neighbour(&entry.id, Some(km))))
     }
 
-    /// Those of a kind who can be found and have no place, the newest first.
+    /// Returns visible people of a kind without a place, newest first.
     fn placeless<'a>(
         &'a self,
         search: &'a Search<'_>,
         kind: Kind<'a>,
     ) -> impl Iterator<Item = Neighbour> + 'a {
-        let people = self.placeless.values().rev().map(|person| &self.people[*person as usize]);
-        let fitting = people.filter(move |entry| search.wants(kind, entry));
-        fitting.map(|entry| neighbour(&entry.id, None))
+        let people = self.placeless.values().rev();
+        let people = people.map(|person| (*person, &self.people[*person as usize]));
+        let fitting = people.filter(move |(person, entry)| search.wants(kind, *person, entry));
+        fitting.map(|(_, entry)| neighbour(&entry.id, None))
     }
 
-    /// Those of a kind, wherever they are, the newest first.
+    /// Returns people of a kind without distances, newest first.
     fn unmeasured(
         &self,
         search: &Search<'_>,
         kind: Kind<'_>,
     ) -> impl Iterator<Item = Neighbour> + use<> {
         let candidates = self.candidates(search, kind);
-        let people = candidates.iter().map(|person| &self.people[*person as usize]);
-        let mut found: Vec<_> = people.filter(|entry| search.wants(kind, entry)).collect();
+        let people = candidates.iter().map(|person| (*person, &self.people[*person as usize]));
+        let wanted = people.filter(|(person, entry)| search.wants(kind, *person, entry));
+        let mut found: Vec<_> = wanted.map(|(_, entry)| entry).collect();
         found.sort_unstable_by(|a, b| b.id.cmp(&a.id));
         let found: Vec<_> = found.into_iter().map(|entry| neighbour(&entry.id, None)).collect();
         found.into_iter()
     }
 
-    /// Few people among whom all of a kind are.
-    fn candidates<'a>(&'a self, search: &Search<'_>, kind: Kind<'_>) -> Cow<'a, [u32]> {
-        let alike: Cow<'_, [u32]> = match kind {
-            Kind::OneOf([slug]) => self.offers.of(slug).into(),
-            Kind::OneOf(slugs) => {
-                let mut people: Vec<u32> =
-                    slugs.iter().flat_map(|slug| self.offers.of(slug)).copied().collect();
-                people.sort_unstable();
-                people.dedup();
-                people.into()
-            }
-            Kind::OffersSomething => (&self.offering).into(),
-            Kind::OffersNothing => (&self.idle).into(),
+    /// Returns a superset of the people of a kind: the kind or the city, whichever is smaller.
+    fn candidates<'a>(&'a self, search: &Search<'_>, kind: Kind<'a>) -> &'a [u32] {
+        let alike: &[u32] = match kind {
+            Kind::Among(people) => people,
+            Kind::OffersSomething => &self.offering,
+            Kind::OffersNothing => &self.idle,
         };
-        match search.around.city.map(|city| self.cities.of(city)) {
-            Some(citizens) if citizens.len() < alike.len() => citizens.into(),
+        match search.around.city.map(|city| self.cities.of(self.cities.id(city))) {
+            Some(citizens) if citizens.len() < alike.len() => citizens,
             _ => alike,
         }
     }
@@ -350,8 +388,8 @@ fn on_sphere(cell: Cell) -> CellOnSphere {
     GeomWithData::new(on_unit_sphere(cell.centre()), cell)
 }
 
-/// A point on a sphere of radius 1: straight-line distance there orders points as great-circle
-/// distance does.
+/// Returns the point on a sphere of radius 1: straight-line distance there orders points as
+/// great-circle distance does.
 fn on_unit_sphere(point: Point) -> [f64; 3] {
     let (lat, lon) = (point.lat.to_radians(), point.lon.to_radians());
     [lat.cos() * lon.cos(), lat.cos() * lon.sin(), lat.sin()]

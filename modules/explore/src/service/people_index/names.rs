@@ -1,4 +1,4 @@
-//! Finding people by the beginnings of the words of their names, or with a letter of them wrong.
+//! Search for people by prefixes of the words of their names, with one letter wrong if need be.
 
 use std::{cmp::Ordering, collections::BTreeMap, ops::Bound};
 
@@ -12,26 +12,38 @@ use super::{
 /// Shortest word in which one letter may be wrong.
 const MIN_MISSPELT: usize = 4;
 
-/// What a search by name asks for.
+/// Condition that a name must satisfy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NameFit {
+    /// Each wanted word is a prefix of a word of the name.
+    EveryWord,
+    /// One wanted word equals a word of the name.
+    OneWord,
+    /// Each wanted word is a prefix of a word of the name, or differs from one in one letter.
+    Misspelt,
+}
+
+/// A search by name.
+#[derive(Clone, Copy)]
 pub(crate) struct Names<'a> {
-    /// The beginnings of words, folded.
+    /// Prefixes of words, folded.
     pub(crate) wanted: &'a str,
-    /// Where; of those who fit alike the nearest come first.
+    /// Area; among equal matches the nearest come first.
     pub(crate) around: Around<'a>,
-    /// Whether one letter of each word may be wrong.
-    pub(crate) misspelt: bool,
-    /// Who asks: never among those found.
+    /// Condition that names must satisfy.
+    pub(crate) fit: NameFit,
+    /// The viewer, who is never found.
     pub(crate) except: &'a UserId,
-    /// How many of the best are wanted.
+    /// Maximum number of results.
     pub(crate) most: usize,
 }
 
-/// Who has which word in their name: numbers of people, ascending.
+/// People by word of their names: numbers, ascending.
 #[derive(Default)]
 pub(super) struct Words(BTreeMap<Box<str>, Vec<u32>>);
 
 impl Words {
-    /// Notes that a person is called otherwise now, or cannot be found.
+    /// Updates the name of a person; `None` while they are not visible.
     pub(super) fn rename(&mut self, person: u32, before: Option<&str>, after: Option<&str>) {
         for word in words(before) {
             self.remove(word, person);
@@ -43,7 +55,7 @@ impl Words {
 
     fn add(&mut self, word: &str, person: u32) {
         match self.0.get_mut(word) {
-            // The same word twice in one name counts once.
+            // A word that occurs twice in one name counts once.
             Some(people) => postings::insert(people, person),
             None => drop(self.0.insert(word.into(), vec![person])),
         }
@@ -57,18 +69,19 @@ impl Words {
         }
     }
 
-    /// The ids of those whose names fit best, in order.
+    /// Returns the ids of the best matches, in order.
     pub(super) fn find<'a>(&self, names: &Names<'_>, people: &'a [Entry]) -> Vec<&'a str> {
-        let mut numbers = match names.misspelt {
-            false => self.beginning_with(names.wanted),
-            true => self.like(names.wanted),
+        let mut numbers = match names.fit {
+            NameFit::EveryWord => self.beginning_with(names.wanted),
+            NameFit::OneWord => self.having_one_of(names.wanted),
+            NameFit::Misspelt => self.like(names.wanted),
         };
         numbers.sort_unstable();
         numbers.dedup();
         let fitting = numbers.into_iter().filter_map(|person| {
             let entry = &people[person as usize];
             let name = entry.name.as_deref()?;
-            let fits = fits(name, names.wanted, names.misspelt);
+            let fits = fits(name, names.wanted, names.fit);
             let wanted = fits && *entry.id != *names.except.as_str();
             let wanted = wanted && entry.is_around(&names.around);
             let km = Km(entry.km(names.around.from).unwrap_or(f64::INFINITY));
@@ -83,14 +96,20 @@ impl Words {
         found.into_iter().map(|(.., id)| id).collect()
     }
 
-    /// Those among whom all are who have a word that begins with each of those wanted.
+    /// Returns a superset of the people who have a word beginning with each wanted one.
     fn beginning_with(&self, wanted: &str) -> Vec<u32> {
-        // Whoever fits has a word for each of those wanted: the rarest leaves the fewest to try.
+        // A match has a word for each wanted one, so the rarest leaves the fewest to check.
         let rarest = words(Some(wanted)).min_by_key(|start| self.count(start));
         rarest.into_iter().flat_map(|start| self.beginning(start).flatten().copied()).collect()
     }
 
-    /// Those among whom all are who have a word like each of those wanted.
+    /// Returns the people who have one of the wanted words.
+    fn having_one_of(&self, wanted: &str) -> Vec<u32> {
+        let known = words(Some(wanted)).filter_map(|word| self.0.get(word));
+        known.flatten().copied().collect()
+    }
+
+    /// Returns a superset of the people who have a word like each wanted one.
     fn like(&self, wanted: &str) -> Vec<u32> {
         let Some(longest) = words(Some(wanted)).max_by_key(|word| word.len()) else {
             return Vec::new();
@@ -103,7 +122,7 @@ impl Words {
         self.beginning(start).map(Vec::len).sum()
     }
 
-    /// The people of every word that begins with `start`.
+    /// Returns the people of each word that begins with `start`.
     fn beginning<'a>(&'a self, start: &'a str) -> impl Iterator<Item = &'a Vec<u32>> {
         let from = (Bound::Included(start), Bound::Unbounded);
         let words = self.0.range::<str, _>(from);
@@ -115,7 +134,7 @@ fn words(name: Option<&str>) -> impl Iterator<Item = &str> {
     name.into_iter().flat_map(|name| name.split(' ')).filter(|word| !word.is_empty())
 }
 
-/// Kilometres, in order.
+/// Kilometres with a total order.
 #[derive(Clone, Copy, PartialEq)]
 struct Km(f64);
 
@@ -133,22 +152,26 @@ impl Ord for Km {
     }
 }
 
-/// Whether every wanted word begins a word of the name; with `misspelt`, or is like one.
-fn fits(name: &str, wanted: &str, misspelt: bool) -> bool {
-    let fits =
-        |word: &str, start: &str| word.starts_with(start) || misspelt && is_like(word, start);
-    wanted.split(' ').all(|start| name.split(' ').any(|word| fits(word, start)))
+fn fits(name: &str, wanted: &str, fit: NameFit) -> bool {
+    let has =
+        |fits: fn(&str, &str) -> bool, start: &str| name.split(' ').any(|word| fits(word, start));
+    let mut wanted = wanted.split(' ');
+    match fit {
+        NameFit::EveryWord => wanted.all(|start| has(|word, start| word.starts_with(start), start)),
+        NameFit::OneWord => wanted.any(|start| has(|word, start| word == start, start)),
+        NameFit::Misspelt => wanted.all(|start| has(is_like, start)),
+    }
 }
 
-/// Whether `word` begins with `wanted`, or one letter too many, too few, wrong or swapped with its
-/// neighbour tells them apart.
+/// Checks whether `word` begins with `wanted`, or differs from it in one letter: added, missing,
+/// wrong, or swapped with its neighbour.
 fn is_like(word: &str, wanted: &str) -> bool {
     let long = word.len().min(wanted.len()) >= MIN_MISSPELT;
     let like = || word.len().abs_diff(wanted.len()) <= 1 && strsim::osa_distance(word, wanted) <= 1;
     word.starts_with(wanted) || long && like()
 }
 
-/// 0 for the very name, 1 for its beginning, 2 for words in it.
+/// Returns 0 for the whole name, 1 for its beginning, 2 for words in it.
 fn fit(name: &str, wanted: &str) -> u8 {
     match (name == wanted, name.starts_with(wanted)) {
         (true, _) => 0,
@@ -169,18 +192,20 @@ mod tests {
             ("sarah jones", "sarak jo"),
             ("siobhan oneill", "siobahn oneil"),
         ] {
-            assert!(fits(name, wanted, true), "{wanted}");
+            assert!(fits(name, wanted, NameFit::Misspelt), "{wanted}");
         }
         for (name, wanted) in
             [("ana example", "anq"), ("sarah jones", "srha"), ("sarah jones", "sarah smith")]
         {
-            assert!(!fits(name, wanted, true), "{wanted}");
+            assert!(!fits(name, wanted, NameFit::Misspelt), "{wanted}");
         }
-        assert!(!fits("sarah jones", "sarha", false));
+        assert!(!fits("sarah jones", "sarha", NameFit::EveryWord));
+        assert!(fits("rosie hill", "rosie plumbing", NameFit::OneWord));
+        assert!(!fits("rosie hill", "ros plumbing", NameFit::OneWord));
     }
 
     #[test]
-    fn words_are_forgotten_with_their_last_bearer() {
+    fn word_is_removed_with_its_last_person() {
         let mut words = Words::default();
         words.rename(1, None, Some("mary mary quill"));
         words.rename(0, None, Some("mary janet"));

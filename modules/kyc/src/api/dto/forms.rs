@@ -1,4 +1,4 @@
-//! The forms that bring a document, and what must be true of them.
+//! Upload forms and their validation.
 
 use bytes::Bytes;
 use poem_openapi::{Multipart, types::ParseFromParameter};
@@ -16,7 +16,7 @@ const NO_ID: &str = "Please upload an ID document";
 const NO_BILL: &str = "Please upload a utility bill";
 const TOO_LARGE: &str = "File size must be less than 5MB";
 
-/// A paper that proves who somebody is.
+/// An identity document.
 #[derive(Debug, Multipart)]
 pub(crate) struct IdentityForm {
     /// Required: `residence-permit`, `driving-license` or `international-passport`.
@@ -26,7 +26,7 @@ pub(crate) struct IdentityForm {
     file: Option<Upload>,
 }
 
-/// A paper that proves where somebody lives.
+/// A proof of address.
 #[derive(Debug, Multipart)]
 pub(crate) struct UtilityForm {
     /// Required: a JPEG, PNG, WebP, HEIC or SVG image of at most 5 MB.
@@ -34,7 +34,7 @@ pub(crate) struct UtilityForm {
 }
 
 impl IdentityForm {
-    /// Which document it is, and its picture. Every broken rule is a 422 that names its field.
+    /// Returns the type and the picture. Every violation is a 422 that names the field.
     pub(crate) async fn read(self) -> Result<(IdType, Bytes), ApiError> {
         let id_type = self
             .id_type
@@ -47,7 +47,7 @@ impl IdentityForm {
             .check("type", id_type.is_some(), NO_TYPE)
             .check("file", file.is_some(), NO_ID)
             .finish()?;
-        // The checks above let nothing pass that lacks one of these.
+        // The checks above ensure that both are present.
         let (Some(id_type), Some(file)) = (id_type, file) else {
             return Err(ApiError::invalid("file", NO_ID));
         };
@@ -56,7 +56,7 @@ impl IdentityForm {
 }
 
 impl UtilityForm {
-    /// The picture of the bill; a 422 without one.
+    /// Returns the picture of the bill. Fails with 422 if there is none.
     pub(crate) async fn read(self) -> Result<Bytes, ApiError> {
         let file = self.file.filter(Upload::is_chosen);
         let file = file.ok_or_else(|| ApiError::invalid("file", NO_BILL))?;

@@ -9,17 +9,17 @@ use crate::model::report::{
     Case, Decision, NewReport, Reason, Report, SeenReport, Subject, Verdict,
 };
 
-/// Something that does not belong here.
+/// A report of inappropriate content or behaviour.
 #[derive(Debug, Object)]
 #[oai(rename = "NewReport")]
 pub(crate) struct ReportBody {
-    /// What it is.
+    /// Kind of the subject.
     subject: Subject,
-    /// Its id: of the message, the person or the skill.
+    /// Id of the message, the person or the skill.
     id: ItemId,
-    /// What is wrong with it.
+    /// Reason for the report.
     reason: Reason,
-    /// In your words, at most 1,000 characters; needed when the reason is `other`.
+    /// Description, at most 1,000 characters; required when the reason is `other`.
     #[oai(validator(max_length = 2000))]
     words: Option<String>,
 }
@@ -31,12 +31,12 @@ impl From<ReportBody> for NewReport {
     }
 }
 
-/// A report that was taken.
+/// A stored report.
 #[derive(Debug, Object)]
 pub(crate) struct ReportTaken {
-    /// Identity of the report.
+    /// Id of the report.
     id: ItemId,
-    /// When it came, RFC 3339 in UTC.
+    /// Time of the report, RFC 3339 in UTC.
     created_at: DateTime,
 }
 
@@ -46,47 +46,47 @@ impl From<Report> for ReportTaken {
     }
 }
 
-/// Which reports.
+/// State of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum ReportState {
-    /// Those that wait for a decision.
+    /// Awaiting a decision.
     Open,
-    /// The others.
+    /// Decided.
     Decided,
 }
 
-/// A report, as the queue shows it.
+/// A report in the queue.
 #[derive(Debug, Object)]
 #[oai(rename = "Report", skip_serializing_if_is_none)]
 pub(crate) struct ReportView {
-    /// Identity of the report.
+    /// Id of the report.
     id: ItemId,
-    /// What is reported.
+    /// Kind of the subject.
     subject: Subject,
-    /// Its id.
+    /// Id of the subject.
     subject_id: ItemId,
-    /// What is said to be wrong with it.
+    /// Reason given by the reporter.
     reason: Reason,
-    /// Who reports it.
+    /// The reporter.
     reporter: ReportPerson,
-    /// Who is reported, or whose message or skill it is.
+    /// The reported person, or the owner of the message or skill.
     reported: ReportPerson,
-    /// When it came, RFC 3339 in UTC.
+    /// Time of the report, RFC 3339 in UTC.
     created_at: DateTime,
-    /// What was decided; not there while it is open.
+    /// Decision; absent while the report is open.
     decision: Option<ReportDecision>,
 }
 
-/// Somebody whom a report is by or about.
+/// A person involved in a report.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct ReportPerson {
-    /// Who.
+    /// Id of the person.
     id: UserId,
-    /// Their name; not there once they have left.
+    /// Name; absent once they have left.
     name: Option<String>,
-    /// Their picture, root-relative.
+    /// Photo, root-relative.
     photourl: Option<String>,
 }
 
@@ -97,7 +97,7 @@ impl ReportPerson {
     }
 }
 
-/// What staff decided about a report.
+/// Decision of staff on a report.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct ReportDecision {
@@ -107,13 +107,13 @@ pub(crate) struct ReportDecision {
     message_removed: bool,
     /// Whether the skill was taken down.
     skill_taken_down: bool,
-    /// What the reported person was told.
+    /// Text sent to the reported person.
     warning: Option<String>,
-    /// Why.
+    /// Reason for the decision.
     reason: String,
-    /// Who decided it.
+    /// Staff member who decided.
     decided_by: ReportPerson,
-    /// When, RFC 3339 in UTC.
+    /// Time of the decision, RFC 3339 in UTC.
     decided_at: DateTime,
 }
 
@@ -149,25 +149,25 @@ impl From<SeenReport> for ReportView {
     }
 }
 
-/// A report with all that whoever decides needs to know.
+/// A report with all information needed for a decision.
 #[derive(Debug, Object)]
 #[oai(rename = "ReportCase", skip_serializing_if_is_none)]
 pub(crate) struct CaseView {
     /// The report.
     report: ReportView,
-    /// What the reporter says.
+    /// Description by the reporter.
     words: String,
-    /// What the message or skill said when it was reported.
+    /// Text of the message or skill at the time of the report.
     quote: String,
-    /// Where the message's picture is fetched from, with the access token.
+    /// URL of the message's picture, fetched with the access token; absent once decided.
     picture_url: Option<String>,
-    /// The reported person's account.
+    /// Account of the reported person.
     member: Option<Member>,
-    /// What was said before the message, the oldest first.
+    /// Messages before the reported one, oldest first.
     before: Vec<ReportContext>,
-    /// What was said after it, the oldest first.
+    /// Messages after the reported one, oldest first.
     after: Vec<ReportContext>,
-    /// The reported skill as it is now; not there once it is deleted.
+    /// Current state of the reported skill; absent once it is deleted.
     skill: Option<ReportedSkill>,
 }
 
@@ -175,15 +175,15 @@ pub(crate) struct CaseView {
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct ReportContext {
-    /// Identity of the message.
+    /// Id of the message.
     id: ItemId,
-    /// Who wrote it.
+    /// Id of the sender.
     sender_id: UserId,
-    /// What it says.
+    /// Text of the message.
     content: String,
-    /// Where the picture that goes with it is fetched from, with the access token.
+    /// URL of the picture, fetched with the access token.
     picture_url: Option<String>,
-    /// When it was sent, RFC 3339 in UTC.
+    /// Time of sending, RFC 3339 in UTC.
     created_at: DateTime,
 }
 
@@ -202,10 +202,11 @@ impl From<Case> for CaseView {
         let near = |MessageInContext { before, message: _, after }| (before, after);
         let (before, after) = context.map(near).unwrap_or_default();
         let Report { id, words, evidence, .. } = &seen.report;
+        let shows_picture = seen.report.shows_picture();
         let listed = |messages: Vec<WrittenMessage>| {
             messages.into_iter().map(|message| ReportContext::new(id, message)).collect()
         };
-        let picture = evidence.picture.then(|| format!("/api/admin/reports/{id}/picture"));
+        let picture = shows_picture.then(|| format!("/api/admin/reports/{id}/picture"));
         Self {
             words: words.clone(),
             quote: evidence.quote.clone(),
@@ -219,33 +220,33 @@ impl From<Case> for CaseView {
     }
 }
 
-/// What is decided about a report.
+/// Input of a decision on a report.
 #[derive(Debug, Object)]
 #[oai(rename = "ReportVerdict")]
 pub(crate) struct VerdictBody {
-    /// Whether to act on it or to dismiss it.
+    /// Whether to act on the report or to dismiss it.
     decision: VerdictKind,
-    /// Whether to remove the message for both; only of messages, and only when acting.
+    /// Whether to remove the message for both members; only for messages, and only when acting.
     remove_message: Option<bool>,
-    /// Whether to take the skill down until staff let it back: nobody but its owner sees it, and
-    /// nobody can book it; open bookings go on. Only of skills, and only when acting.
+    /// Whether to take the skill down until staff restore it: only its owner sees it, and nobody
+    /// can book it; open bookings continue. Only for skills, and only when acting.
     take_down_skill: Option<bool>,
-    /// What to tell the reported person, at most 500 characters; only when acting. They do not
-    /// learn who reported them. Needed when a skill is taken down: it is the reason that they read.
+    /// Text to the reported person, at most 500 characters; only when acting. They do not learn who
+    /// reported them. Required when a skill is taken down: it is the reason shown to the owner.
     #[oai(validator(max_length = 1000))]
     warning: Option<String>,
-    /// Why, for the audit log; 3 to 500 characters.
+    /// Reason for the audit log, 3 to 500 characters.
     #[oai(validator(max_length = 1000))]
     reason: String,
 }
 
-/// What becomes of a report.
+/// Kind of decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "ReportVerdictKind", rename_all = "snake_case")]
 pub(crate) enum VerdictKind {
-    /// It is as it should be.
+    /// Nothing is wrong.
     Dismiss,
-    /// It is not, and something is done about it.
+    /// Something is wrong, and is acted on.
     Act,
 }
 

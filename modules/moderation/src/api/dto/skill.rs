@@ -4,32 +4,32 @@ use sparkyard_kernel::{DateTime, SkillId, ports::Takedown};
 use super::reports::ReportPerson;
 use crate::model::skill::SeenSkill;
 
-/// A skill as it is now, whatever others may see of it.
+/// Current state of a skill, regardless of its visibility.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct ReportedSkill {
-    /// Its id.
+    /// Id of the skill.
     id: SkillId,
-    /// What it is called.
+    /// Name of the skill.
     skill_type: String,
-    /// What its owner says of it; plain text.
+    /// Description by the owner, plain text.
     description: String,
-    /// Its pictures, root-relative.
+    /// Pictures, root-relative.
     pictures: Vec<String>,
-    /// Who offers it.
+    /// The owner.
     owner: ReportPerson,
-    /// That staff took it down, while it is.
+    /// Takedown; absent unless the skill is taken down.
     taken_down: Option<SkillTakenDown>,
 }
 
-/// Why a skill is down.
+/// A takedown of a skill.
 #[derive(Debug, Object)]
 pub(crate) struct SkillTakenDown {
-    /// What its owner was told.
+    /// Reason shown to the owner.
     reason: String,
-    /// Who of the staff took it down.
+    /// Staff member who took it down.
     by: ReportPerson,
-    /// When, RFC 3339 in UTC.
+    /// Time of the takedown, RFC 3339 in UTC.
     at: DateTime,
 }
 

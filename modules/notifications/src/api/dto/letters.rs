@@ -1,47 +1,47 @@
-//! What is sent and shown about letters to members.
+//! Request and response bodies about letters to members.
 
 use poem_openapi::Object;
 use sparkyard_kernel::{ApiError, DateTime, UserId};
 
 use crate::model::letter::{self, Letter, LetterWords, SeenLetter};
 
-/// What a letter to members says.
+/// Text of a letter to members.
 #[derive(Debug, Object)]
 pub(crate) struct LetterForm {
-    /// One line, up to 120 characters.
+    /// Subject, on one line, up to 120 characters.
     subject: String,
     /// Plain text with paragraphs, up to 5,000 characters.
     text: String,
 }
 
 impl LetterForm {
-    /// As it is stored and sent.
+    /// Validates the text and brings it into the form that is stored and sent.
     pub(crate) fn read(&self) -> Result<LetterWords, ApiError> {
         LetterWords::checked(&self.subject, &self.text)
     }
 }
 
-/// A letter to members, and how far it has come.
+/// A letter to members, and the progress of its delivery.
 #[derive(Debug, Object)]
 #[oai(rename = "Letter")]
 pub(crate) struct LetterView {
     /// Identity of the letter.
     id: String,
-    /// One line.
+    /// Subject, on one line.
     subject: String,
     /// Plain text with paragraphs.
     text: String,
-    /// Who sent it.
+    /// Member who sent the letter.
     sent_by: UserId,
-    /// Their name; empty when they are gone.
+    /// Name of the sender; empty if the account no longer exists.
     sent_by_name: String,
-    /// When.
+    /// Time of sending.
     sent_at: DateTime,
-    /// For how many members it was when it was sent.
+    /// Number of recipients when the letter was sent.
     members: u64,
-    /// To how many members it went so far.
+    /// Number of members to whom it has gone so far.
     sent: u64,
-    /// Whether it went to all of them.
+    /// Whether it has gone to all of them.
     done: bool,
 }
 
@@ -55,20 +55,20 @@ impl From<SeenLetter> for LetterView {
     }
 }
 
-/// Where a letter went that was tried out.
+/// Recipient of a trial letter.
 #[derive(Debug, Object)]
 pub(crate) struct LetterTrial {
     /// Your address.
     pub(crate) to: String,
 }
 
-/// Who would get a letter that is sent now.
+/// Recipients of a letter sent now.
 #[derive(Debug, Object)]
 #[oai(rename = "LetterAudience")]
 pub(crate) struct AudienceView {
-    /// How many members.
+    /// Number of members.
     members: u64,
-    /// When the next letter can be sent; nothing when it can be at once.
+    /// Time from which the next letter can be sent; left out if it can be sent now.
     #[oai(skip_serializing_if_is_none)]
     next_at: Option<DateTime>,
 }

@@ -1,4 +1,4 @@
-//! Streams as they are sent: server-sent events.
+//! Event streams as server-sent events.
 
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, stream::BoxStream};
@@ -12,10 +12,10 @@ use sparkyard_kernel::ports::LiveNews;
 
 use crate::model::live::{Step, Told};
 
-/// As the contract knows it.
+/// Type of the payload in the API document.
 type Described = EventStream<BoxStream<'static, LiveNews>>;
 
-/// A stream on its way.
+/// Response body of an event stream.
 pub(crate) struct LiveStream(BoxStream<'static, Bytes>);
 
 impl LiveStream {
@@ -24,7 +24,7 @@ impl LiveStream {
     }
 }
 
-/// A step as it is sent. Texts are JSON, which has no line breaks.
+/// Formats a step as a server-sent event. Texts are JSON, which has no line breaks.
 fn sent(step: &Step) -> String {
     match step {
         Step::Hello(n) => format!("id: {n}\nevent: hello\ndata: {{}}\n\n"),
@@ -42,7 +42,7 @@ impl IntoResponse for LiveStream {
         poem::Response::builder()
             .content_type(Described::CONTENT_TYPE)
             .header("cache-control", "no-store")
-            // A proxy that collects before it passes on would hold all of it back.
+            // A proxy that buffers (nginx) would hold the events back.
             .header("x-accel-buffering", "no")
             .body(body)
     }
@@ -64,7 +64,7 @@ impl ApiResponse for LiveStream {
     fn meta() -> MetaResponses {
         let content =
             vec![MetaMediaType { content_type: Self::CONTENT_TYPE, schema: Self::schema_ref() }];
-        let description = "What happens, one event after another.";
+        let description = "Events in order, as server-sent events.";
         let (status, status_range, headers) = (Some(200), None, Vec::new());
         MetaResponses {
             responses: vec![MetaResponse { description, status, status_range, content, headers }],

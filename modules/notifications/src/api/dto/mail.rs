@@ -1,4 +1,4 @@
-//! What is sent and shown about mails that come back.
+//! Response bodies about mail that could not be delivered.
 
 use poem_openapi::Object;
 use sparkyard_kernel::{
@@ -8,10 +8,10 @@ use sparkyard_kernel::{
 
 use crate::model::mail::MemberTrouble;
 
-/// Whether mails reach a member.
+/// State of mail delivery to a member.
 #[derive(Debug, Object)]
 pub(crate) struct MailState {
-    /// What is wrong with mail to their address; nothing while it arrives.
+    /// Problem with mail to the address; left out while mail arrives.
     #[oai(skip_serializing_if_is_none)]
     trouble: Option<MailTroubleView>,
 }
@@ -22,23 +22,23 @@ impl From<Option<MailTrouble>> for MailState {
     }
 }
 
-/// What is wrong with mail to an address.
+/// Problem with mail to an address.
 #[derive(Debug, Object)]
 #[oai(rename = "MailTrouble")]
 pub(crate) struct MailTroubleView {
     /// The address.
     address: String,
-    /// What is wrong.
+    /// Kind of the problem.
     kind: TroubleKind,
-    /// Whether mails that one can do without wait meanwhile.
+    /// Whether optional mail is withheld for now.
     paused: bool,
-    /// What was said about the last mail that came back, in one line; from another server.
+    /// Reason given for the last returned mail, in one line. Comes from another server.
     reason: String,
-    /// How many mails came back.
+    /// Number of returned mails.
     times: u64,
-    /// When the first of them did.
+    /// Time of the first return.
     since: DateTime,
-    /// When the last of them did.
+    /// Time of the last return.
     last_at: DateTime,
 }
 
@@ -50,14 +50,14 @@ impl From<MailTrouble> for MailTroubleView {
     }
 }
 
-/// A member whose mail comes back.
+/// A member whose mail is returned.
 #[derive(Debug, Object)]
 pub(crate) struct MemberMailTrouble {
-    /// Who.
+    /// Identity of the member.
     id: UserId,
-    /// Their name.
+    /// Name of the member.
     name: String,
-    /// What is wrong.
+    /// Problem with mail to the member.
     trouble: MailTroubleView,
 }
 

@@ -2,23 +2,23 @@ use poem_openapi::Object;
 
 use crate::{error::NotificationError, model::push::Subscription, service::push::from_base64};
 
-/// What browsers know this site's notifications by.
+/// Public key of this site for Web Push.
 #[derive(Debug, Object)]
 pub(crate) struct PushKey {
-    /// A public key of P-256, in base64url; left out where the site sends nothing to devices.
+    /// Public key on P-256, in base64url; left out if Web Push is switched off.
     pub(crate) key: Option<String>,
 }
 
-/// A browser's subscription.
+/// Web Push subscription of a browser.
 #[derive(Object)]
 pub(crate) struct NewPushDevice {
-    /// Where its push service takes messages for it.
+    /// URL of the subscription at the browser's push service.
     #[oai(validator(min_length = 1, max_length = 1024))]
     endpoint: String,
-    /// Its public key, in base64url.
+    /// Public key of the browser, in base64url.
     #[oai(validator(min_length = 1, max_length = 128))]
     p256dh: String,
-    /// Its secret, in base64url.
+    /// Authentication secret of the browser, in base64url.
     #[oai(validator(min_length = 1, max_length = 64))]
     auth: String,
 }
@@ -32,10 +32,10 @@ impl NewPushDevice {
     }
 }
 
-/// The subscription of a browser that is told nothing more.
+/// Subscription to remove.
 #[derive(Object)]
 pub(crate) struct PushDevice {
-    /// Where its push service takes messages for it.
+    /// URL of the subscription at the browser's push service.
     #[oai(validator(min_length = 1, max_length = 1024))]
     pub(crate) endpoint: String,
 }

@@ -1,15 +1,15 @@
-//! Where push services are. Browsers name them, so nothing is believed of an address: whoever
-//! could choose one freely would have the server knock at doors that only it can reach.
+//! Validation of push service addresses. Browsers supply them, so they are not trusted: an
+//! arbitrary address would make the server connect to hosts that only it can reach (SSRF).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use reqwest::Url;
 
-/// Longer than any service's addresses are.
+/// Maximum length of an address; longer than that of any service.
 pub(crate) const MAX_ADDRESS: usize = 1024;
 
-/// The address of a device, if we would send there: by https to a name on the usual port, or to one
-/// of `services`, which the host trusts.
+/// Parses a device's address. Accepts https to a name on the default port, or one of `services`,
+/// which the host of the site trusts.
 pub(crate) fn checked(text: &str, services: &[String]) -> Option<Url> {
     let url = Url::parse(text).ok().filter(|_| text.len() <= MAX_ADDRESS)?;
     let plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
@@ -17,13 +17,13 @@ pub(crate) fn checked(text: &str, services: &[String]) -> Option<Url> {
     (plain && (public || is_trusted(&url, services))).then_some(url)
 }
 
-/// Whether the host has named the service of this address.
+/// Checks whether the configuration names the service of this address.
 pub(crate) fn is_trusted(url: &Url, services: &[String]) -> bool {
     let origin = url.origin().ascii_serialization();
     services.contains(&origin)
 }
 
-/// Whether an address is one of the Internet, and not of this machine, its network or its provider.
+/// Checks whether an address is public, and not of this machine, its network or its provider.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -34,9 +34,9 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     let special = match a {
-        // This network, and what is multicast or reserved.
+        // "This network", multicast and reserved addresses.
         0 | 224.. => true,
-        // Shared by providers, and for measuring.
+        // Carrier-grade NAT (100.64/10). Below: IETF protocols, 6to4 relays, benchmarking.
         100 => (64..128).contains(&b),
         192 => (b, c) == (0, 0) || (b, c) == (88, 99),
         198 => b == 18 || b == 19,
@@ -51,10 +51,10 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
-    // Of what is given out (2000::/3), not what carries other addresses or is for books.
+    // Global unicast (2000::/3), except tunnels (6to4, Teredo) and documentation.
     let global = a & 0xe000 == 0x2000;
     let special = a == 0x2002 || (a == 0x2001 && b < 0x200) || (a == 0x2001 && b == 0xdb8);
-    // 3fff::/20 is for books too.
+    // 3fff::/20 is for documentation too.
     global && !special && !(a == 0x3fff && b < 0x1000)
 }
 
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_on_the_internet_are_sent_to() {
+    fn only_public_https_names_are_accepted() {
         let services = ["http://127.0.0.1:9001".to_owned()];
         let rows = [
             ("https://fcm.googleapis.com/fcm/send/abc:def", true),
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn only_addresses_of_the_internet_are_connected_to() {
+    fn only_public_addresses_are_accepted() {
         let rows = [
             ("142.250.1.1", true),
             ("2a00:1450:4009::1", true),

@@ -1,4 +1,4 @@
-//! What is said of accounts and of mail to them, and of what waits for staff.
+//! Texts about accounts, returned mail, and work that waits for staff.
 
 use sparkyard_kernel::{
     events::{
@@ -15,7 +15,7 @@ use sparkyard_kernel::{
 
 use super::{super::Text, case};
 
-/// What a member is told of a document of theirs.
+/// Notice to a member about the decision on a document.
 pub(crate) fn document(decided: &DocumentDecided, approved: bool) -> Text {
     let (document, link) = (&decided.document, "/settings/kyc".to_owned());
     if approved {
@@ -29,7 +29,7 @@ pub(crate) fn document(decided: &DocumentDecided, approved: bool) -> Text {
     Text { title: format!("We could not accept your {document}"), description, link }
 }
 
-/// What staff are told of a dispute.
+/// Notice to staff about a dispute.
 pub(crate) fn dispute_waits(booking: &BookingChanged) -> Text {
     Text {
         title: "A dispute waits for a decision".to_owned(),
@@ -41,7 +41,7 @@ pub(crate) fn dispute_waits(booking: &BookingChanged) -> Text {
     }
 }
 
-/// What staff are told of a document.
+/// Notice to staff about a document.
 pub(crate) fn document_waits(handed_in: &DocumentHandedIn, name: &str) -> Text {
     Text {
         title: "An identity paper waits to be looked at".to_owned(),
@@ -50,7 +50,7 @@ pub(crate) fn document_waits(handed_in: &DocumentHandedIn, name: &str) -> Text {
     }
 }
 
-/// What staff are told of a skill that somebody thought of.
+/// Notice to staff about a suggested skill.
 pub(crate) fn skill_waits(skill: &Suggested, name: &str) -> Text {
     Text {
         title: format!("A new skill waits: {}", skill.name),
@@ -59,7 +59,7 @@ pub(crate) fn skill_waits(skill: &Suggested, name: &str) -> Text {
     }
 }
 
-/// What staff are told of somebody who asks to join.
+/// Notice to staff about a person who asks to join.
 pub(crate) fn applicant_waits(name: &str) -> Text {
     Text {
         title: format!("{name} asks to join"),
@@ -68,7 +68,7 @@ pub(crate) fn applicant_waits(name: &str) -> Text {
     }
 }
 
-/// What staff are told of a report. What it says is for those who open it: that is noted.
+/// Notice to staff about a report. Omits the contents: opening a report is recorded.
 pub(crate) fn report_waits() -> Text {
     Text {
         title: "A report waits for a decision".to_owned(),
@@ -77,7 +77,7 @@ pub(crate) fn report_waits() -> Text {
     }
 }
 
-/// What those are told who wanted a skill.
+/// Notice to the members who wanted a skill.
 pub(crate) fn skill_decided(decided: &NameDecided) -> Text {
     let (name, link) = (&decided.name, "/settings/skills".to_owned());
     if decided.approved {
@@ -91,7 +91,7 @@ pub(crate) fn skill_decided(decided: &NameDecided) -> Text {
     Text { title: format!("{name} was not accepted as a skill"), description, link }
 }
 
-/// What a member is told whose skill was taken down.
+/// Notice to a member whose skill was taken down.
 pub(crate) fn skill_taken_down(skill: &SkillTakenDown) -> Text {
     Text {
         title: format!("{} was taken down", skill.skill_type),
@@ -100,7 +100,7 @@ pub(crate) fn skill_taken_down(skill: &SkillTakenDown) -> Text {
     }
 }
 
-/// What a member is told whose skill is back.
+/// Notice to a member whose skill is back.
 pub(crate) fn skill_let_back(skill: &SkillLetBack) -> Text {
     Text {
         title: format!("{} is back", skill.skill_type),
@@ -109,7 +109,7 @@ pub(crate) fn skill_let_back(skill: &SkillLetBack) -> Text {
     }
 }
 
-/// What a member is told who was kept out.
+/// Notice to a suspended member.
 pub(crate) fn suspended(suspended: &Suspended) -> Text {
     Text {
         title: "Your account was suspended".to_owned(),
@@ -118,7 +118,7 @@ pub(crate) fn suspended(suspended: &Suspended) -> Text {
     }
 }
 
-/// What a member is told who is let in again.
+/// Notice to a reinstated member.
 pub(crate) fn reinstated() -> Text {
     Text {
         title: "Your account is open again".to_owned(),
@@ -127,7 +127,7 @@ pub(crate) fn reinstated() -> Text {
     }
 }
 
-/// What a member is told when they first come to their account by a provider.
+/// Notice to a member who first signs in to an existing account through a provider.
 pub(crate) fn claimed(claimed: &Claimed) -> Text {
     Text {
         title: format!("You now sign in with {}", claimed.provider),
@@ -138,7 +138,7 @@ pub(crate) fn claimed(claimed: &Claimed) -> Text {
     }
 }
 
-/// What admins are told when money does not add up.
+/// Notice to admins about differences in the ledger.
 pub(crate) fn ledger(found: &LedgerDiffers) -> Text {
     let first = found.differences.first().map_or("", String::as_str);
     let count = match found.differences.len() {
@@ -154,7 +154,7 @@ pub(crate) fn ledger(found: &LedgerDiffers) -> Text {
     }
 }
 
-/// What a member is told who reported something: nothing about anybody else.
+/// Notice to the author of a report. Says nothing about anybody else.
 pub(crate) fn report_answer(decided: &ReportDecided) -> Text {
     let (title, description) = match decided.acted {
         true => (
@@ -171,7 +171,7 @@ pub(crate) fn report_answer(decided: &ReportDecided) -> Text {
     Text { title: title.to_owned(), description: description.to_owned(), link: TROUBLE.to_owned() }
 }
 
-/// What a member is told who should do better.
+/// Notice to a member who was warned.
 pub(crate) fn warning(words: &str) -> Text {
     Text {
         title: "A word from the moderators".to_owned(),
@@ -180,10 +180,10 @@ pub(crate) fn warning(words: &str) -> Text {
     }
 }
 
-/// Where it says what to do when people do not get on.
+/// Page with advice for conflicts.
 const TROUBLE: &str = "/help#if-something-goes-wrong";
 
-/// What a member is told when mail to them comes back.
+/// Notice to a member whose mail is returned.
 pub(crate) fn mail_returned(returned: &MailReturned) -> Text {
     let MailReturned { address, reason, .. } = returned;
     let (title, description) = match returned.kind {
@@ -202,7 +202,7 @@ pub(crate) fn mail_returned(returned: &MailReturned) -> Text {
     Text { title, description, link: "/settings".to_owned() }
 }
 
-/// What admins are told of it.
+/// Notice to admins about a member whose mail is returned.
 pub(crate) fn mail_returned_to(returned: &MailReturned, name: &str) -> Text {
     let MailReturned { address, reason, .. } = returned;
     Text {

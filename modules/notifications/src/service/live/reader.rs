@@ -1,6 +1,6 @@
-//! One open stream.
+//! One open event stream.
 
-use std::{panic::resume_unwind, sync::Arc, time::Duration};
+use std::{panic::resume_unwind, slice, sync::Arc, time::Duration};
 
 use futures_util::{Stream, StreamExt, stream};
 use sparkyard_kernel::{auth::Authenticator, db::Waiting};
@@ -13,36 +13,37 @@ use super::{
 };
 use crate::{error::NotificationError, model::live::Step, store::NotificationStore};
 
-/// Whoever reads it, and up to where they have been told.
+/// State of an open stream, and its position.
 pub(super) struct Reader {
     pub(super) store: NotificationStore,
     pub(super) authenticator: Arc<dyn Authenticator>,
     pub(super) access_token: Arc<str>,
-    /// Given back before `waiting`: what the seats share goes by what was waited for.
+    /// Declared before `waiting` so that it is dropped first: the state shared by the streams
+    /// depends on the wait.
     pub(super) seat: Seat,
     pub(super) waiting: Waiting,
     pub(super) beat: Duration,
-    /// The number of the last thing told.
+    /// Number of the last event sent.
     pub(super) last: i64,
-    /// Whether there may be more than what was read last.
+    /// Whether there may be more events than were read last.
     pub(super) behind: bool,
 }
 
-/// What ends the waiting.
+/// Reason for the end of a wait.
 enum Cause {
-    /// Something may have been told.
+    /// A write: there may be a new event.
     Woken,
-    /// Something that is only for those who are there.
+    /// An ephemeral event.
     Hint(String),
-    /// It is time for a sign of life.
+    /// A heartbeat is due.
     Beat,
-    /// Others have taken the seat.
+    /// Newer streams have taken the slot.
     Crowded,
 }
 
 impl Reader {
-    /// All that follows, until the session ends or the seat is gone. Nothing is read before what
-    /// came before has been taken, so that a slow reader costs no memory.
+    /// Streams the steps until the session ends or the slot is lost. Reads only after the previous
+    /// steps were taken, so that a slow client costs no memory.
     pub(super) fn steps(self) -> impl Stream<Item = Step> {
         let rounds = stream::unfold(Some(self), |reader| async {
             let mut reader = reader?;
@@ -52,7 +53,7 @@ impl Reader {
                     Some((steps, (!ended).then_some(reader)))
                 }
                 Err(error) => {
-                    // Whoever reads comes back, and goes on where they were.
+                    // The client reconnects and resumes where it was.
                     warn!("a live stream has ended early: {error}");
                     None
                 }
@@ -61,12 +62,12 @@ impl Reader {
         rounds.flat_map(stream::iter)
     }
 
-    /// The next steps; none once the session has ended.
+    /// Returns the next steps; empty once the session has ended.
     async fn round(&mut self) -> Result<Vec<Step>, NotificationError> {
         loop {
             let cause = if self.behind { Cause::Woken } else { self.wait().await };
             let Some(told) = self.look(&cause).await? else {
-                // Whose session has ended is told nothing more.
+                // The session has ended: send nothing more.
                 return Ok(Vec::new());
             };
             let steps = match cause {
@@ -89,9 +90,14 @@ impl Reader {
         }
     }
 
-    /// What the streams of the member know of what follows; `None` once the session has ended.
+    /// Returns what the member's streams know of later events; `None` once the session has ended.
     async fn look(&self, cause: &Cause) -> Result<Option<Seen>, NotificationError> {
-        let is_news = matches!(cause, Cause::Woken) && !self.behind;
+        if self.behind || !matches!(cause, Cause::Woken) {
+            // No other stream was woken for this, so the answer is not shared.
+            let own = slice::from_ref(&self.access_token);
+            let good = self.authenticator.are_good(own).await?;
+            return Ok((good == [true]).then_some(Seen::Unknown));
+        }
         let look = Look {
             store: self.store.clone(),
             authenticator: self.authenticator.clone(),
@@ -99,21 +105,22 @@ impl Reader {
             member: self.seat.member().clone(),
             access_token: self.access_token.clone(),
             written: self.waiting.last(),
-            after: is_news.then_some(self.last),
+            after: self.last,
         };
         let shared = self.seat.shared();
-        // Nobody goes on with this one while its reader is slow: the others must not wait for it.
+        // A task of its own holds the lock: a slow client stops polling, and the others must not
+        // wait.
         match tokio::spawn(async move { shared.lock().await.look(&look).await }).await {
             Ok(seen) => seen,
             Err(stopped) => match stopped.try_into_panic() {
                 Ok(panic) => resume_unwind(panic),
-                // The process ends.
+                // The runtime is shutting down.
                 Err(_) => Ok(None),
             },
         }
     }
 
-    /// What has been told since.
+    /// Returns the steps for the events since the last one.
     async fn go_on(&mut self, seen: Seen) -> Result<Vec<Step>, NotificationError> {
         let member = self.seat.member();
         let told = match seen {
@@ -121,7 +128,7 @@ impl Reader {
             Seen::Unknown => self.store.told_after(member, self.last, BATCH).await?,
         };
         if told.first().is_some_and(|first| first.n != self.last + 1) {
-            // So slow that some of it has been forgotten.
+            // The client was so slow that some events have been deleted.
             self.last = self.store.told_so_far(member).await?;
             self.behind = true;
             return Ok(vec![Step::Reset(self.last)]);
@@ -145,7 +152,7 @@ mod tests {
     };
 
     #[tokio::test]
-    async fn a_reader_that_stands_still_keeps_nothing_from_the_others() {
+    async fn stalled_reader_does_not_block_others() {
         let db = database().await;
         let (store, ana) = (NotificationStore::new(db.clone()), UserId::from("ana"));
         let (seats, sessions) = (Arc::new(Seats::default()), Arc::new(Sessions::default()));
@@ -162,7 +169,7 @@ mod tests {
         let (mut still, mut other) = (reader("still"), reader("other"));
         tell_elsewhere(&db, "ana").await;
         store.wake(&ana);
-        // It has begun to ask for both, and is not looked after any more.
+        // This one has started the query for both, and is not polled any more.
         let mut asking = Box::pin(still.round());
         assert!(poll!(&mut asking).is_pending());
         let steps = timeout(Duration::from_secs(10), other.round()).await.unwrap().unwrap();

@@ -1,5 +1,5 @@
-//! Who has a stream open in this process. Nobody has more than a few: whoever begins one more
-//! loses the oldest.
+//! Registry of the open streams of this process. A member has a limited number; one more evicts the
+//! oldest.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -11,30 +11,30 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc};
 
 use super::shared::Shared;
 
-/// Streams of one member: a browser holds one for all its tabs.
+/// Maximum number of streams per member: a browser holds one for all its tabs.
 pub(super) const MOST: usize = 8;
-/// Hints that wait to be taken; of a slow reader the rest is lost.
+/// Queue length of ephemeral events per stream; a slow client loses the rest.
 const HINTS: usize = 16;
 
-/// All of them.
+/// Registry of all open streams.
 #[derive(Debug, Default)]
 pub(crate) struct Seats(Mutex<Taken>);
 
 #[derive(Debug, Default)]
 struct Taken {
     of: HashMap<UserId, Present>,
-    /// How many there ever were.
+    /// Number of streams ever opened, from which their numbers come.
     count: u64,
 }
 
-/// The streams of one member.
+/// Streams of one member.
 #[derive(Debug, Default)]
 struct Present {
     places: VecDeque<Place>,
     shared: Arc<AsyncMutex<Shared>>,
 }
 
-/// A stream as others know it.
+/// A registered stream.
 #[derive(Debug)]
 struct Place {
     number: u64,
@@ -42,7 +42,7 @@ struct Place {
     hints: mpsc::Sender<String>,
 }
 
-/// The place of one stream; free again when dropped.
+/// Slot of one stream in the registry; freed on drop.
 pub(super) struct Seat {
     member: UserId,
     number: u64,
@@ -52,8 +52,8 @@ pub(super) struct Seat {
 }
 
 impl Seats {
-    /// A place for one more stream of `member`, who has shown `access_token`; the oldest gives way
-    /// if there are too many.
+    /// Takes a slot for a stream of `member`, authenticated by `access_token`; evicts the oldest
+    /// stream above the limit.
     pub(super) fn take(self: &Arc<Self>, member: &UserId, access_token: Arc<str>) -> Seat {
         let (sender, hints) = mpsc::channel(HINTS);
         let mut taken = self.lock();
@@ -69,23 +69,23 @@ impl Seats {
         Seat { member: member.clone(), number, hints, shared, seats: self.clone() }
     }
 
-    /// Tells all streams of `member` something that is not worth waiting for.
+    /// Sends an ephemeral event to all streams of `member`, without waiting.
     pub(crate) fn hint(&self, member: &UserId, news: &str) {
         let taken = self.lock();
         for place in taken.of.get(member).iter().flat_map(|present| &present.places) {
-            // Who has not taken the last ones yet misses nothing without it.
+            // A full queue drops the event: it is not needed to keep the client correct.
             let _ = place.hints.try_send(news.to_owned());
         }
     }
 
-    /// What those have shown who have a stream as `member`.
+    /// Returns the access tokens of all streams of `member`.
     pub(super) fn access_tokens(&self, member: &UserId) -> Vec<Arc<str>> {
         let taken = self.lock();
         let places = taken.of.get(member).into_iter().flat_map(|present| &present.places);
         places.map(|place| place.access_token.clone()).collect()
     }
 
-    /// Who has one.
+    /// Returns the members with an open stream.
     pub(super) fn members(&self) -> Vec<UserId> {
         self.lock().of.keys().cloned().collect()
     }
@@ -96,22 +96,20 @@ impl Seats {
 }
 
 impl Seat {
-    /// Whose it is.
     pub(super) fn member(&self) -> &UserId {
         &self.member
     }
 
-    /// What the member's streams share.
+    /// Returns the state shared by the member's streams.
     pub(super) fn shared(&self) -> Arc<AsyncMutex<Shared>> {
         self.shared.clone()
     }
 
-    /// All places.
     pub(super) fn seats(&self) -> Arc<Seats> {
         self.seats.clone()
     }
 
-    /// The next hint; `None` when the place is gone.
+    /// Returns the next ephemeral event; `None` once the slot is lost.
     pub(super) async fn hint(&mut self) -> Option<String> {
         self.hints.recv().await
     }
@@ -134,7 +132,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_newest_streams_of_a_member_stay_and_the_oldest_gives_way() {
+    async fn newest_streams_evict_the_oldest() {
         let seats = Arc::new(Seats::default());
         let (ana, bo) = (UserId::from("ana"), UserId::from("bo"));
         let mut other = seats.take(&bo, "his".into());
@@ -152,7 +150,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_slow_reader_gets_the_first_hints_and_costs_no_more_memory() {
+    async fn slow_reader_loses_hints_beyond_the_queue() {
         let seats = Arc::new(Seats::default());
         let ana = UserId::from("ana");
         let mut seat = seats.take(&ana, "hers".into());

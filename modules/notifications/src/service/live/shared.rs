@@ -1,5 +1,5 @@
-//! What the streams of one member share: a write wakes all of them, and one of them asks the
-//! database for the others as well.
+//! State shared by the streams of one member. A write wakes all of them, and the first one queries
+//! the database for all.
 
 use std::{
     collections::VecDeque,
@@ -12,58 +12,52 @@ use sparkyard_kernel::{UserId, auth::Authenticator, db::Wake};
 use super::{BATCH, seats::Seats};
 use crate::{error::NotificationError, model::live::Told, store::NotificationStore};
 
-/// What was told last and is kept for those who have not taken it yet.
+/// Number of recent events kept for streams that have not taken them yet.
 const KEPT: usize = 16;
-/// How long it is believed that a session has not ended, by streams that were woken by the same
-/// write: longer than they take, and less than anybody notices.
+/// Time for which the session check is reused by streams woken by the same write. Longer than they
+/// take, and too short for anybody to notice.
 const FRESH: Duration = Duration::from_millis(100);
 
-/// Empty until somebody looks.
+/// Shared state; empty until the first query.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
-    /// Whose sessions were good.
+    /// Access tokens, and whether their sessions were valid.
     sessions: Vec<(Arc<str>, bool)>,
-    /// When they were asked for.
+    /// Time of the session check.
     asked: Option<Instant>,
-    /// What was told last, without a gap.
+    /// Most recent events, without a gap.
     recent: VecDeque<Told>,
-    /// The write after which it was read, and when.
+    /// Last write before the events were read, and the time of the read.
     read: Option<(Wake, Instant)>,
 }
 
-/// What a stream wants to know.
+/// Query of one stream.
 pub(super) struct Look {
     pub(super) store: NotificationStore,
     pub(super) authenticator: Arc<dyn Authenticator>,
     pub(super) seats: Arc<Seats>,
     pub(super) member: UserId,
     pub(super) access_token: Arc<str>,
-    /// The last write of which it knows.
+    /// Last write that the stream knows of.
     pub(super) written: Wake,
-    /// The number of the last thing that it has told, if it wants what follows.
-    pub(super) after: Option<i64>,
+    /// Number of the last event that the stream has sent.
+    pub(super) after: i64,
 }
 
-/// What the streams of a member know.
+/// Result of a query.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Seen {
-    /// All that follows, up to the write at least.
+    /// All later events, at least up to the write.
     All(Vec<Told>),
-    /// Not enough: the database must be asked.
+    /// Not available here: query the database.
     Unknown,
 }
 
 impl Shared {
-    /// `None` for whoever's session has ended.
+    /// Returns the events for a stream; `None` if its session has ended.
     pub(super) async fn look(&mut self, look: &Look) -> Result<Option<Seen>, NotificationError> {
-        let Some(after) = look.after else {
-            // What comes of no write is told to one after the other.
-            let own = std::slice::from_ref(&look.access_token);
-            let good = look.authenticator.are_good(own).await?;
-            return Ok((good == [true]).then_some(Seen::Unknown));
-        };
-        let seen = self.told_after(after, look).await?;
-        // Asked afterwards: whose session ends between the two is told nothing of it.
+        let seen = self.told_after(look).await?;
+        // Checked after the read: a session that ends in between must not get the events.
         Ok(self.is_good(look).await?.then_some(seen))
     }
 
@@ -77,7 +71,7 @@ impl Shared {
         }
         let mut tokens = look.seats.access_tokens(&look.member);
         if !tokens.contains(&look.access_token) {
-            // It has lost its place, and is to hear so.
+            // The stream has been evicted, and must learn that rather than a session's end.
             tokens.push(look.access_token.clone());
         }
         let asked = Instant::now();
@@ -92,7 +86,8 @@ impl Shared {
         sessions.find(|(token, _)| **token == *access_token).map(|(_, is_good)| *is_good)
     }
 
-    async fn told_after(&mut self, after: i64, look: &Look) -> Result<Seen, NotificationError> {
+    async fn told_after(&mut self, look: &Look) -> Result<Seen, NotificationError> {
+        let after = look.after;
         if self.read.is_none_or(|(read, _)| read < look.written) {
             let last = self.recent.back().map_or(after, |last| last.n);
             let told = look.store.told_after(&look.member, last, BATCH).await?;
@@ -128,7 +123,7 @@ pub(super) mod tests {
         store::tests::{database, tell_elsewhere},
     };
 
-    /// Takes every token but those that have ended.
+    /// Accepts every token except those in `ended`.
     #[derive(Default)]
     pub(in crate::service::live) struct Sessions {
         pub(in crate::service::live) ended: Mutex<Vec<Arc<str>>>,
@@ -178,7 +173,7 @@ pub(super) mod tests {
             self.store.wake(&"ana".into());
         }
 
-        /// What `stream` sees; what it does not see so, it reads by itself.
+        /// Returns what `stream` sees; falls back to the database as a stream does.
         async fn look(&self, stream: &mut Stream) -> Option<Vec<i64>> {
             let look = Look {
                 store: self.store.clone(),
@@ -187,7 +182,7 @@ pub(super) mod tests {
                 member: "ana".into(),
                 access_token: stream.token.clone(),
                 written: self.waiting.last(),
-                after: Some(stream.last),
+                after: stream.last,
             };
             let told = match stream.seat.shared().lock().await.look(&look).await.unwrap()? {
                 Seen::All(told) => told,
@@ -208,12 +203,12 @@ pub(super) mod tests {
     }
 
     #[tokio::test]
-    async fn those_whom_one_write_woke_ask_the_database_once() {
+    async fn streams_woken_by_one_write_query_once() {
         let town = Town::new().await;
         let mut streams: Vec<_> = (0..8).map(|n| town.stream(&format!("{n}"))).collect();
         town.tell().await;
         assert_eq!(town.look(&mut streams[0]).await.unwrap(), [1]);
-        // What nobody was woken for shows who asks the database.
+        // An event without a wake-up shows which streams query the database.
         tell_elsewhere(&town.db, "ana").await;
         for stream in &mut streams[1..] {
             assert_eq!(town.look(stream).await.unwrap(), [1]);
@@ -227,12 +222,12 @@ pub(super) mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_misses_anything_however_far_behind_they_are() {
+    async fn slow_streams_miss_no_event() {
         let town = Town::new().await;
         let mut streams: Vec<_> = (0..4).map(|n| town.stream(&format!("{n}"))).collect();
         let mut told = 0;
         for round in 0..120_usize {
-            // Now and then more at once than is kept, or is read in one go.
+            // Sometimes more events than are kept, or than one read returns.
             let more = match round % 40 {
                 7 => KEPT + 3,
                 23 => usize::try_from(BATCH).unwrap() + 20,
@@ -252,7 +247,7 @@ pub(super) mod tests {
     }
 
     #[tokio::test]
-    async fn whose_session_has_ended_sees_nothing_of_what_came_later() {
+    async fn ended_session_sees_no_later_event() {
         let town = Town::new().await;
         let (mut one, mut other) = (town.stream("one"), town.stream("other"));
         town.tell().await;
@@ -262,14 +257,14 @@ pub(super) mod tests {
         town.tell().await;
         assert_eq!(town.look(&mut one).await.unwrap(), [2]);
         assert_eq!(town.look(&mut other).await, None);
-        // Also one that was woken in time and is slow.
+        // The same for a slow stream that was woken in time.
         town.sessions.ended.lock().unwrap().push("one".into());
         tokio::time::sleep(FRESH).await;
         assert_eq!(town.look(&mut one).await, None);
     }
 
     #[tokio::test]
-    async fn a_stream_that_has_lost_its_place_is_not_taken_for_one_whose_session_has_ended() {
+    async fn evicted_stream_is_not_reported_as_signed_out() {
         let town = Town::new().await;
         let mut first = town.stream("first");
         let _others: Vec<_> = (0..20).map(|n| town.stream(&format!("{n}"))).collect();

@@ -1,4 +1,5 @@
-//! What other processes tell, where several share one database: their writes wake nobody here.
+//! Detects events written by other processes that share the database: those writes wake nobody
+//! here.
 
 use std::{
     collections::HashMap,
@@ -12,26 +13,25 @@ use sparkyard_kernel::{Job, Timestamp, UserId, job::JobRunner};
 use super::Seats;
 use crate::store::NotificationStore;
 
-/// How often to look.
+/// Polling interval.
 const EVERY: Duration = Duration::from_secs(1);
-/// Members asked about at one time.
+/// Members per query.
 const BATCH: usize = 500;
 
-/// Looks how much those who have a stream open here have been told.
+/// Polls the event counters of the members who have a stream open here.
 pub(crate) struct WatchOthers {
     store: NotificationStore,
     seats: Arc<Seats>,
-    /// As it was when last looked at.
+    /// Counters at the last poll.
     known: Mutex<HashMap<UserId, i64>>,
 }
 
 impl WatchOthers {
-    /// For a database that others write to.
+    /// Creates the poller; needed only if other processes write to the database.
     pub(crate) fn new(store: NotificationStore, seats: Arc<Seats>) -> Self {
         Self { store, seats, known: Mutex::default() }
     }
 
-    /// The job.
     pub(crate) fn job(self) -> Job {
         Job { name: "notifications.watch_others", every: EVERY, runner: Arc::new(self) }
     }
@@ -67,7 +67,7 @@ mod tests {
     const SOON: Duration = Duration::from_secs(5);
 
     #[tokio::test]
-    async fn who_has_a_stream_here_is_woken_by_what_others_write() {
+    async fn streams_are_woken_by_other_processes() {
         let db = database().await;
         let (store, seats) = (NotificationStore::new(db.clone()), Arc::new(Seats::default()));
         let (ana, bo) = (UserId::from("ana"), UserId::from("bo"));

@@ -1,4 +1,4 @@
-//! Hands messages to push services.
+//! HTTP client for push services.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -13,34 +13,34 @@ use tracing::warn;
 
 use crate::model::push::address::{checked, is_public, is_trusted};
 
-/// How long a service may take, to connect and in all.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-const TIMEOUT: Duration = Duration::from_secs(10);
+/// Timeouts of a connection and of a whole request. Short, since other messages wait for the slot.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(4);
 
-/// A message for one device.
+/// A message to one device.
 pub(super) struct Parcel {
     pub(super) endpoint: String,
-    /// Encrypted.
+    /// Encrypted content.
     pub(super) body: Vec<u8>,
-    /// Replaces what waits at the service under the same name.
+    /// Replaces a pending message with the same tag at the service.
     pub(super) tag: String,
-    /// How long the service may keep it for a device that is away.
+    /// Time for which the service may keep it while the device is offline.
     pub(super) good_for: Duration,
 }
 
-/// What became of it.
+/// Result of sending a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     Taken,
-    /// The device is no more.
+    /// The device no longer exists.
     Gone,
-    /// The service has no time, for so long if it says so.
+    /// The service is busy, for this long if it says so.
     Busy(Option<Duration>),
-    /// Trying again would not help.
+    /// A retry would not help.
     Refused,
 }
 
-/// Sends to public addresses, and to services that the host trusts.
+/// Sends to public addresses, and to services that the configuration trusts.
 pub(super) struct Carrier {
     public: Client,
     trusted: Client,
@@ -63,14 +63,19 @@ impl Carrier {
         Ok(Self { public: public.context(preparing)?, trusted, services })
     }
 
-    /// Whether we would send to this address.
+    /// Checks whether messages may be sent to this address.
     pub(super) fn reaches(&self, endpoint: &str) -> bool {
         checked(endpoint, &self.services).is_some()
     }
 
-    /// Sends a message, signed by `sign` for its service.
+    /// Returns the origin of the service behind an allowed address.
+    pub(super) fn service(&self, endpoint: &str) -> Option<String> {
+        checked(endpoint, &self.services).map(|url| url.origin().ascii_serialization())
+    }
+
+    /// Sends a message, signed by `sign` for the origin of its service.
     pub(super) async fn send(&self, parcel: Parcel, sign: impl Fn(&str) -> String) -> Outcome {
-        // The host may have taken back their trust since.
+        // The configuration may no longer trust the service.
         let Some(url) = checked(&parcel.endpoint, &self.services) else { return Outcome::Gone };
         let client = match is_trusted(&url, &self.services) {
             true => &self.trusted,
@@ -87,7 +92,7 @@ impl Carrier {
             .header("topic", parcel.tag)
             .body(parcel.body);
         match request.send().await {
-            // What it says besides is not read.
+            // The body of the response is not read.
             Ok(answer) => {
                 let wait = answer.headers().get(header::RETRY_AFTER);
                 let wait = wait.and_then(|value| value.to_str().ok()?.trim().parse().ok());
@@ -98,7 +103,7 @@ impl Carrier {
                 outcome
             }
             Err(error) => {
-                // Without the address, which is as good as a password.
+                // Without the URL, which is as good as a password.
                 let cause = anyhow::Error::new(error.without_url());
                 warn!(service, "a push could not be sent: {cause:#}");
                 Outcome::Busy(None)
@@ -107,7 +112,7 @@ impl Carrier {
     }
 }
 
-/// The name of a service, for the log.
+/// Returns the host name of a service, for the log.
 fn named(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
 }
@@ -121,7 +126,8 @@ fn outcome(status: StatusCode, wait: Option<Duration>) -> Outcome {
     }
 }
 
-/// Finds the addresses of names, but only public ones; the connection goes to what was found.
+/// DNS resolver that returns public addresses only. The client connects to what it returns, so a
+/// second lookup cannot differ.
 struct PublicOnly;
 
 impl Resolve for PublicOnly {
@@ -142,13 +148,13 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_name_that_leads_to_this_machine_is_not_connected_to() {
+    async fn name_of_a_local_address_is_not_resolved() {
         let found = PublicOnly.resolve("localhost".parse().unwrap()).await;
         assert!(found.is_err_and(|error| error.to_string() == "it has no public address"));
     }
 
     #[test]
-    fn what_services_answer() {
+    fn status_codes_map_to_outcomes() {
         let rows = [
             (201, Outcome::Taken),
             (404, Outcome::Gone),

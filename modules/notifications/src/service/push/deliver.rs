@@ -1,43 +1,50 @@
-//! Sends what devices are to be told, when its time has come.
+//! Sends push messages that are due.
 
 use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
-use futures_util::{StreamExt, stream};
+use futures_util::{StreamExt, stream::FuturesUnordered};
 use serde_json::json;
-use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
+use sparkyard_kernel::{Job, Timestamp, job::JobRunner, ports::MemberPreferences};
+use tokio::time::{Instant, sleep};
 
 use super::{
     Post, PushService,
     carrier::{Outcome, Parcel},
     encryption::encrypt,
+    slots::{Delivery, Slots},
 };
 use crate::{
     error::NotificationError,
-    model::push::{About, Device, DuePush},
+    model::push::{About, DueDevice, DuePush, Subscription},
+    store::Delivered,
 };
 
-/// How often to look.
+/// Interval of the job, and of looking for due devices while messages are being sent.
 const EVERY: Duration = Duration::from_secs(2);
-/// Messages read at one time, and sent at one time.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// Devices per query, in addition to those already known.
 const BATCH: i64 = 50;
-const AT_ONCE: usize = 8;
-/// Whoever sends a message has so much time for it; then somebody else takes it up. More than a
-/// service may take.
+/// Maximum number of messages to a device before it returns its slot.
+const IN_A_ROW: i64 = 10;
+/// Time after which a device returns its slot, whatever still waits for it.
+const SLOT_TIME: Duration = Duration::from_secs(8);
+/// Lease on a device; another worker takes over when it expires. Longer than the timeouts of as
+/// many messages.
 const LEASE: Duration = Duration::from_mins(1);
-/// How long to wait after a first failure; twice as long after each other.
+/// Backoff after the first failure; doubles with each further one.
 const PAUSE: Duration = Duration::from_secs(30);
-/// Beyond that nobody waits longer.
+/// Maximum backoff.
 const LONGEST_PAUSE: Duration = Duration::from_hours(2);
-/// A notification shows no more than this.
+/// Maximum lengths that a notification shows, in characters.
 const MAX_TITLE: usize = 120;
 const MAX_BODY: usize = 300;
 
-/// The job.
+/// Job that sends push messages.
 pub(crate) struct DeliverPush(pub(crate) Arc<PushService>);
 
 impl DeliverPush {
-    /// Looks every few seconds.
+    /// Returns the job, which runs every few seconds.
     pub(crate) fn job(self) -> Job {
         Job { name: "notifications.deliver_push", every: EVERY, runner: Arc::new(self) }
     }
@@ -45,92 +52,135 @@ impl DeliverPush {
 
 #[async_trait]
 impl JobRunner for DeliverPush {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
+    async fn run(&self, _: Timestamp) -> anyhow::Result<()> {
         let Some(post) = &self.0.post else { return Ok(()) };
+        let (mut slots, mut begun, mut failed) = (Slots::default(), FuturesUnordered::new(), None);
         loop {
-            let due = self.0.store.due_push(now, BATCH).await?;
-            let count = due.len();
-            let sent = stream::iter(due).map(|one| self.0.deliver(post, one, now));
-            let sent: Vec<_> = sent.buffer_unordered(AT_ONCE).collect().await;
-            sent.into_iter().collect::<Result<Vec<()>, _>>()?;
-            if count < usize::try_from(BATCH)? {
-                return Ok(());
+            // Checked on every turn, so that devices that become due do not wait for slow ones.
+            if failed.is_none() {
+                failed = self.0.queue_due(post, &mut slots).await.err();
+            }
+            while let Some(delivery) = slots.next() {
+                begun.push(async move { (self.0.look_after(post, &delivery).await, delivery) });
+            }
+            if begun.is_empty() {
+                return failed.map_or(Ok(()), |cause| Err(cause.into()));
+            }
+            tokio::select! {
+                Some((outcome, delivery)) = begun.next() => {
+                    slots.end(&delivery);
+                    failed = failed.or(outcome.err());
+                }
+                () = sleep(LOOK_AGAIN) => {}
             }
         }
     }
 }
 
-/// What is to become of a message.
+/// Decision about a pending message.
 enum Fate {
-    Send(Device),
-    /// Somebody is left alone until then.
+    Send,
+    /// Quiet hours last until then.
     PutOff(Timestamp),
     Drop,
 }
 
 impl PushService {
-    async fn deliver(
-        &self,
-        post: &Post,
-        due: DuePush,
-        now: Timestamp,
-    ) -> Result<(), NotificationError> {
-        // Another process may be faster.
-        if !self.store.lease_push(&due, now + LEASE).await? {
-            return Ok(());
-        }
-        let device = match self.fate(&due, now).await? {
-            Fate::Send(device) => device,
-            Fate::PutOff(until) => {
-                return Ok(self.store.put_off_push(&due, until, due.tries).await?);
+    /// Leases the due devices and adds them to `slots`.
+    async fn queue_due(&self, post: &Post, slots: &mut Slots) -> Result<(), NotificationError> {
+        let now = self.cx.now();
+        let known = i64::try_from(slots.len()).unwrap_or(BATCH);
+        // Known devices whose lease has expired are due again, and come first.
+        for due in self.store.due_devices(now, BATCH + known).await? {
+            if slots.knows(&due.id) {
+                continue;
             }
-            Fate::Drop => return Ok(self.store.end_push(&due).await?),
-        };
-        let outcome = match Self::parcel(post, &device, &due, now) {
-            Some(parcel) => {
-                post.carrier.send(parcel, |origin| post.identity.sign(origin, now)).await
-            }
-            // Of another master key: nobody can read where it is.
-            None => Outcome::Gone,
-        };
-        match outcome {
-            Outcome::Taken | Outcome::Refused => self.store.end_push(&due).await?,
-            Outcome::Gone => {
-                self.store.remove_device(&device.id, None).await?;
-                self.store.end_push(&due).await?;
-            }
-            Outcome::Busy(wait) => {
-                let until = now + wait.unwrap_or_default().max(pause(due.tries)).min(LONGEST_PAUSE);
-                self.store.put_off_push(&due, until, due.tries + 1).await?;
-            }
+            // Another process may have leased it first.
+            let leased = self.store.lease_device(&due.id, due.due_ms, now + LEASE).await?;
+            let Some(DueDevice { id, user, sealed, due_ms, .. }) = leased else { continue };
+            let at = post.seal.open(&id, &sealed);
+            let service = at.and_then(|at| post.carrier.service(&at.endpoint)).unwrap_or_default();
+            slots.add(Delivery { device: id, user, service, leased_ms: due_ms });
         }
         Ok(())
     }
 
-    async fn fate(&self, due: &DuePush, now: Timestamp) -> Result<Fate, NotificationError> {
-        if due.until_ms <= now.as_millis() {
-            return Ok(Fate::Drop);
+    /// Sends a device its due messages. Stops at the first failure, with a backoff for the device.
+    async fn look_after(&self, post: &Post, delivery: &Delivery) -> Result<(), NotificationError> {
+        let now = self.cx.now();
+        // Renews the lease, which may have expired while the device waited for a slot.
+        let leased =
+            self.store.lease_device(&delivery.device, delivery.leased_ms, now + LEASE).await?;
+        let Some(device) = leased else { return Ok(()) };
+        // Encrypted with another master key: the address cannot be read.
+        let Some(at) = post.seal.open(&device.id, &device.sealed) else {
+            return Ok(self.store.remove_device(&device.id, None).await?);
+        };
+        if !self.sign_ins.open(&device.user).await?.contains(&device.session) {
+            return Ok(self.store.remove_device(&device.id, None).await?);
         }
-        let Some(device) = self.store.device(&due.device).await? else { return Ok(Fate::Drop) };
-        // Somebody else may use the browser now.
-        if device.user != due.user {
-            return Ok(Fate::Drop);
+        let wishes = self.wishes(&device).await?;
+        let mut delivered = Delivered { done: Vec::new(), failures: device.failures, aside: None };
+        let started = Instant::now();
+        for due in self.store.waiting_push(&device.id, IN_A_ROW).await? {
+            if due.due_ms > now.as_millis() || started.elapsed() > SLOT_TIME {
+                break;
+            }
+            match self.fate(&device, &wishes, &due, now).await? {
+                Fate::Send => {}
+                Fate::Drop => {
+                    delivered.done.push(due.id);
+                    continue;
+                }
+                Fate::PutOff(until) => {
+                    delivered.aside = Some(until);
+                    break;
+                }
+            }
+            let outcome = match Self::parcel(&at, &due, now) {
+                Some(parcel) => {
+                    post.carrier.send(parcel, |origin| post.identity.sign(origin, now)).await
+                }
+                None => Outcome::Gone,
+            };
+            match outcome {
+                Outcome::Taken | Outcome::Refused => {
+                    delivered.done.push(due.id);
+                    delivered.failures = 0;
+                }
+                Outcome::Gone => return Ok(self.store.remove_device(&device.id, None).await?),
+                Outcome::Busy(wait) => {
+                    let wait = wait.unwrap_or_default().max(pause(delivered.failures));
+                    delivered.aside = Some(now + wait.min(LONGEST_PAUSE));
+                    delivered.failures += 1;
+                    break;
+                }
+            }
         }
-        if !self.sign_ins.open(&due.user).await?.contains(&device.session) {
-            self.store.remove_device(&device.id, None).await?;
-            return Ok(Fate::Drop);
-        }
-        if self.is_seen(due).await? {
-            return Ok(Fate::Drop);
-        }
-        let Some(preferences) = &self.preferences else { return Ok(Fate::Send(device)) };
-        let mut found = preferences.of(std::slice::from_ref(&due.user)).await?;
-        let wishes = found.remove(&due.user).unwrap_or_default();
-        if due.topic.is_some_and(|topic| !wishes.choices.wants(topic)) {
+        Ok(self.store.end_delivery(&device, delivered).await?)
+    }
+
+    async fn wishes(&self, device: &DueDevice) -> Result<MemberPreferences, NotificationError> {
+        let Some(preferences) = &self.preferences else { return Ok(MemberPreferences::default()) };
+        let mut found = preferences.of(std::slice::from_ref(&device.user)).await?;
+        Ok(found.remove(&device.user).unwrap_or_default())
+    }
+
+    async fn fate(
+        &self,
+        device: &DueDevice,
+        wishes: &MemberPreferences,
+        due: &DuePush,
+        now: Timestamp,
+    ) -> Result<Fate, NotificationError> {
+        // Another member may use the browser now.
+        let is_void = due.until_ms <= now.as_millis() || device.user != due.user;
+        let unwanted = due.topic.is_some_and(|topic| !wishes.choices.wants(topic));
+        if is_void || unwanted || self.is_seen(due).await? {
             return Ok(Fate::Drop);
         }
         let quiet = wishes.quiet_hours.and_then(|hours| hours.over_at(now));
-        Ok(quiet.map_or(Fate::Send(device), Fate::PutOff))
+        Ok(quiet.map_or(Fate::Send, Fate::PutOff))
     }
 
     async fn is_seen(&self, due: &DuePush) -> Result<bool, NotificationError> {
@@ -143,9 +193,8 @@ impl PushService {
         }
     }
 
-    /// What is handed to the push service; `None` when the device's keys cannot be had.
-    fn parcel(post: &Post, device: &Device, due: &DuePush, now: Timestamp) -> Option<Parcel> {
-        let subscription = post.seal.open(&device.id, &device.sealed)?;
+    /// Builds the encrypted message; `None` if the device's keys are invalid.
+    fn parcel(at: &Subscription, due: &DuePush, now: Timestamp) -> Option<Parcel> {
         let text = json!({
             "title": cut(&due.title, MAX_TITLE),
             "body": cut(&due.body, MAX_BODY),
@@ -153,19 +202,19 @@ impl PushService {
             "tag": due.tag,
         });
         let text = text.to_string();
-        let body = encrypt(text.as_bytes(), &subscription.p256dh, &subscription.auth).ok()?;
+        let body = encrypt(text.as_bytes(), &at.p256dh, &at.auth).ok()?;
         let left = u64::try_from(due.until_ms - now.as_millis()).unwrap_or_default();
         let good_for = Duration::from_millis(left);
-        Some(Parcel { endpoint: subscription.endpoint, body, tag: due.tag.clone(), good_for })
+        Some(Parcel { endpoint: at.endpoint.clone(), body, tag: due.tag.clone(), good_for })
     }
 }
 
-/// How long to wait after so many failures.
+/// Returns the backoff after this many earlier failures.
 fn pause(tries: u32) -> Duration {
     PAUSE.saturating_mul(2u32.saturating_pow(tries)).min(LONGEST_PAUSE)
 }
 
-/// The first so many characters.
+/// Shortens a text to this many characters.
 fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", text[..end].trim_end()),
@@ -178,13 +227,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_fails_waits_longer_each_time() {
+    fn backoff_doubles_up_to_a_limit() {
         let seconds = |tries| pause(tries).as_secs();
         assert_eq!([0, 1, 2, 7, 8, 40].map(seconds), [30, 60, 120, 3840, 7200, 7200]);
     }
 
     #[test]
-    fn long_words_are_cut_between_characters() {
+    fn texts_are_cut_between_characters() {
         assert_eq!(cut("später", 20), "später");
         assert_eq!(cut("später", 3), "spä…");
         assert_eq!(cut("so it is", 3), "so…");

@@ -1,5 +1,5 @@
-//! What a device is told is encrypted for it alone (RFC 8291, in one record of RFC 8188): the push
-//! service carries it and cannot read it.
+//! Encryption of push messages for one device (RFC 8291, as one record of RFC 8188). The push
+//! service cannot read them.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hkdf::Hkdf;
@@ -9,23 +9,24 @@ use sha2::Sha256;
 
 use super::random::random_bytes;
 
-/// Bytes of what only the device and we know.
+/// Length of the authentication secret, in bytes.
 pub(crate) const AUTH_LEN: usize = 16;
-/// Bytes of an uncompressed point.
+/// Length of an uncompressed point on P-256, in bytes.
 pub(crate) const POINT_LEN: usize = 65;
-/// No service takes more than one record of this length.
+/// Record size. No push service accepts more than one record of this length.
 const RECORD: u32 = 4096;
-/// What ends the last record.
+/// Delimiter that ends the last record.
 const LAST: u8 = 2;
 
-/// Encrypts `text` for the device with these keys.
+/// Encrypts `text` for the device with these keys. Fails on invalid keys, or if `text` does not fit
+/// into one record.
 pub(crate) fn encrypt(text: &[u8], p256dh: &[u8], auth: &[u8]) -> anyhow::Result<Vec<u8>> {
     encrypt_with(text, p256dh, auth, &random_key()?, random_bytes())
 }
 
-/// A key for one message.
+/// Generates an ephemeral key for one message.
 fn random_key() -> anyhow::Result<SecretKey> {
-    // Of 2^32 numbers fewer than one is no key.
+    // Fewer than one in 2^32 random numbers is not a valid key.
     let key = (0..4).find_map(|_| SecretKey::from_slice(&random_bytes::<32>()).ok());
     key.ok_or_else(|| anyhow::anyhow!("no random number was a key"))
 }
@@ -61,17 +62,17 @@ fn expand<const N: usize>(salt: &[u8], input: &[u8], info: &[u8]) -> anyhow::Res
     Ok(output)
 }
 
-/// Bytes as browsers and push services write them, with or without padding.
+/// Decodes URL-safe base64, with or without padding.
 pub(crate) fn from_base64(text: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()
 }
 
-/// The same the other way round.
+/// Encodes as URL-safe base64 without padding.
 pub(crate) fn to_base64(bytes: impl AsRef<[u8]>) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// Whether these can be the keys of a device.
+/// Checks whether these are valid keys of a device.
 pub(crate) fn are_keys(p256dh: &[u8], auth: &[u8]) -> bool {
     p256dh.len() == POINT_LEN
         && auth.len() == AUTH_LEN
@@ -84,7 +85,7 @@ mod tests {
 
     /// The example of RFC 8291, section 5.
     #[test]
-    fn the_example_of_the_standard_comes_out_to_the_letter() {
+    fn example_of_rfc_8291_is_reproduced() {
         let bytes = |text| from_base64(text).unwrap();
         let own = bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw");
         let device = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcx\
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_sent_twice_in_the_same_bytes_nor_beyond_one_record() {
+    fn messages_are_salted_and_limited_to_one_record() {
         let device = random_key().unwrap().public_key().to_sec1_bytes();
         let encrypted = |len: usize| encrypt(&vec![b'x'; len], &device, &[7; AUTH_LEN]);
         assert_ne!(encrypted(10).unwrap(), encrypted(10).unwrap());

@@ -1,5 +1,5 @@
-//! Who we are to push services (VAPID, RFC 8292): each message is signed with the key that the
-//! browser was given when the device was added, so that nobody else can use its address.
+//! VAPID identity of the site (RFC 8292). Each message is signed with the key that the browser was
+//! given on registration, so that nobody else can use the subscription.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use sparkyard_kernel::{Timestamp, keys::MasterKey};
 
 use super::encryption::to_base64;
 
-/// How long a signature is good; no service takes more than a day.
+/// Validity of a signature; no service accepts more than a day.
 const GOOD_FOR: Duration = Duration::from_hours(12);
 
-/// The site's key, and whom a push service can write to about it.
+/// Signing key of the site, and its contact for push services.
 pub(super) struct Identity {
     key: SigningKey,
     public: String,
@@ -24,7 +24,7 @@ pub(super) struct Identity {
 }
 
 impl Identity {
-    /// The same on every start with this master key.
+    /// Derives the key, which is the same on every start with this master key.
     pub(super) fn new(keys: &MasterKey, contact: &str) -> anyhow::Result<Self> {
         let secret = SecretKey::from_slice(&keys.derive("notifications.push.identity"));
         let secret = secret.context("this master key makes no key for push services")?;
@@ -33,12 +33,12 @@ impl Identity {
         Ok(Self { key: SigningKey::from(&secret), public, contact })
     }
 
-    /// What browsers are given.
+    /// Returns the public key, in base64url.
     pub(super) fn public_key(&self) -> &str {
         &self.public
     }
 
-    /// The header `Authorization` for the service at `origin`.
+    /// Returns the `Authorization` header for the service at `origin`.
     pub(super) fn sign(&self, origin: &str, now: Timestamp) -> String {
         let until = (now + GOOD_FOR).as_seconds();
         let head = json!({ "typ": "JWT", "alg": "ES256" });

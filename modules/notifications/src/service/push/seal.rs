@@ -1,4 +1,4 @@
-//! Where devices are reached is encrypted in the database, with a key that is not in it.
+//! Encryption of subscriptions at rest, with a key that is not in the database.
 
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use sparkyard_kernel::keys::MasterKey;
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::model::push::Subscription;
 
-/// Seals and opens subscriptions, each for one device.
+/// Encrypts and decrypts subscriptions, each bound to its device.
 pub(super) struct Seal(LessSafeKey);
 
 impl Seal {
@@ -18,7 +18,7 @@ impl Seal {
         Ok(Self(LessSafeKey::new(key.map_err(|_| anyhow::anyhow!("not a key of 32 bytes"))?)))
     }
 
-    /// A subscription, readable only by us and only as that of `device`.
+    /// Encrypts a subscription with the id of its device as associated data.
     pub(super) fn close(
         &self,
         device: &str,
@@ -32,7 +32,7 @@ impl Seal {
         Ok(to_base64([&nonce[..], &text].concat()))
     }
 
-    /// What was sealed for `device`; `None` when the master key is another, or the row was
+    /// Decrypts the subscription of `device`; `None` if the master key differs or the row was
     /// tampered with.
     pub(super) fn open(&self, device: &str, sealed: &str) -> Option<Subscription> {
         let bytes = from_base64(sealed)?;
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_subscription_opens_only_as_that_of_its_device() {
+    fn subscription_is_bound_to_its_device() {
         let seal = Seal::new(&MasterKey::new([1; 32])).unwrap();
         let endpoint = "https://push.example.org/1".to_owned();
         let subscription = Subscription { endpoint, p256dh: vec![4; 65], auth: vec![7; 16] };

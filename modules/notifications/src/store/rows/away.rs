@@ -6,7 +6,7 @@ use crate::model::{
     away::{Absent, GRACE, Missed},
 };
 
-/// Somebody who has missed something.
+/// Row of a member with items that may be unseen.
 #[derive(SurrealValue)]
 pub(in crate::store) struct AbsentRow {
     user: UserId,
@@ -24,14 +24,14 @@ impl AbsentRow {
         Self { user, version, due_at, digest, mails, not_before, told }
     }
 
-    /// With when they were to be looked after.
+    /// Returns the member with the due time, if any.
     pub(in crate::store) fn due(self) -> Option<(Absent, Timestamp)> {
         let Self { user, version, due_at, digest, mails, not_before, told } = self;
         Some((Absent { user, version, digest, mails, not_before, told }, due_at?))
     }
 }
 
-/// Something that somebody may not see, as it is remembered with its notice.
+/// An item that may not be seen, stored together with its notice.
 #[derive(SurrealValue)]
 pub(in crate::store) struct MissedRow {
     key: String,
@@ -40,7 +40,7 @@ pub(in crate::store) struct MissedRow {
 }
 
 impl MissedRow {
-    /// Of a notice that is told by mail if it is not seen.
+    /// Returns the item for a notice, if an unseen one is to be mailed.
     pub(in crate::store) fn of(notice: &NewNotice) -> Option<Self> {
         let item = Missed {
             receiver: notice.receiver.clone(),

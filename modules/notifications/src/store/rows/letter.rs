@@ -3,7 +3,6 @@ use surrealdb::types::SurrealValue;
 
 use crate::model::letter::{Letter, LetterWords};
 
-/// A letter.
 #[derive(SurrealValue)]
 pub(in crate::store) struct LetterRow {
     id: ItemId,

@@ -3,10 +3,10 @@ use surrealdb::types::SurrealValue;
 
 use crate::model::push::{About, PushNews};
 
-/// Longest name that push services take.
+/// Maximum length of a topic at push services (RFC 8030).
 const MAX_TAG: usize = 32;
 
-/// What devices are told, before it is known which.
+/// A message before it is assigned to devices.
 #[derive(SurrealValue)]
 pub(in crate::store) struct PushRow {
     id: String,
@@ -23,7 +23,7 @@ pub(in crate::store) struct PushRow {
 impl From<PushNews> for PushRow {
     fn from(news: PushNews) -> Self {
         let PushNews { id, to, topic, about, subject, title, body, link } = news;
-        // A hash, in the letters that services take.
+        // The id is a hash in characters that push services accept.
         let tag = id.chars().take(MAX_TAG).collect();
         Self { id, user: to, topic, about, subject, title, body, link, tag }
     }

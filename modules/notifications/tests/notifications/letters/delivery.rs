@@ -1,4 +1,4 @@
-//! How a letter goes out: to everybody once, whatever stops it, and behind all other mail.
+//! Delivery of a letter: once to each member despite restarts, and without delaying other mail.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -11,10 +11,10 @@ use tokio::time::timeout;
 use super::{AUDIENCE, DAY, LETTERS, SUBJECT, count, letter, newest, suspend, switch_off};
 use crate::{TestApp, store};
 
-/// More than go out in two rounds.
+/// More than two batches.
 const CROWD: usize = 120;
 
-/// How many letters each address got.
+/// Counts the letters that each address received.
 fn reached(app: &TestApp) -> BTreeMap<String, usize> {
     let mut reached = BTreeMap::new();
     for mail in app.mails().into_iter().filter(|mail| mail.subject == SUBJECT) {
@@ -24,7 +24,7 @@ fn reached(app: &TestApp) -> BTreeMap<String, usize> {
 }
 
 #[tokio::test]
-async fn a_stop_between_two_rounds_loses_nobody_and_doubles_nothing() {
+async fn restart_between_batches_sends_each_mail_once() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     store::settle_in(&app, CROWD).await;
@@ -33,7 +33,7 @@ async fn a_stop_between_two_rounds_loses_nobody_and_doubles_nothing() {
     app.host.run_jobs().await.unwrap();
     assert_eq!(newest(&app, &iris).await["sent"], 50);
     assert_eq!(reached(&app).len(), 0, "what is written is not delivered yet");
-    // Two processes after the restart, at once.
+    // Two processes run at once after the restart.
     let (one, two) = (app.host_with(""), app.host_with(""));
     for _ in 0..4 {
         let (one, two) = tokio::join!(one.run_jobs(), two.run_jobs());
@@ -50,7 +50,7 @@ async fn a_stop_between_two_rounds_loses_nobody_and_doubles_nothing() {
 }
 
 #[tokio::test]
-async fn a_stop_at_any_moment_loses_nobody_and_doubles_nothing() {
+async fn stop_at_any_moment_sends_each_mail_once() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     store::settle_in(&app, CROWD).await;
@@ -75,7 +75,7 @@ async fn a_stop_at_any_moment_loses_nobody_and_doubles_nothing() {
 }
 
 #[tokio::test]
-async fn who_joins_meanwhile_gets_the_next_one_and_moves_nobody() {
+async fn new_member_gets_only_the_next_letter() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     store::settle_in(&app, CROWD).await;
@@ -100,7 +100,7 @@ async fn who_joins_meanwhile_gets_the_next_one_and_moves_nobody() {
 }
 
 #[tokio::test]
-async fn who_is_kept_out_or_wants_no_more_before_it_leaves_gets_none() {
+async fn suspended_or_unsubscribed_member_gets_no_letter() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let (bo, cy) = (app.member("bo").await, app.member("cy").await);
@@ -113,7 +113,7 @@ async fn who_is_kept_out_or_wants_no_more_before_it_leaves_gets_none() {
     assert_eq!((count(&app, &ana), count(&app, &bo), count(&app, &cy)), (1, 0, 0));
 }
 
-/// A mail server that does not know one address.
+/// A mail server that rejects one address.
 struct Server;
 
 #[async_trait]
@@ -127,7 +127,7 @@ impl Mailer for Server {
 }
 
 #[tokio::test]
-async fn an_address_that_takes_no_mail_is_not_written_to_again() {
+async fn rejected_address_gets_no_further_letter() {
     let app = TestApp::with_mailer("", Arc::new(Server)).await;
     let (iris, gone) = (app.admin("iris").await, app.member("gone").await);
     let admin = app.log_in(&iris).await;
@@ -140,13 +140,13 @@ async fn an_address_that_takes_no_mail_is_not_written_to_again() {
     admin.post(LETTERS, letter()).await.ok();
     app.run_jobs().await;
     assert_eq!(newest(&app, &iris).await["sent"], 1);
-    // Until its owner says that it works again.
+    // Until the owner asks to be sent mail again.
     app.log_in(&gone).await.post_empty("/api/settings/mail/retry").await.ok();
     assert_eq!(admin.get(AUDIENCE).await.ok()["members"], 2);
 }
 
 #[tokio::test]
-async fn without_preferences_everybody_gets_it() {
+async fn everybody_gets_letters_without_the_settings_module() {
     let app = TestApp::with("[modules]\ndisabled = ['settings']", true).await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let iris = app.log_in(&iris).await;
@@ -172,7 +172,7 @@ async fn other_mail_does_not_wait_for_a_letter() {
 }
 
 #[tokio::test]
-async fn a_letter_that_cannot_leave_does_not_fill_the_database() {
+async fn undeliverable_letter_does_not_fill_the_database() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     store::settle_in(&app, 620).await;
@@ -183,7 +183,7 @@ async fn a_letter_that_cannot_leave_does_not_fill_the_database() {
     assert_eq!(app.db.waiting(MAIL_TO_MANY, 1000).await.unwrap(), 500);
     let letter = newest(&app, &iris).await;
     assert_eq!((&letter["sent"], &letter["done"]), (&json!(500), &json!(false)));
-    // Once some have left, or were put off by the servers of their readers, it goes on.
+    // Resumes once mails have left, or were deferred by the readers' servers.
     app.host.deliver().await.unwrap();
     app.host.run_jobs().await.unwrap();
     assert_eq!(newest(&app, &iris).await["sent"], 550);

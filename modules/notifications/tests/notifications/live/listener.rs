@@ -1,4 +1,4 @@
-//! Somebody who has a page open.
+//! Client of an event stream.
 
 use std::time::Duration;
 
@@ -8,16 +8,16 @@ use serde_json::Value;
 use sparkyard_testkit::Member;
 use tokio::time::timeout;
 
-/// Longest that anything may take that is to come, on a machine that is busy with other tests.
+/// Timeout for an expected event, on a machine that is busy with other tests.
 const SOON: Duration = Duration::from_secs(20);
 
-/// A stream, and what has come of it that is not an event yet.
+/// A stream, and received text that is not a whole event yet.
 pub(super) struct Listener {
     chunks: BoxStream<'static, String>,
     rest: String,
 }
 
-/// An event, or a sign of life.
+/// An event or a heartbeat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Event {
     pub(super) id: Option<i64>,
@@ -26,7 +26,7 @@ pub(super) struct Event {
     pub(super) is_beat: bool,
 }
 
-/// The answer to somebody who wants to listen.
+/// Sends a request for a stream.
 pub(super) async fn ask(member: &Member, query: &str) -> Response {
     let mut request = Request::builder().uri(format!("/api/live{query}").parse().unwrap());
     if let Some(token) = &member.client.token {
@@ -47,7 +47,7 @@ impl Listener {
         Self { chunks: chunks.boxed(), rest: String::new() }
     }
 
-    /// The next event; `None` at the end.
+    /// Returns the next event; `None` at the end.
     pub(super) async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some((event, rest)) = self.rest.split_once("\n\n") {
@@ -60,7 +60,7 @@ impl Listener {
         }
     }
 
-    /// The next of the news, past signs of life.
+    /// Returns the next event that is not a heartbeat.
     pub(super) async fn news(&mut self) -> Event {
         loop {
             let event = self.next().await.unwrap();
@@ -70,12 +70,11 @@ impl Listener {
         }
     }
 
-    /// Whether nothing has come so far.
+    /// Checks that nothing has arrived.
     pub(super) async fn is_quiet(&mut self) -> bool {
         timeout(Duration::from_millis(50), self.chunks.next()).await.is_err()
     }
 
-    /// All events up to the end.
     pub(super) async fn all(mut self) -> Vec<Event> {
         let mut all = Vec::new();
         while let Some(event) = self.next().await {

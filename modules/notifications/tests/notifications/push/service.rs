@@ -1,4 +1,4 @@
-//! A push service, and browsers that read what it brings them.
+//! A push service, and browsers that read its messages.
 
 use std::{
     collections::HashMap,
@@ -25,7 +25,7 @@ use sparkyard_testkit::Member;
 const READER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/notifications/push/read.mjs");
 const MISSING: &str = "nothing reads messages; to install what does: npm ci --prefix web";
 
-/// What was brought to it.
+/// A message received by the service.
 #[derive(Clone, Debug)]
 pub(crate) struct Brought {
     pub(crate) path: String,
@@ -33,7 +33,7 @@ pub(crate) struct Brought {
     pub(crate) body: Vec<u8>,
 }
 
-/// The service; it takes everything until told otherwise.
+/// The service; accepts everything until told otherwise.
 #[derive(Clone)]
 pub(crate) struct PushServer {
     pub(crate) origin: String,
@@ -66,25 +66,25 @@ impl PushServer {
                 server.brought.lock().unwrap().push(Brought { path, headers, body });
                 let status = StatusCode::from_u16(server.status.load(Ordering::SeqCst)).unwrap();
                 let answer = Response::builder().status(status).header("retry-after", "600");
-                // Nobody follows it.
+                // The client must not follow redirects.
                 Ok::<_, poem::Error>(answer.header("location", "/elsewhere").finish())
             }
         })
         .boxed()
     }
 
-    /// What it answers from now on.
+    /// Sets the status of later responses.
     pub(crate) fn answers(&self, status: u16) {
         self.status.store(status, Ordering::SeqCst);
     }
 
-    /// What was brought since last asked.
+    /// Takes the messages received since the last call.
     pub(crate) fn take(&self) -> Vec<Brought> {
         std::mem::take(&mut self.brought.lock().unwrap())
     }
 }
 
-/// A browser that has let the site send it notifications.
+/// A browser with a Web Push subscription.
 pub(crate) struct Browser {
     pub(crate) endpoint: String,
     secret: SecretKey,
@@ -92,14 +92,14 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// One of its own; `number` tells it from others.
+    /// Creates a browser; `number` distinguishes it from others.
     pub(crate) fn new(server: &PushServer, number: u8) -> Self {
         let secret = SecretKey::from_slice(&[number + 1; 32]).unwrap();
         let endpoint = format!("{}/to/{number}", server.origin);
         Self { endpoint, secret, auth: [number; 16] }
     }
 
-    /// As the browser tells its page.
+    /// Returns the subscription as the browser reports it to the page.
     pub(crate) fn subscription(&self) -> Value {
         let encode = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
         json!({
@@ -113,7 +113,7 @@ impl Browser {
         member.post("/api/notifications/push", self.subscription()).await.ok();
     }
 
-    /// What a message says, as an implementation of another make reads it.
+    /// Decrypts a message with an independent implementation.
     pub(crate) fn read(&self, brought: &Brought) -> Value {
         let message = json!({
             "key": URL_SAFE_NO_PAD.encode(self.secret.to_bytes()),
@@ -135,7 +135,7 @@ impl Browser {
     }
 }
 
-/// The claims of a message's signature, checked as RFC 8292 has it against the key of the site.
+/// Verifies the signature against the site's key (RFC 8292) and returns its claims.
 pub(crate) fn signed(brought: &Brought, key: &str) -> Value {
     let decode = |text: &str| URL_SAFE_NO_PAD.decode(text).unwrap();
     let (token, shown) = brought.headers["authorization"]

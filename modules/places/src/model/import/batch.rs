@@ -1,4 +1,4 @@
-//! What has been read and is to be written together.
+//! Batches of parsed rows, each written in one transaction.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,17 @@ use sparkyard_kernel::Point;
 
 use crate::model::{Town, names::write_line, postcode::Postcode, postcode_units::pack};
 
-/// Names in one block.
 const BLOCK_NAMES: u32 = 1000;
-/// A batch with this many names or postcodes is full: a few megabytes at most.
+/// Numbers of names and postcodes at which a batch is full: a few megabytes at most.
 const FULL_NAMES: u64 = 20_000;
 const FULL_POSTCODES: u64 = 100_000;
 
-/// Where in a file a batch ends: so many of its parts are read, and of the next one so many
-/// batches.
+/// Position of a batch in an archive. Marks how far an import has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Position {
-    /// Number of the file within the archive.
+    /// Index of the file within the archive.
     pub(crate) entry: u32,
-    /// Number of the batch within that file.
+    /// Index of the batch within the file.
     pub(crate) part: u32,
 }
 
@@ -26,7 +24,7 @@ pub(crate) struct Position {
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     pub(crate) position: Position,
-    /// Blocks of lines.
+    /// Blocks of lines, see [`write_line`].
     pub(crate) blocks: Vec<String>,
     /// Packed units by sector.
     pub(crate) sectors: BTreeMap<String, Vec<u8>>,
@@ -36,7 +34,6 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    /// An empty one.
     pub(crate) fn at(position: Position) -> Self {
         Self { position, ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! The published layouts: which one a file has, and what a row of it says.
+//! Published file layouts: detection, and parsing of rows.
 
 use csv::{ReaderBuilder, StringRecord};
 use sparkyard_kernel::Point;
@@ -6,30 +6,30 @@ use sparkyard_kernel::Point;
 use super::{batch::Batch, national_grid};
 use crate::model::{Town, postcode::Postcode};
 
-/// How the rows of a file are laid out.
+/// Layout of the rows of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// GeoNames' names of a country: 19 columns between tabs.
+    /// GeoNames' names of a country: 19 tab-separated columns.
     GeoNames,
-    /// GeoNames' postal codes of a country: 12 columns between tabs.
+    /// GeoNames' postal codes of a country: 12 tab-separated columns.
     GeoNamesPostal,
-    /// Ordnance Survey's OS Open Names: 34 columns between commas, a file for each tile.
+    /// Ordnance Survey's OS Open Names: 34 comma-separated columns, one file per tile.
     OpenNames,
-    /// Ordnance Survey's Code-Point Open: 10 columns between commas, a file for each area.
+    /// Ordnance Survey's Code-Point Open: 10 comma-separated columns, one file per area.
     CodePoint,
 }
 
-/// Longest name that is taken over, in bytes.
+/// Maximum length of a name, in bytes.
 const MAX_NAME: usize = 200;
-/// What GeoNames calls places where nobody lives any more.
+/// GeoNames' feature codes of abandoned places.
 const ABANDONED: [&str; 3] = ["PPLH", "PPLQ", "PPLW"];
 
 impl Layout {
-    /// In the order in which names count: of two that tell of one place the first is believed.
+    /// All layouts by precedence of their names: of two entries for one place, the first is used.
     pub(crate) const ALL: [Self; 4] =
         [Self::OpenNames, Self::GeoNames, Self::GeoNamesPostal, Self::CodePoint];
 
-    /// What the database calls it.
+    /// Returns the key in the database.
     pub(crate) const fn key(self) -> &'static str {
         match self {
             Self::GeoNames => "geonames",
@@ -39,7 +39,7 @@ impl Layout {
         }
     }
 
-    /// What people call it.
+    /// Returns the name for people.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::GeoNames => "GeoNames",
@@ -49,7 +49,7 @@ impl Layout {
         }
     }
 
-    /// What its makers want to be read where it is used.
+    /// Returns the attribution that the publisher requires.
     pub(crate) fn attribution(self, year: i16) -> String {
         match self {
             Self::GeoNames | Self::GeoNamesPostal => {
@@ -68,7 +68,7 @@ impl Layout {
         }
     }
 
-    /// The layout that a row has, by its number of columns and what stands in them.
+    /// Detects the layout of a row by its number of columns and their contents.
     pub(crate) fn of_line(line: &str) -> Option<Self> {
         let line = line.trim_start_matches('\u{feff}');
         let tabs: Vec<&str> = line.split('\t').collect();
@@ -88,7 +88,6 @@ impl Layout {
         }
     }
 
-    /// What lies between two columns.
     pub(crate) const fn delimiter(self) -> u8 {
         match self {
             Self::GeoNames | Self::GeoNamesPostal => b'\t',
@@ -96,7 +95,6 @@ impl Layout {
         }
     }
 
-    /// Whether a column may stand in quotation marks.
     pub(crate) const fn quoted(self) -> bool {
         matches!(self, Self::OpenNames | Self::CodePoint)
     }
@@ -110,7 +108,7 @@ impl Layout {
         }
     }
 
-    /// Takes over what a row says. An error says what is wrong with it.
+    /// Adds the contents of a row to `batch`. An error says what is wrong with the row.
     pub(crate) fn read(self, row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
         if row.len() != self.columns() {
             return Err(format!("{} columns instead of {}", row.len(), self.columns()));
@@ -124,7 +122,7 @@ impl Layout {
     }
 }
 
-/// Populated places of the United Kingdom.
+/// Adds populated places of the United Kingdom.
 fn geonames(row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
     let (class, code, country) = (&row[6], &row[7], &row[8]);
     let centre = Point { lat: number(row, 4, "latitude")?, lon: number(row, 5, "longitude")? };
@@ -146,12 +144,12 @@ fn geonames(row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
     name(batch, &row[1], "", centre, size)
 }
 
-/// Districts (or whole postcodes, in the full file) and the names of places in them.
+/// Adds districts (whole postcodes, in the full file) and the names of places in them.
 fn geonames_postal(row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
     if &row[0] != "GB" {
         return Err(format!("country {:?} is not GB", &row[0]));
     }
-    // Some have no place on the map.
+    // Some rows have no coordinates.
     if row[9].is_empty() && row[10].is_empty() {
         return Ok(());
     }
@@ -168,7 +166,7 @@ fn geonames_postal(row: &StringRecord, batch: &mut Batch) -> Result<(), String> 
     }
 }
 
-/// Settlements and postcodes; roads, hills and the rest are left alone.
+/// Adds settlements and postcodes; ignores roads, hills and other rows.
 fn open_names(row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
     let size = match (&row[6], &row[7]) {
         (_, "Postcode") => None,
@@ -189,7 +187,7 @@ fn open_names(row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
     };
     let area = [24, 21, 27].map(|column| &row[column]);
     let area = area.into_iter().find(|area| !area.is_empty()).unwrap_or_default();
-    // In Wales and the Highlands a place has a name in either language.
+    // In Wales and the Highlands a place may have a name in each language.
     for column in [2, 4] {
         if !row[column].is_empty() {
             name(batch, &row[column], area, centre, size)?;
@@ -198,11 +196,11 @@ fn open_names(row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
     Ok(())
 }
 
-/// Postcodes.
+/// Adds postcodes.
 fn code_point(row: &StringRecord, batch: &mut Batch) -> Result<(), String> {
     let code = Postcode::full(&row[0]);
     let code = code.ok_or_else(|| format!("{:?} is not a postcode", &row[0]))?;
-    // Quality 90: nobody knows where it is.
+    // Quality 90: the location is unknown.
     let unknown = &row[1] == "90" || (matches!(&row[2], "" | "0") && matches!(&row[3], "" | "0"));
     if !unknown {
         batch.add_postcode(&code, on_grid(row, 2)?);
@@ -219,7 +217,7 @@ fn name(batch: &mut Batch, name: &str, area: &str, centre: Point, size: u32) -> 
     Ok(())
 }
 
-/// Easting and northing in a column and the next.
+/// Reads easting and northing from a column and the next.
 fn on_grid(row: &StringRecord, column: usize) -> Result<Point, String> {
     let easting = number(row, column, "easting")?;
     let northing = number(row, column + 1, "northing")?;

@@ -1,10 +1,10 @@
-//! From the national grid of Great Britain to degrees: the inverse of its map projection, then
-//! the seven-parameter shift from its datum (OSGB36 on the Airy ellipsoid) to the one of
-//! satellites (WGS84). Exact to about five metres.
+//! Converts the national grid of Great Britain to degrees: inverts the map projection, then applies
+//! the seven-parameter (Helmert) transformation from OSGB36 (Airy ellipsoid) to WGS84. Exact to
+//! about five metres.
 
 use sparkyard_kernel::Point;
 
-/// An ellipsoid by its half axes, in metres.
+/// An ellipsoid by its semi-axes, in metres.
 struct Ellipsoid {
     long: f64,
     short: f64,
@@ -15,19 +15,19 @@ const WGS84: Ellipsoid = Ellipsoid { long: 6_378_137.0, short: 6_356_752.314_245
 
 /// Scale on the central meridian.
 const SCALE: f64 = 0.999_601_271_7;
-/// The true origin: 49 degrees north, 2 degrees west.
+/// True origin: 49 degrees north, 2 degrees west.
 const ORIGIN: (f64, f64) = (49.0, -2.0);
-/// Its easting and northing, in metres.
+/// Easting and northing of the true origin, in metres.
 const FALSE_ORIGIN: (f64, f64) = (400_000.0, -100_000.0);
 
-/// The shift to WGS84: metres, seconds of arc, and parts of one.
+/// Transformation to WGS84: translation in metres, rotation in seconds of arc, scale change.
 const SHIFT: [f64; 3] = [446.448, -125.157, 542.060];
 const TURN: [f64; 3] = [0.1502, 0.2470, 0.8421];
 const STRETCH: f64 = -20.4894e-6;
 
-/// A millimetre: closer than this the northing needs not be.
+/// Tolerance of the northing: a millimetre.
 const CLOSE: f64 = 0.001;
-/// It gets there in four steps from anywhere on the grid.
+/// Limit of iterations; four are enough anywhere on the grid.
 const MOST_STEPS: usize = 20;
 
 impl Ellipsoid {
@@ -35,25 +35,25 @@ impl Ellipsoid {
         1.0 - (self.short / self.long).powi(2)
     }
 
-    /// Radius of curvature across the meridian.
+    /// Returns the radius of curvature across the meridian, in metres.
     fn transverse_radius(&self, lat: f64) -> f64 {
         self.long / (1.0 - self.eccentricity_squared() * lat.sin().powi(2)).sqrt()
     }
 }
 
-/// Whether a grid reference lies where the grid is defined, in metres east and north.
+/// Checks whether a grid reference, in metres east and north, lies on the grid.
 pub(super) fn is_on_grid(easting: f64, northing: f64) -> bool {
     (0.0..=700_000.0).contains(&easting) && (0.0..=1_300_000.0).contains(&northing)
 }
 
-/// The point at so many metres east and north on the grid.
+/// Returns the point at a grid reference, in metres east and north.
 pub(super) fn to_point(easting: f64, northing: f64) -> Point {
     let (lat, lon) = unproject(easting, northing);
     let (lat, lon) = from_cartesian(shifted(to_cartesian(lat, lon)));
     Point { lat: lat.to_degrees(), lon: lon.to_degrees() }
 }
 
-/// Latitude and longitude on the Airy ellipsoid, in radians.
+/// Returns latitude and longitude on the Airy ellipsoid, in radians.
 fn unproject(easting: f64, northing: f64) -> (f64, f64) {
     let north = northing - FALSE_ORIGIN.1;
     let mut lat = ORIGIN.0.to_radians();
@@ -86,7 +86,7 @@ fn unproject(easting: f64, northing: f64) -> (f64, f64) {
     )
 }
 
-/// Metres along the meridian from the origin to a latitude.
+/// Returns the length of the meridian from the origin to a latitude, in metres.
 fn meridian_arc(lat: f64) -> f64 {
     let n = (AIRY.long - AIRY.short) / (AIRY.long + AIRY.short);
     let (n2, n3) = (n.powi(2), n.powi(3));
@@ -100,7 +100,7 @@ fn meridian_arc(lat: f64) -> f64 {
             - 35.0 / 24.0 * n3 * (3.0 * apart).sin() * (3.0 * sum).cos())
 }
 
-/// A point at height 0 on the Airy ellipsoid, in metres from its middle.
+/// Returns a point at height 0 on the Airy ellipsoid, in metres from its centre.
 fn to_cartesian(lat: f64, lon: f64) -> [f64; 3] {
     let radius = AIRY.transverse_radius(lat);
     [
@@ -120,11 +120,11 @@ fn shifted([x, y, z]: [f64; 3]) -> [f64; 3] {
     ]
 }
 
-/// Latitude and longitude on the WGS84 ellipsoid, in radians.
+/// Returns latitude and longitude on the WGS84 ellipsoid, in radians.
 fn from_cartesian([x, y, z]: [f64; 3]) -> (f64, f64) {
     let (e2, across) = (WGS84.eccentricity_squared(), x.hypot(y));
     let mut lat = z.atan2(across * (1.0 - e2));
-    // Each step wins more than two digits.
+    // Each step gains more than two digits.
     for _ in 0..6 {
         lat = (z + e2 * WGS84.transverse_radius(lat) * lat.sin()).atan2(across);
     }
@@ -135,8 +135,8 @@ fn from_cartesian([x, y, z]: [f64; 3]) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// Ordnance Survey's own test points for its transformation, from Scilly to Shetland: degrees
-    /// north and east, metres east and north.
+    /// Ordnance Survey's test points for its transformation, from Scilly to Shetland: degrees north
+    /// and east, metres east and north.
     const POINTS: [(&str, f64, f64, f64, f64); 10] = [
         ("TP01", 49.922_263_937_30, -6.299_777_520_14, 91_492.146, 11_318.804),
         ("TP02", 49.960_061_378_20, -5.203_046_099_98, 170_370.718, 11_572.405),
@@ -151,7 +151,7 @@ mod tests {
     ];
 
     #[test]
-    fn published_points_are_met_within_five_metres() {
+    fn published_points_are_matched_within_five_metres() {
         for (name, lat, lon, easting, northing) in POINTS {
             let metres = to_point(easting, northing).km_to(Point { lat, lon }) * 1000.0;
             assert!(metres < 5.0, "{name} is {metres} m off");
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_grid_has_edges() {
+    fn points_off_the_grid_are_rejected() {
         assert!(is_on_grid(0.0, 0.0) && is_on_grid(530_000.0, 180_000.0));
         for (easting, northing) in [(-1.0, 0.0), (0.0, 2e6), (8e5, 0.0), (f64::NAN, 0.0)] {
             assert!(!is_on_grid(easting, northing));

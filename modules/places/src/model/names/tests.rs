@@ -27,7 +27,7 @@ fn sample() -> Names {
 }
 
 #[test]
-fn names_are_found_by_their_beginnings() {
+fn names_are_found_by_prefix() {
     let names = sample();
     let found = |wanted: &str, limit| -> Vec<String> {
         let found = names.beginning(wanted, limit);
@@ -47,7 +47,7 @@ fn names_are_found_by_their_beginnings() {
 }
 
 #[test]
-fn a_point_belongs_to_the_place_that_reaches_farthest() {
+fn point_belongs_to_the_place_in_relative_reach() {
     let names =
         built(&[town("Hamlet", "", 53.00, -2.00, 100), town("City", "", 53.10, -2.00, 400_000)]);
     let (_, town) = names.around(Point { lat: 53.06, lon: -2.0 }).unwrap();
@@ -58,7 +58,7 @@ fn a_point_belongs_to_the_place_that_reaches_farthest() {
 }
 
 #[test]
-fn stored_lines_that_make_no_sense_are_refused() {
+fn invalid_stored_lines_are_rejected() {
     for line in ["", "Leeds", "Leeds\tYork\tx\t1\t1", "Leeds\tYork\t1\t1"] {
         assert_eq!(Builder::default().add(&format!("{line}\n")), Err(Unreadable), "{line}");
     }

@@ -19,31 +19,31 @@ use zip::ZipArchive;
 
 use crate::model::import::{Batch, Layout, Position};
 
-/// No row of any layout comes near this many bytes.
+/// Maximum size of a row, in bytes; far above that of any layout.
 const MAX_ROW: u64 = 1 << 20;
-/// More than twice what the largest of the files holds.
+/// Maximum number of rows; more than twice that of the largest file.
 const MAX_ROWS: u64 = 10_000_000;
-/// How much is unpacked at once.
+/// Size of the read buffer, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// An archive that was recognised.
+/// An archive with a known layout.
 pub(super) struct Archive {
     zip: ZipArchive<BufReader<File>>,
     pub(super) layout: Layout,
     entries: Vec<Entry>,
-    /// Tells this archive from every other.
+    /// Identifies the contents of the archive.
     pub(super) fingerprint: String,
 }
 
 struct Entry {
-    /// Its number in the archive.
+    /// Index of the file in the archive.
     index: usize,
     name: String,
     bytes: u64,
 }
 
 impl Archive {
-    /// Opens a file and looks what it is. An error does not name the file.
+    /// Opens a file and detects its layout. Errors do not name the file.
     pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
         let file = File::open(path)?;
         let mut zip = ZipArchive::new(BufReader::new(file)).map_err(|_| {
@@ -69,13 +69,13 @@ impl Archive {
         )
     }
 
-    /// How much there is to read, unpacked.
+    /// Returns the unpacked size of the data, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.entries.iter().map(|entry| entry.bytes).sum()
     }
 
-    /// Reads everything after `done` and hands it on in batches. Stops without an error when
-    /// nobody takes them any more.
+    /// Reads everything after `done` and sends it in batches. Stops without an error when the
+    /// receiver is gone.
     pub(super) fn read(
         mut self,
         done: Option<Position>,
@@ -88,7 +88,7 @@ impl Archive {
                 entry: done.entry,
                 part: done.part + 1,
             });
-            // Part numbers end with an entry: what follows is either in this one or in a later.
+            // Part numbers end with a file: the rest is in this file or a later one.
             if number < next.entry {
                 watch.advanced(entry.bytes);
                 continue;
@@ -104,19 +104,19 @@ impl Archive {
     }
 }
 
-/// One file of an archive being read.
+/// State of reading one file of an archive.
 struct Reading<'a> {
     layout: Layout,
     entry: &'a Entry,
     number: u32,
-    /// How many batches of it are written already.
+    /// Number of batches that have been written already.
     skip: u32,
     out: &'a Sender<Batch>,
     watch: &'a Arc<dyn ImportWatch>,
 }
 
 impl Reading<'_> {
-    /// Whether somebody still takes the batches.
+    /// Reads the file; returns whether the receiver still exists.
     fn run(&self, file: impl Read, rows: &mut u64) -> anyhow::Result<bool> {
         let since_row = Rc::new(Cell::new(0));
         let guarded = CountedRead { file, since_row: since_row.clone(), watch: self.watch };
@@ -141,7 +141,7 @@ impl Reading<'_> {
             if row.get(0).is_some_and(|first| first.starts_with('\u{feff}')) {
                 row = without_mark(&row);
             }
-            // The reader skips blank lines, so the row itself knows best where it stands.
+            // The reader skips blank lines, so the row itself has the right line number.
             let at = || {
                 let line = row.position().map_or(line, csv::Position::line);
                 format!("{} line {line}", self.entry.name)
@@ -154,7 +154,7 @@ impl Reading<'_> {
                 }
             }
         }
-        // The last one of a file is handed on even if it is empty: it says that the file is done.
+        // The last batch of a file is sent even if empty: it marks the file as complete.
         Ok(self.hand_on(batch))
     }
 
@@ -167,7 +167,7 @@ impl Reading<'_> {
     }
 }
 
-/// Counts what is read, and refuses a row without an end before it fills the memory.
+/// Counts bytes read, and fails on a row without an end before it fills the memory.
 struct CountedRead<'a, R> {
     file: R,
     since_row: Rc<Cell<u64>>,
@@ -186,7 +186,7 @@ impl<R: Read> Read for CountedRead<'_, R> {
     }
 }
 
-/// What is wrong with the text, without the line that is said already.
+/// Converts a CSV error without its line number, which the context has.
 fn plain(error: csv::Error) -> anyhow::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error.into(),
@@ -195,7 +195,7 @@ fn plain(error: csv::Error) -> anyhow::Error {
     }
 }
 
-/// The row without the mark that some programs put before a text.
+/// Removes a byte order mark from the fields of a row.
 fn without_mark(row: &StringRecord) -> StringRecord {
     let mut clean: StringRecord =
         row.iter().map(|field| field.trim_start_matches('\u{feff}')).collect();
@@ -203,7 +203,7 @@ fn without_mark(row: &StringRecord) -> StringRecord {
     clean
 }
 
-/// The files that can hold rows: text, and no documentation.
+/// Returns the files that may contain rows: text, but no documentation.
 fn data_entries(zip: &ZipArchive<BufReader<File>>) -> anyhow::Result<Vec<Entry>> {
     let mut entries = Vec::new();
     for index in 0..zip.len() {
@@ -229,7 +229,7 @@ fn is_csv(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))
 }
 
-/// The same for the same content: the archive knows a checksum of each file.
+/// Hashes names, sizes and CRC-32 checksums: equal for archives with the same contents.
 fn fingerprint(
     zip: &ZipArchive<BufReader<File>>,
     layout: Layout,

@@ -1,4 +1,4 @@
-//! How many questions a member may have put to a provider within a day.
+//! Daily quota of provider requests per member.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 
 use super::ProviderError;
 
-/// What each member may ask a provider in a day.
+/// Daily quota of each member.
 pub(super) struct QuestionAllowance {
     db: Db,
     clock: Arc<dyn Clock>,
@@ -23,14 +23,14 @@ impl QuestionAllowance {
         Self { db: cx.db.clone(), clock: cx.clock.clone(), daily }
     }
 
-    /// Uses up one question of a member.
+    /// Consumes one request of a member's quota; fails if none is left.
     pub(super) async fn spend(&self, member: &UserId) -> Result<(), ProviderError> {
         let now = self.clock.now();
         match self.daily.spend(&self.db, member.as_str(), 1, now).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(ProviderError::UsedUp { wait: until_tomorrow(now) }),
             Err(error) => {
-                // What cannot be counted is not asked; the site's own data answers.
+                // A request that cannot be counted is not sent; the site's own data is used.
                 tracing::warn!(%error, "a question for the provider of places was not counted");
                 Err(ProviderError::NotAsked)
             }

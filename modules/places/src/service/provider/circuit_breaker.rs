@@ -1,4 +1,4 @@
-//! Leaves a server alone that has failed, and tries it again later.
+//! Circuit breaker: stops requests to a failing server, and tries again later.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -7,14 +7,14 @@ use std::{
 
 use sparkyard_kernel::{Clock, Timestamp};
 
-/// Failures in a row after which the server is left alone.
+/// Consecutive failures after which the breaker opens.
 const PATIENCE: u32 = 3;
-/// How long at first; twice as long after each trial that fails.
+/// First pause; doubles after each failed trial.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
-/// No longer than this.
+/// Maximum pause.
 const LONGEST_PAUSE: Duration = Duration::from_mins(5);
 
-/// Open while the server is left alone; then one request may try whether it is back.
+/// Circuit breaker. Open during a pause; then admits one request as a trial.
 pub(super) struct CircuitBreaker {
     clock: Arc<dyn Clock>,
     state: Mutex<State>,
@@ -22,29 +22,29 @@ pub(super) struct CircuitBreaker {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Failures since the last success.
+    /// Number of failures since the last success.
     failures: u32,
-    /// Until when nothing is asked.
+    /// End of the pause.
     open_until: Option<Timestamp>,
-    /// Whether somebody is trying it right now.
+    /// Whether a trial is in progress.
     trying: bool,
 }
 
-/// The right to ask once; says how it went by [`settle`](Self::settle), or nothing when it was
-/// given up.
+/// Permission for one request. Report the result with [`settle`](Self::settle); drop it if the
+/// request was cancelled.
 pub(super) struct Permit<'a> {
     breaker: &'a CircuitBreaker,
     trial: bool,
 }
 
-/// How asking went.
+/// Result of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// It answered.
+    /// The server answered.
     Answered,
-    /// It did not.
+    /// The request failed.
     Failed,
-    /// It asked to be left alone for a while.
+    /// The server asked for a pause.
     SentAway(Duration),
 }
 
@@ -53,7 +53,7 @@ impl CircuitBreaker {
         Self { clock, state: Mutex::default() }
     }
 
-    /// Leave to ask, unless the server is to be left alone.
+    /// Returns a permit; `None` while the breaker is open.
     pub(super) fn enter(&self) -> Option<Permit<'_>> {
         let mut state = self.state();
         let trial = match state.open_until {
@@ -65,19 +65,19 @@ impl CircuitBreaker {
         Some(Permit { breaker: self, trial })
     }
 
-    /// Whether the server is to be left alone now.
+    /// Checks whether the breaker is open.
     pub(super) fn is_open(&self) -> bool {
         self.state().open_until.is_some_and(|until| self.clock.now() < until)
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        // A panic while it was held cannot leave it half changed.
+        // A panic while the lock is held cannot leave the state half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Permit<'_> {
-    /// Says how it went; whether the server is left alone from now on.
+    /// Records the result; returns whether the breaker is open now.
     pub(super) fn settle(self, outcome: Outcome) -> bool {
         let mut state = self.breaker.state();
         let pause = match outcome {
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn after_three_failures_it_waits_and_tries_once() {
+    fn opens_after_three_failures_and_tries_once() {
         let (clock, breaker) = breaker();
         assert!(!fail(&breaker) && !fail(&breaker) && fail(&breaker));
         assert!(breaker.enter().is_none());
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trial_that_is_given_up_frees_the_next() {
+    fn cancelled_trial_allows_another() {
         let (clock, breaker) = breaker();
         while !fail(&breaker) {}
         clock.advance(FIRST_PAUSE);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stays_away_as_long_as_it_was_told_within_reason() {
+    fn retry_after_is_respected_up_to_a_limit() {
         let (clock, breaker) = breaker();
         assert!(breaker.enter().unwrap().settle(Outcome::SentAway(Duration::from_mins(1))));
         clock.advance(Duration::from_secs(59));

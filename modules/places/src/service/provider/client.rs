@@ -12,10 +12,10 @@ use super::{
 };
 use crate::config::PlacesConfig;
 
-/// Questions asked of a provider at once; whoever comes then is served from the site's own data.
+/// Concurrent requests to a provider; beyond that the site's own data is used.
 const AT_ONCE: usize = 16;
 
-/// What is asked of a provider.
+/// A request to a provider, as a cache key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Lookup {
     Search(Search),
@@ -24,9 +24,8 @@ enum Lookup {
 
 type Found = Arc<Vec<Candidate>>;
 
-/// Asks a provider no more than needed: answers are cached for a while, the same question
-/// from several people is asked once, nobody has more asked in a day than is fair, and a server that
-/// fails is left alone.
+/// Client that limits requests to a provider: caches responses, merges concurrent equal requests,
+/// enforces a daily quota per member, and has a circuit breaker.
 pub(in crate::service) struct ProviderClient {
     provider: Box<dyn Provider>,
     breaker: CircuitBreaker,
@@ -50,7 +49,7 @@ impl ProviderClient {
         Self { provider, breaker, allowance, cache, free, time_limit }
     }
 
-    /// Places for what `member` has typed so far, best first.
+    /// Returns places for a text typed by `member`, best match first.
     pub(in crate::service) async fn search(
         &self,
         member: &UserId,
@@ -60,7 +59,7 @@ impl ProviderClient {
         self.answer(member, Lookup::Search(search)).await
     }
 
-    /// Places for a whole address, best first.
+    /// Returns places for a whole address, best match first.
     pub(in crate::service) async fn geocode(
         &self,
         member: &UserId,
@@ -79,8 +78,8 @@ impl ProviderClient {
         if self.breaker.is_open() || self.free.available_permits() == 0 {
             return Err(ProviderError::NotAsked);
         }
-        // Each who asks pays, also when somebody else asks the same right now: whose question it
-        // is that is answered is not known yet.
+        // Concurrent equal requests are each counted, since it is not known yet which one will be
+        // sent.
         self.allowance.spend(member).await?;
         if !self.provider.may_be_cached() {
             return self.ask(&lookup).await;
@@ -123,11 +122,11 @@ fn outcome(error: Option<&ProviderError>) -> Outcome {
     }
 }
 
-/// Lower case with one space between words, so that the same question is asked once. Accents
-/// stay: they help a provider to find what is meant.
+/// Converts to lower case with single spaces, so that equal requests share a cache entry. Keeps
+/// accents, which help a provider.
 fn fold_spaces(text: &str) -> String {
     let spaced: Vec<&str> = text.split_whitespace().collect();
     let spaced = spaced.join(" ").to_lowercase();
-    // Nothing but marks means nothing.
+    // Punctuation alone means nothing.
     if fold(&spaced).is_empty() { String::new() } else { spaced }
 }

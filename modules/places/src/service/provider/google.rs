@@ -1,8 +1,8 @@
-//! Google's Places API: suggestions for what is typed, then the parts of each address.
+//! Google's Places API: suggestions for the typed text, then the parts of each address.
 //!
-//! Its terms allow neither to keep its coordinates nor to show them on another maker's map. So
-//! they are not even asked for: Google completes the address, and where that is comes from the
-//! site's own data, by postcode or town. Its answers are never cached.
+//! Its terms forbid both to store its coordinates and to show them on another publisher's map. So
+//! they are not requested: Google completes the address, and the coordinates come from the site's
+//! own data, by postcode or town. Responses are never cached.
 
 use anyhow::Context;
 use async_trait::async_trait;
@@ -19,14 +19,14 @@ use super::{
 };
 use crate::model::Wanted;
 
-/// Suggestions of which the parts are asked for; each is a request that Google charges.
+/// Number of suggestions with address parts; each is a request that Google charges for.
 const SUGGESTIONS: usize = 5;
-/// All that we need to know of a suggestion.
+/// Field mask of the parts that are needed.
 const PARTS: &str = "addressComponents";
 
 pub(super) struct Google {
     http: Http,
-    /// Marked as a secret, so that nothing prints it.
+    /// Marked as sensitive, so that it is never printed.
     key: HeaderValue,
 }
 
@@ -39,7 +39,7 @@ struct Suggestions {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Suggestion {
-    /// Missing where a search is suggested instead of a place.
+    /// Missing if a search is suggested instead of a place.
     place_prediction: Option<Prediction>,
 }
 

@@ -6,43 +6,43 @@ use serde::de::DeserializeOwned;
 
 use super::ProviderError;
 
-/// More than any answer of ten places takes.
+/// Maximum size of a response, in bytes; more than ten places need.
 const SIZE_LIMIT: usize = 1 << 20;
 
-/// Requests to a provider: bounded in time and size, and never redirected.
+/// HTTP client for a provider: limits time and size, and follows no redirects.
 pub(super) struct Http {
     client: Client,
     base: String,
 }
 
 impl Http {
-    /// Requests to `base`, by a site that is reached at `public_url`.
+    /// Creates a client for `base`, on behalf of the site at `public_url`.
     pub(super) fn new(base: String, timeout: Duration, public_url: &str) -> anyhow::Result<Self> {
         let client = Client::builder()
             .redirect(Policy::none())
             .timeout(timeout)
             .connect_timeout(timeout)
-            // Public servers ask to be told who is asking.
+            // Public servers require the client to identify itself.
             .user_agent(format!("Sparkyard/{} (+{public_url})", env!("CARGO_PKG_VERSION")))
             .build()
             .context("preparing requests to the provider of places")?;
         Ok(Self { client, base })
     }
 
-    /// A GET of `path` with query parameters.
+    /// Builds a GET of `path` with query parameters.
     pub(super) fn get(&self, path: &str, query: &[(&str, &str)]) -> RequestBuilder {
         let query: Vec<String> =
             query.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
         self.client.get(format!("{}{path}?{}", self.base, query.join("&")))
     }
 
-    /// A POST of JSON to `path`.
+    /// Builds a POST of JSON to `path`.
     pub(super) fn post(&self, path: &str, body: &serde_json::Value) -> RequestBuilder {
         self.client.post(format!("{}{path}", self.base)).json(body)
     }
 }
 
-/// Sends a request and reads its answer.
+/// Sends a request and parses the response.
 pub(super) async fn read<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ProviderError> {
     let mut response = request.send().await.map_err(broken)?;
     let status = response.status();
@@ -61,7 +61,7 @@ pub(super) async fn read<T: DeserializeOwned>(request: RequestBuilder) -> Result
     serde_json::from_slice(&body).map_err(|error| ProviderError::Malformed(error.to_string()))
 }
 
-/// What went wrong, without the address: it holds where somebody lives.
+/// Converts an error without the URL, which contains somebody's address.
 fn broken(error: reqwest::Error) -> ProviderError {
     match error.is_timeout() {
         true => ProviderError::TooSlow,
@@ -71,7 +71,7 @@ fn broken(error: reqwest::Error) -> ProviderError {
     }
 }
 
-/// Percent-encodes all that is neither letter, digit nor one of `-._~`.
+/// Percent-encodes everything except letters, digits and `-._~`.
 pub(super) fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

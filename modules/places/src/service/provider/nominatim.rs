@@ -1,4 +1,4 @@
-//! Nominatim: `GET /search?q=…&format=jsonv2` answers a list.
+//! Nominatim: `GET /search?q=…&format=jsonv2` returns a list.
 
 use async_trait::async_trait;
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use sparkyard_kernel::{Point, ports::AddressLines};
 use super::{Candidate, Http, Provider, ProviderError, Search, http::read, label, one_line};
 use crate::model::{Wanted, united_kingdom::in_uk};
 
-/// What Nominatim calls a place that people live in.
+/// Nominatim's address types of settlements.
 const TOWNS: [&str; 6] = ["city", "town", "village", "hamlet", "suburb", "municipality"];
 
 pub(super) struct Nominatim {

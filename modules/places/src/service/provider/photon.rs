@@ -1,4 +1,4 @@
-//! Photon: `GET /api?q=…` answers GeoJSON.
+//! Photon: `GET /api?q=…` returns GeoJSON.
 
 use async_trait::async_trait;
 use serde::Deserialize;

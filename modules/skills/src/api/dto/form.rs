@@ -1,4 +1,4 @@
-//! The form that describes a skill, and what must be true of it.
+//! Form that describes a skill, and its validation.
 
 use poem_openapi::{Multipart, types::ParseFromParameter};
 use sparkyard_kernel::{
@@ -20,11 +20,11 @@ const MAX_DESCRIPTION: usize = 2000;
 /// In pence: 1,000 pounds an hour.
 const MAX_RATE_MINOR: i64 = 100_000;
 
-/// A skill as its owner describes it.
+/// A skill as described by its owner.
 #[derive(Debug, Multipart)]
 pub(crate) struct SkillForm {
-    /// Required. The title, name or slug of a category; anything else, up to 60 characters, is
-    /// a name of your own, which an admin approves within 2 days.
+    /// Required. Title, name or slug of a category; anything else, up to 60 characters, is a custom
+    /// name, which an admin approves within 2 days.
     #[oai(validator(max_length = 60))]
     skill_type: Option<String>,
     /// Required: `beginner`, `intermediate` or `expert`.
@@ -40,22 +40,22 @@ pub(crate) struct SkillForm {
     #[expect(dead_code, reason = "accepted because clients send it")]
     #[oai(validator(max_length = 32))]
     spark_token: Option<String>,
-    /// `flexible`, `moderate` or `strict`. Left out, a new skill is `flexible` and an existing
-    /// one keeps what it has.
+    /// `flexible`, `moderate` or `strict`. When left out, a new skill is `flexible` and an existing
+    /// one keeps its policy.
     #[oai(validator(max_length = 32))]
     cancellation_policy: Option<String>,
-    /// May be left out. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each.
+    /// Optional. Up to 4 images: JPEG, PNG or WebP of at most 5 MB each.
     thumbnails: Vec<Upload>,
-    /// May be left out. The order of the pictures, their keys parted by commas: `thumbnail03` for
-    /// one that is stored there, `new` for each that is sent along, in turn. It names every
-    /// picture once. Left out, stored ones stay where they are and new ones go into free places.
+    /// Optional. Order of the pictures, as comma-separated keys: `thumbnail03` for the one stored
+    /// there, `new` for each uploaded one, in turn. Must name every picture once. When left out,
+    /// stored pictures keep their slots and new ones go into free slots.
     #[oai(validator(max_length = 256))]
     photo_order: Option<String>,
 }
 
 impl SkillForm {
-    /// What it says, checked; and its pictures, still unread. Every broken rule is a 422 that
-    /// names its field; whether the order fits the stored pictures is not known yet.
+    /// Returns the validated fields, and the uploads still unread. Each violation is a 422 that
+    /// names its field. Whether the order matches the stored pictures is checked later.
     pub(crate) fn read(self, catalogue: &Catalogue) -> Result<(Draft, SentPhotos), ApiError> {
         let name = self.skill_type.as_deref().unwrap_or_default();
         let description = self.description.as_deref().unwrap_or_default();
@@ -92,7 +92,7 @@ impl SkillForm {
             .check("photo_order", order != Some(Err(UnknownWord)), PHOTO_ORDER)
             .finish()?;
 
-        // The checks above let nothing pass that lacks one of these.
+        // The checks above ensure that all of these are present.
         let (Some(skill_type), Some(Some(experience_level)), Some(Some(hourly_rate))) =
             (skill_type, level, rate)
         else {
@@ -111,7 +111,7 @@ impl SkillForm {
     }
 }
 
-/// What a suggested name stands for, checked.
+/// Resolves and validates a suggested name.
 pub(crate) fn check_name(catalogue: &Catalogue, name: &str) -> Result<SkillType, ApiError> {
     let skill_type = catalogue.resolve(name);
     Checks::new()
@@ -129,7 +129,7 @@ fn rate(text: &str) -> Option<Money> {
     text.parse::<Money>().ok().filter(|rate| rate.minor() <= MAX_RATE_MINOR)
 }
 
-/// The word that somebody sent, whatever its case.
+/// Parses a word, ignoring case.
 fn word<T: ParseFromParameter>(text: &str) -> Option<T> {
     T::parse_from_parameter(&text.to_lowercase()).ok()
 }
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_whatever_their_case() {
+    fn words_are_parsed_case_insensitively() {
         assert_eq!(word("Expert"), Some(ExperienceLevel::Expert));
         assert_eq!(word::<ExperienceLevel>("guru"), None);
     }

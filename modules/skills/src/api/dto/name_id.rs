@@ -1,4 +1,4 @@
-//! What a name outside the catalogue goes by in addresses.
+//! Id of a name outside the catalogue, as used in URLs.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,11 @@ use poem_openapi::{
     types::{ParseError, ParseFromParameter, ParseResult, Type},
 };
 
-/// Longest that is taken, in characters: a name has 60, and in lower case a letter can be two.
+/// Maximum length, in characters: a name has 60, and a letter can become two in lower case.
 const MAX_LENGTH: usize = 120;
 const PATTERN: &str = r"^[^\s\x00-\x1f\x7f-\x9f/]+$";
 
-/// The slug of a name, in any alphabet, or the id of a skill that goes by it.
+/// Slug of a name, in any alphabet, or id of a skill with that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NameId(String);
 
@@ -63,7 +63,7 @@ mod tests {
     use crate::model::catalogue::Catalogue;
 
     #[test]
-    fn every_name_that_can_be_made_up_has_one() {
+    fn slug_of_every_valid_name_is_accepted() {
         let catalogue = Catalogue::load().unwrap();
         let longest = "\u{130}".repeat(60);
         for name in
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_one_is_refused_where_it_arrives() {
+    fn invalid_ids_are_rejected() {
         let longer = "x".repeat(MAX_LENGTH + 1);
         for bad in ["", " ", "a b", "a/b", "a\0", "a\u{85}b", "\u{1b}[31m", &longer] {
             assert!(NameId::parse_from_parameter(bad).is_err(), "{bad:?}");

@@ -1,4 +1,4 @@
-//! What a skill can be called: categories, suggestions and decisions on them.
+//! Names of skills: categories, suggestions, and decisions on them.
 
 use poem_openapi::Object;
 use sparkyard_kernel::{ApprovalStatus, DateTime, UserId};
@@ -9,13 +9,13 @@ use crate::model::{CustomName, WaitingName, catalogue::Entry};
 /// A category of the catalogue.
 #[derive(Debug, Object)]
 pub(crate) struct Category {
-    /// Its slug.
+    /// Slug of the category.
     pub id: String,
-    /// As headings show it.
+    /// Title, for headings.
     pub title: String,
-    /// As sentences name it.
+    /// Name, for use in sentences.
     pub name: String,
-    /// Root-relative address of its picture.
+    /// Root-relative path of the picture.
     pub thumbnail: String,
 }
 
@@ -30,56 +30,56 @@ impl From<&Entry> for Category {
     }
 }
 
-/// A skill that the catalogue lacks.
+/// A skill to suggest for the catalogue.
 #[derive(Debug, Object)]
 pub(crate) struct NewSkillSuggestion {
-    /// What it is called, up to 60 characters.
+    /// Name of the skill, up to 60 characters.
     #[oai(validator(max_length = 60))]
     pub(crate) name: String,
 }
 
-/// A suggestion on its way to an admin.
+/// A suggestion that waits for approval.
 #[derive(Debug, Object)]
 pub(crate) struct SuggestedSkill {
-    /// Its id.
+    /// Id of the name.
     pub id: String,
-    /// Its name, as its first user wrote it.
+    /// Name, as its first user wrote it.
     pub name: String,
 }
 
 /// A name outside the catalogue that waits for approval, with the skills that wait with it.
 #[derive(Debug, Object)]
 pub(crate) struct PendingSkill {
-    /// What to decide on: pass it as `id`.
+    /// Id of the name, for the decision.
     pub id: String,
-    /// The name as its first user wrote it.
+    /// Name, as its first user wrote it.
     pub name: String,
-    /// Who used or suggested it first.
+    /// First member who used or suggested it.
     pub user_id: UserId,
-    /// Their first and last name; empty if they are gone.
+    /// First and last name of that member; empty if they no longer exist.
     pub creator_name: String,
-    /// Skills under this name. None when the name was only suggested.
+    /// Skills under this name; empty if it was only suggested.
     pub skills: Vec<Skill>,
-    /// Since when it waits, RFC 3339 in UTC.
+    /// Time since which it waits, RFC 3339 in UTC.
     pub created_at: DateTime,
 }
 
-/// Why staff decide so.
+/// Reason for a decision.
 #[derive(Debug, Object)]
 pub(crate) struct DecisionReason {
-    /// What those are told whose skill is rejected, up to 500 characters.
+    /// Text for the members whose skill is rejected, up to 500 characters.
     #[oai(validator(max_length = 500))]
     pub(crate) reason: Option<String>,
 }
 
-/// What staff decided about a name.
+/// Decision on a name.
 #[derive(Debug, Object)]
 pub(crate) struct SkillDecision {
-    /// The name's id.
+    /// Id of the name.
     pub id: String,
     /// The name.
     pub name: String,
-    /// What is true of it now.
+    /// Status of the name now.
     pub approval_status: ApprovalStatus,
 }
 

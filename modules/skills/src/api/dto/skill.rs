@@ -1,4 +1,4 @@
-//! A skill as the pages see it.
+//! Responses about skills.
 
 use poem_openapi::Object;
 use sparkyard_kernel::{
@@ -12,55 +12,55 @@ use crate::model::{GoingRates, PhotoSlot, SeenSkill};
 #[derive(Debug, Object)]
 #[expect(clippy::struct_field_names, reason = "`skill_type` is its name in the contract")]
 pub(crate) struct Skill {
-    /// Its id.
+    /// Id of the skill.
     pub id: SkillId,
-    /// The title of its category, or the name its owner gave it.
+    /// Title of its category, or its custom name.
     pub skill_type: String,
-    /// The slug of its category, or of the name its owner gave it.
+    /// Slug of its category or of its custom name.
     pub category: String,
-    /// How well its owner knows it.
+    /// Experience of the owner.
     pub experience_level: ExperienceLevel,
-    /// In its owner's words; plain text.
+    /// Description by the owner; plain text.
     pub description: String,
     /// Pounds per hour.
     pub hourly_rate: Money,
     /// Spark tokens per hour: half of the pounds.
     pub spark_token: Sparks,
-    /// Root-relative address of the first picture.
+    /// Root-relative path of the first picture.
     pub thumbnail01: Option<String>,
-    /// Root-relative address of the second picture.
+    /// Root-relative path of the second picture.
     pub thumbnail02: Option<String>,
-    /// Root-relative address of the third picture.
+    /// Root-relative path of the third picture.
     pub thumbnail03: Option<String>,
-    /// Root-relative address of the fourth picture.
+    /// Root-relative path of the fourth picture.
     pub thumbnail04: Option<String>,
-    /// Whether staff approved its name.
+    /// Whether staff approved the name.
     pub approval_status: ApprovalStatus,
-    /// Why staff took it down, while it is: only its owner sees it until staff let it back.
+    /// Details if staff took it down: only the owner sees it until staff restore it.
     pub taken_down: Option<SkillTakedown>,
-    /// Who offers it.
+    /// Member who offers it.
     pub user_id: UserId,
-    /// First and last name of its owner.
+    /// First and last name of the owner.
     pub creator_name: String,
-    /// Root-relative address of its owner's picture.
+    /// Root-relative path of the owner's picture.
     pub photourl: Option<String>,
-    /// Its owner's city; may be empty.
+    /// City of the owner; may be empty.
     pub location: String,
-    /// Kilometres from you to its owner with one decimal, measured between areas of 500 m and
-    /// not between homes; 0 is less than 1 km. Absent for your own, when either of you has not
-    /// said where you are, and while its owner hides themselves.
+    /// Distance from you to the owner in kilometres, with one decimal, measured between areas of
+    /// 500 m rather than homes; 0 means less than 1 km. Absent for your own skills, if either of
+    /// you has not set a location, and while the owner is hidden.
     pub distance: Option<f64>,
-    /// Whether its owner's identity and address are proven.
+    /// Whether the owner's identity and address are verified.
     pub verified: bool,
-    /// Whether it can be booked: not while its owner hides themselves, or staff took it down.
+    /// Whether it can be booked: not while the owner is hidden or the skill is taken down.
     pub bookable: bool,
-    /// Its owner's mean stars, with one decimal, once rated.
+    /// Average rating of the owner in stars, with one decimal; absent without ratings.
     pub rating: Option<f64>,
-    /// Number of its owner's reviews that count towards it: one per client in 30 days.
+    /// Number of reviews that count towards the rating: one per client in 30 days.
     pub review_count: u32,
-    /// What a client who cancels after acceptance gets back.
+    /// Refund for a client who cancels after acceptance.
     pub cancellation_policy: CancellationPolicy,
-    /// When it was added, RFC 3339 in UTC.
+    /// Time of creation, RFC 3339 in UTC.
     pub created_at: DateTime,
 }
 
@@ -98,12 +98,12 @@ impl From<SeenSkill> for Skill {
     }
 }
 
-/// That staff took a skill down.
+/// Removal of a skill from public view by staff.
 #[derive(Debug, Object)]
 pub(crate) struct SkillTakedown {
-    /// Why, in their words.
+    /// Reason, in the words of staff.
     pub reason: String,
-    /// When, RFC 3339 in UTC.
+    /// Time of the removal, RFC 3339 in UTC.
     pub at: DateTime,
 }
 
@@ -113,17 +113,17 @@ impl From<Takedown> for SkillTakedown {
     }
 }
 
-/// What neighbours ask for an hour of something.
+/// Hourly rates of neighbours for a kind of skill.
 #[derive(Debug, Object)]
 #[oai(rename = "GoingRates")]
 pub(crate) struct GoingRatesView {
-    /// How many of them, one rate each.
+    /// Number of people; each counts with one rate.
     people: u32,
-    /// Pounds; a quarter of them ask less.
+    /// First quartile, in pounds.
     low: Money,
-    /// Pounds; half of them ask less.
+    /// Median, in pounds.
     typical: Money,
-    /// Pounds; a quarter of them ask more.
+    /// Third quartile, in pounds.
     high: Money,
 }
 
@@ -134,9 +134,9 @@ impl From<GoingRates> for GoingRatesView {
     }
 }
 
-/// Which picture of a skill.
+/// Selects a picture of a skill.
 #[derive(Debug, Object)]
 pub(crate) struct SkillPhotoKey {
-    /// Its slot.
+    /// Slot of the picture.
     pub(crate) key: PhotoSlot,
 }

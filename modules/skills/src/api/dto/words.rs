@@ -1,17 +1,17 @@
-//! What people call things.
+//! Words that find categories.
 
 use poem_openapi::Object;
 
 use crate::model;
 
-/// A category and the words by which it is found.
+/// A category with the words that find it.
 #[derive(Debug, Object)]
 pub(crate) struct CategoryWords {
-    /// Its slug.
+    /// Slug of the category.
     pub id: String,
-    /// As headings show it.
+    /// Title, for headings.
     pub title: String,
-    /// Words that come with the program.
+    /// Built-in words.
     pub words: Vec<String>,
     /// Words that admins added.
     pub added: Vec<String>,
@@ -27,10 +27,10 @@ impl From<model::CategoryWords> for CategoryWords {
 /// A word that finds a category.
 #[derive(Debug, Object)]
 pub(crate) struct CategoryWord {
-    /// The category's slug.
+    /// Slug of the category.
     #[oai(validator(max_length = 60))]
     pub(crate) category: String,
-    /// What people call it, 2 to 40 characters: one word or a few.
+    /// The word, 2 to 40 characters: one word or a few.
     #[oai(validator(max_length = 40))]
     pub(crate) word: String,
 }

@@ -7,12 +7,12 @@ use crate::model::cash_in::{CashInStatus, SeenCashIn};
 #[derive(Debug, Object)]
 #[oai(example)]
 pub(crate) struct RecordCashIn {
-    /// Who paid.
+    /// Member who paid.
     pub(crate) user_id: UserId,
     /// Pounds, 0.01 to 10000.00, with at most two decimals.
     #[oai(validator(minimum(value = "0.01"), maximum(value = "10000")))]
     pub(crate) amount: f64,
-    /// For the audit log: receipt number or occasion, 1 to 200 characters.
+    /// Note for the audit log: receipt number or occasion, 1 to 200 characters.
     #[oai(validator(max_length = 200))]
     pub(crate) note: String,
 }
@@ -27,54 +27,54 @@ impl Example for RecordCashIn {
     }
 }
 
-/// Cash as it was recorded.
+/// Cash as recorded.
 #[derive(Debug, Object)]
 pub(crate) struct CashIn {
-    /// `recorded`, or `pending` when another admin has to approve it.
+    /// `recorded`, or `pending` if another admin has to approve it.
     pub(crate) status: CashInStatus,
-    /// Its id.
+    /// Id of the cash.
     pub(crate) id: String,
-    /// Who paid.
+    /// Member who paid.
     pub(crate) user_id: UserId,
-    /// Pounds.
+    /// Amount in pounds.
     pub(crate) amount: Money,
-    /// As recorded in the audit log.
+    /// Note, as in the audit log.
     pub(crate) note: String,
-    /// When.
+    /// Time of recording.
     pub(crate) created_at: DateTime,
 }
 
-/// Cash that one admin alone could not record.
+/// Cash that needs the approval of another admin.
 #[derive(Debug, Object)]
 pub(crate) struct CashInRequest {
-    /// Its id.
+    /// Id of the cash.
     pub(crate) id: String,
-    /// Who paid.
+    /// Member who paid.
     pub(crate) user_id: UserId,
-    /// Their name.
+    /// Name of the member.
     pub(crate) name: String,
-    /// Pounds.
+    /// Amount in pounds.
     pub(crate) amount: Money,
     /// Receipt number or occasion.
     pub(crate) note: String,
-    /// What became of it.
+    /// Status of the request.
     pub(crate) status: CashInStatus,
-    /// The admin who asked for it.
+    /// Admin who requested it.
     pub(crate) asked_by: UserId,
-    /// Their name.
+    /// Name of the requesting admin.
     pub(crate) asked_by_name: String,
-    /// When.
+    /// Time of the request.
     pub(crate) created_at: DateTime,
-    /// Until when it waits, RFC 3339 in UTC.
+    /// Time until which it waits, RFC 3339 in UTC.
     pub(crate) lapses_at: DateTime,
-    /// The admin who decided, once one has.
+    /// Admin who decided, once decided.
     pub(crate) decided_by: Option<UserId>,
-    /// Their name; empty before.
+    /// Name of the deciding admin; empty before.
     pub(crate) decided_by_name: String,
-    /// When it was decided or lapsed, RFC 3339 in UTC.
+    /// Time of the decision or lapse, RFC 3339 in UTC.
     pub(crate) decided_at: Option<DateTime>,
-    /// Whether you may approve it: it waits, you have not asked for it, it is not for you, and you
-    /// had been an administrator for a day when it was asked for.
+    /// Whether you may approve it: it waits, you did not request it, it is not for you, and you had
+    /// been an admin for a day when it was requested.
     pub(crate) may_approve: bool,
 }
 

@@ -3,31 +3,31 @@ use sparkyard_kernel::DateTime;
 
 use crate::model::check::{self, CheckKind, Checks};
 
-/// What is known about whether all money and tokens add up.
+/// State of the ledger checks.
 #[derive(Debug, Object)]
 pub(crate) struct LedgerCheck {
     /// Whether a check is running now.
     running: bool,
-    /// What the last one found; left out before the first.
+    /// Result of the last check; left out before the first.
     last: Option<LedgerCheckResult>,
 }
 
-/// What a check found.
+/// Result of a check.
 #[derive(Debug, Object)]
 pub(crate) struct LedgerCheckResult {
-    /// When it began, RFC 3339 in UTC.
+    /// Start of the check, RFC 3339 in UTC.
     ran_at: DateTime,
-    /// How much it looked at.
+    /// Scope of the check.
     kind: CheckKind,
-    /// A recent one: from which instant on it compared transfers.
+    /// Time from which a recent check compared transfers.
     since: Option<String>,
-    /// Transfers compared.
+    /// Number of transfers compared.
     transfers: u64,
-    /// Accounts compared.
+    /// Number of accounts compared.
     accounts: u64,
-    /// When a check found differences for the first time; left out while all adds up.
+    /// Time of the first check that found differences; left out while there are none.
     found_at: Option<DateTime>,
-    /// What does not add up, one sentence each, a hundred at most; empty when all is well.
+    /// Differences, one sentence each, at most a hundred; empty if there are none.
     differences: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Cash that waits for another admin.
+//! Approval of cash by another admin.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -16,14 +16,14 @@ use crate::{
     },
 };
 
-/// How much is closed per look.
+/// Number of requests closed per query.
 const BATCH: i64 = 100;
-/// How long somebody must have been an admin before they approve what another asks for: whoever
-/// makes a second admin for that alone waits, while the audit log tells all others.
+/// Time for which somebody must have been an admin before the request they approve. Delays anybody
+/// who appoints a second admin for this purpose, while the audit log shows it to all others.
 const ADMIN_FOR: Duration = Duration::from_hours(24);
 
 impl WalletService {
-    /// Cash that one admin alone could not record, by what became of it, the newest first.
+    /// Lists cash that needed approval, by status, newest first.
     pub(crate) async fn cash_ins(
         &self,
         caller: &Caller,
@@ -37,8 +37,13 @@ impl WalletService {
         Ok(page.map(|row| seen(row, &approver, &named)))
     }
 
-    /// Approves or refuses cash that waits. Deciding the same again changes nothing. Whoever asked
-    /// for it may withdraw it, by refusing it, but not approve it.
+    /// Counts the waiting cash that others than `reader` recorded, up to a limit.
+    pub(crate) async fn count_waiting(&self, reader: &UserId) -> Result<u64, WalletError> {
+        Ok(self.store.count_waiting(reader).await?)
+    }
+
+    /// Approves or refuses waiting cash. Repeating a decision changes nothing. The admin who
+    /// requested it may withdraw it by refusing it, but not approve it.
     pub(crate) async fn decide_cash_in(
         &self,
         caller: &Caller,
@@ -66,7 +71,7 @@ impl WalletService {
         Ok(seen(row, &approver, &named))
     }
 
-    /// Closes what nobody has decided about in time.
+    /// Closes requests that were not decided in time.
     pub(crate) async fn lapse_cash_ins(&self, now: Timestamp) -> Result<(), WalletError> {
         loop {
             let due = self.store.due_cash_ins(now, BATCH).await?;
@@ -90,7 +95,7 @@ impl WalletService {
         }
     }
 
-    /// The caller as one who may approve.
+    /// Returns the caller's permission to approve.
     async fn approver(&self, caller: &Caller) -> Result<Approver, WalletError> {
         let known = self.accounts.get()?.find(std::slice::from_ref(&caller.id)).await?;
         let account = known.into_iter().next().ok_or(WalletError::MemberNotFound)?;
@@ -110,16 +115,16 @@ impl WalletService {
     }
 }
 
-/// An admin who may approve what others ask for.
+/// An admin as approver.
 struct Approver {
     id: UserId,
-    /// They approve nothing that was asked for before.
+    /// Requests from before this time may not be approved.
     since: Timestamp,
     now: Timestamp,
 }
 
 fn seen(mut cash: CashIn, approver: &Approver, people: &HashMap<UserId, PersonInfo>) -> SeenCashIn {
-    // The job that says so may not have been there yet.
+    // The job may not have closed it yet.
     if cash.status == CashInStatus::Pending && cash.lapses_at <= approver.now {
         cash.status = CashInStatus::Lapsed;
     }

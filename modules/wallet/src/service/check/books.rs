@@ -1,4 +1,4 @@
-//! The whole ledger, replayed from its transfers.
+//! Replay of the whole ledger from its transfers.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::store::{AccountRow, IntentRow, SideRow, TransferRow};
 
-/// What the transfers say about one account, and what its entries say.
+/// Sums of one account, by its transfers and by its entries.
 #[derive(Debug, Default)]
 struct Tally {
     unit: String,
@@ -23,13 +23,13 @@ struct Tally {
     entries: Sides,
     links: Links,
     known: bool,
-    /// The hold whose account it is was seen.
+    /// Whether the hold of this account was seen.
     intended: bool,
-    /// The hold whose account it is was given back.
+    /// Whether the hold of this account was returned.
     given_back: bool,
 }
 
-/// A set of sides, order left out: how many, and the sum of their fingerprints.
+/// An unordered set of sides: their number, and the sum of their fingerprints.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Sides {
     count: i64,
@@ -49,14 +49,15 @@ fn fingerprint(of: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// The entries of an account as links of a chain, order left out. Each says how many entries and
-/// what balance there are with it, and with its amount how many and what there were before it.
-/// When these two sets differ by nothing but the two ends, it is one unbroken chain.
+/// The entries of an account as unordered links of a chain. Each entry states the number of entries
+/// and the balance after it; with its amount, those before it follow. If these two sets differ in
+/// the two ends only, the chain is unbroken.
 #[derive(Debug, Default)]
 struct Links {
     after: u64,
     before: u64,
-    /// Entries from before there were places, and the sum of their amounts: where the chain begins.
+    /// Number of entries from before places were introduced, and sum of their amounts: the start of
+    /// the chain.
     unplaced: (i64, i128),
 }
 
@@ -73,7 +74,7 @@ impl Links {
         self.before = self.before.wrapping_add(fingerprint(before));
     }
 
-    /// Whether they are one chain that ends with so many entries and this balance.
+    /// Checks whether the links form one chain that ends with this number of entries and balance.
     fn lead_to(&self, entries: i64, balance: i64) -> bool {
         let end = fingerprint((entries, i128::from(balance)));
         let begin = fingerprint(self.unplaced);
@@ -150,7 +151,7 @@ impl Books {
         }
     }
 
-    /// Accounts whose entries are no unbroken chain, to be followed entry by entry.
+    /// Takes the accounts with broken chains, to be followed entry by entry.
     pub(super) fn broken_chains(&mut self) -> Vec<AccountRow> {
         std::mem::take(&mut self.broken)
     }
@@ -191,12 +192,13 @@ impl Books {
 }
 
 impl Tally {
-    /// Whether all that came in was given back at once: such holds are forgotten after a while.
+    /// Checks whether all incoming money was returned at once; the rows of such holds are purged
+    /// after a while.
     fn is_forgotten_hold(&self) -> bool {
         self.given_back && self.transfers.count == 2 && self.credits == self.debits
     }
 
-    /// Where an account shows other sums than its transfers give.
+    /// Returns where the cached sums of an account differ from its transfers.
     fn faults(&self, row: &AccountRow) -> Vec<String> {
         let (id, mut faults) = (&row.id, Vec::new());
         if !self.unit.is_empty() && self.unit != row.unit {

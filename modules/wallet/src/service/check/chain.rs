@@ -1,4 +1,4 @@
-//! Follows the entries of one account, each of which must go on where the one before ended.
+//! Follows the entries of one account, each of which must continue from the one before.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,25 +10,25 @@ use super::{
 };
 use crate::store::{AccountRow, CHAIN_PAGE, SideRow, TransferRow, WalletStore};
 
-/// Where to begin.
+/// Starting point in the entries of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Start {
-    /// At the first entry that has a place.
+    /// First entry that has a place.
     First,
-    /// At this place.
+    /// Entry at this place.
     Place(i64),
-    /// At the last.
+    /// Last entry.
     Last,
 }
 
-/// How many entries there are so far, and what they come to.
+/// Number of entries so far, and their balance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Reached {
     place: i64,
     balance: i128,
 }
 
-/// Rows that were read already, and agree with each other as far as they say so.
+/// Rows that were read already; their transfers and entries agree, or the difference was reported.
 #[derive(Debug, Default)]
 pub(super) struct InHand<'a> {
     /// Ids of transfers that were compared with their entries.
@@ -38,8 +38,8 @@ pub(super) struct InHand<'a> {
 }
 
 impl InHand<'_> {
-    /// The entries of an account after `so_far` in the order of their places, if these are all
-    /// that it counts.
+    /// Returns the entries of an account after `so_far`, in order, if they are all that the account
+    /// counts.
     fn rest(&self, so_far: Reached, account: &AccountRow) -> Option<Vec<&SideRow>> {
         let mut entries = self.entries.get(account.id.as_str())?.clone();
         entries.sort_by_key(|entry| entry.place);
@@ -49,7 +49,7 @@ impl InHand<'_> {
 }
 
 /// Follows the entries of `account` from `start` to the end, and compares those with their
-/// transfers that are not in hand; says how many there were.
+/// transfers that are not in hand. Returns the number of entries.
 pub(super) async fn follow(
     store: &WalletStore,
     account: &AccountRow,
@@ -83,8 +83,8 @@ pub(super) async fn follow(
     }
 }
 
-/// What there was before `start`, going by the entry before it. Where that is missing, the chain
-/// begins with the entries that have no place.
+/// Returns the state before `start`, according to the preceding entry. If that is missing, the
+/// chain starts with the entries without a place.
 async fn begin(
     store: &WalletStore,
     account: &AccountRow,
@@ -106,7 +106,7 @@ async fn begin(
 }
 
 impl Reached {
-    /// What is reached with an entry, going by what it says itself.
+    /// Returns the state after an entry, according to the entry itself.
     fn by(entry: &SideRow) -> Self {
         Self {
             place: entry.place.unwrap_or_default(),
@@ -115,7 +115,7 @@ impl Reached {
     }
 }
 
-/// What is wrong between an entry and the one before.
+/// Returns the difference between an entry and the one before.
 fn link(before: Reached, entry: &SideRow) -> Option<String> {
     let (account, Reached { place, balance }) = (&entry.account, Reached::by(entry));
     if place <= before.place {
@@ -136,7 +136,7 @@ fn link(before: Reached, entry: &SideRow) -> Option<String> {
     })
 }
 
-/// What is wrong between the last entry and the account.
+/// Returns the difference between the last entry and the account.
 fn end(last: Reached, account: &AccountRow) -> Option<String> {
     let (id, count) = (&account.id, account.entries);
     if last.place != count {
@@ -149,7 +149,7 @@ fn end(last: Reached, account: &AccountRow) -> Option<String> {
     })
 }
 
-/// Entries that are not what their transfers moved.
+/// Returns the entries that do not match their transfers.
 async fn strangers(
     store: &WalletStore,
     entries: &[SideRow],
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_goes_on_where_the_one_before_ended() {
+    fn entry_must_continue_from_the_previous_one() {
         let before = Reached { place: 3, balance: 500 };
         let check = |next: SideRow, expected: Option<&str>| {
             assert_eq!(link(before, &next).as_deref(), expected);

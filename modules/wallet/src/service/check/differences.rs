@@ -1,7 +1,7 @@
-/// More than this many differences are counted, not told.
+/// Maximum number of differences described; more are only counted.
 pub(super) const MAX_TOLD: usize = 100;
 
-/// What does not add up.
+/// Differences found by a check.
 #[derive(Debug, Default)]
 pub(super) struct Differences {
     told: Vec<String>,
@@ -9,7 +9,7 @@ pub(super) struct Differences {
 }
 
 impl Differences {
-    /// Takes one, as a sentence.
+    /// Adds a difference, as a sentence.
     pub(super) fn tell(&mut self, difference: String) {
         if self.told.len() < MAX_TOLD {
             self.told.push(difference);
@@ -18,17 +18,15 @@ impl Differences {
         }
     }
 
-    /// Takes several.
     pub(super) fn tell_all(&mut self, differences: impl IntoIterator<Item = String>) {
         differences.into_iter().for_each(|difference| self.tell(difference));
     }
 
-    /// How many there are.
     pub(super) fn count(&self) -> usize {
         self.told.len() + self.untold
     }
 
-    /// All of them, or the first and how many more there are.
+    /// Returns all differences, or the first ones and the number of others.
     pub(super) fn close(mut self) -> Vec<String> {
         if self.untold > 0 {
             self.told.push(format!("and {} differences more", self.untold));

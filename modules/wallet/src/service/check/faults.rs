@@ -1,10 +1,10 @@
-//! What can be wrong with one row, given those that it must agree with.
+//! Faults of single rows, given the rows that they must agree with.
 
 use sparkyard_kernel::Money;
 
 use crate::store::{AccountRow, IntentRow, SideRow, TransferRow};
 
-/// Hundredths as people read them; a sum too large for an amount stays as it is.
+/// Formats hundredths as a decimal number; a sum too large for an amount is left in hundredths.
 pub(super) fn amount(hundredths: i128) -> String {
     match i64::try_from(hundredths) {
         Ok(minor) => Money::from_minor(minor).to_string(),
@@ -12,20 +12,20 @@ pub(super) fn amount(hundredths: i128) -> String {
     }
 }
 
-/// A transfer that moves nothing, or backwards.
+/// Reports a transfer that moves nothing, or backwards.
 pub(super) fn transfer(row: &TransferRow) -> Option<String> {
     let TransferRow { id, amount, .. } = row;
     (*amount <= 0).then(|| format!("transfer {id} moves {amount}, which is not more than 0"))
 }
 
-/// An account with less than it may have.
+/// Reports an account below its minimum balance.
 pub(super) fn below_floor(row: &AccountRow) -> Option<String> {
     let floor = row.floor.filter(|floor| row.balance < *floor)?;
     let (balance, floor) = (amount(row.balance.into()), amount(floor.into()));
     Some(format!("account {} has {balance}, which is below its lowest allowed {floor}", row.id))
 }
 
-/// An entry that is neither side of the transfer it names.
+/// Reports an entry that is neither side of its transfer.
 pub(super) fn entry(row: &SideRow, transfer: Option<&TransferRow>) -> Option<String> {
     let Some(moved) = transfer else {
         return Some(format!(
@@ -41,8 +41,8 @@ pub(super) fn entry(row: &SideRow, transfer: Option<&TransferRow>) -> Option<Str
     (!is_side).then(|| format!("entry {} is not what transfer {} moved", row.id, moved.id))
 }
 
-/// A hold whose own account, or whose booking's escrow, does not agree with it. `escrow` is what
-/// came into the latter, if the hold names a booking.
+/// Reports a hold that disagrees with its account or with its booking's escrow. `escrow` is the sum
+/// of credits of the latter, if the hold names a booking.
 pub(super) fn intent(
     row: &IntentRow,
     (came_in, went_out): (i128, i128),
@@ -69,12 +69,12 @@ pub(super) fn intent(
     moved.into_iter().chain(use_made.map(|wrong| format!("intent {id} {wrong}"))).collect()
 }
 
-/// An account of a hold that nobody made.
+/// Reports an account of a hold that does not exist.
 pub(super) fn no_intent(account: &str) -> String {
     format!("account {account} has transfers, but there is no such intent")
 }
 
-/// An account that is not there.
+/// Reports an account that does not exist.
 pub(super) fn no_account(account: &str) -> String {
     format!("account {account} has transfers or entries, but does not exist")
 }

@@ -1,4 +1,4 @@
-//! The part of the ledger that some transfers touched.
+//! Check of the part of the ledger that recent transfers touched.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,8 +11,8 @@ use super::{
 };
 use crate::store::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore};
 
-/// An account with this many entries to follow is remembered, so that it is not followed again
-/// for every page. Most, those of holds and bookings, have two or three in all.
+/// Number of entries from which an account is remembered, so that it is not followed again for
+/// every page. Most accounts, those of holds and bookings, have two or three entries.
 const LONG: usize = 16;
 
 #[derive(Debug, Default)]
@@ -20,15 +20,15 @@ pub(super) struct Review {
     differences: Differences,
     transfers: u64,
     accounts: u64,
-    /// Long accounts, and from where on they were followed.
+    /// Long accounts, and where following them began.
     followed: HashMap<String, Start>,
 }
 
-/// Accounts by their ids, and where to begin to follow each.
+/// Accounts by id, and where to begin following each.
 type Touched = BTreeMap<String, Start>;
 
 impl Review {
-    /// Compares some transfers with all that they touched.
+    /// Compares a page of transfers with everything they touched.
     pub(super) async fn page(
         &mut self,
         store: &WalletStore,
@@ -63,7 +63,7 @@ impl Review {
         }
     }
 
-    /// Compares transfers with their entries; says which accounts to follow from where.
+    /// Compares transfers with their entries; returns the accounts to follow.
     fn compare(&mut self, transfers: &[TransferRow], entries: &[SideRow]) -> Touched {
         let entries: HashMap<&str, &SideRow> =
             entries.iter().map(|row| (row.id.as_str(), row)).collect();
@@ -86,7 +86,7 @@ impl Review {
         touched
     }
 
-    /// Compares the unit of transfers with that of their accounts.
+    /// Compares the units of transfers with those of their accounts.
     fn units(&mut self, transfers: &[TransferRow], accounts: &HashMap<String, AccountRow>) {
         for TransferRow { id, debit, credit, unit, .. } in transfers {
             for account in [debit, credit].into_iter().filter_map(|account| accounts.get(account)) {
@@ -100,7 +100,7 @@ impl Review {
         }
     }
 
-    /// Compares an account with itself and with its entries from `start` on.
+    /// Compares an account with its own sums and with its entries from `start` on.
     async fn account(
         &mut self,
         store: &WalletStore,
@@ -129,8 +129,7 @@ impl Review {
         Ok(())
     }
 
-    /// Compares the holds to which some of the accounts belong with these, and with the escrow of
-    /// their bookings.
+    /// Compares the holds of the given accounts with these, and with the escrow of their bookings.
     async fn intents(
         &mut self,
         store: &WalletStore,
@@ -165,8 +164,8 @@ impl Review {
     }
 }
 
-/// Those of the holds that were given back, by what is left of them: such are forgotten after a
-/// while.
+/// Returns those of the missing holds that were returned, according to their transfers: the rows of
+/// such holds are purged after a while.
 async fn forgotten_holds(
     store: &WalletStore,
     lost: &[&String],

@@ -1,4 +1,4 @@
-//! What checks of late are tested with.
+//! Data for tests of ledger checks.
 
 use std::time::Duration;
 
@@ -7,10 +7,9 @@ use sparkyard_kernel::{
     db::{Db, SurrealValue},
 };
 
-/// Damage where `release:7` and `release:8` are of late, and what must be said of it by a check
-/// that looks at what is of late.
+/// Damage where `release:7` and `release:8` are recent, and what a recent check must report.
 pub(crate) const RECENT_DAMAGE: &[(&str, &str)] = &[
-    // A commit that was lost, while what came after it was kept.
+    // A lost commit, while later ones were kept.
     (
         "DELETE type::record('ledger_transfer', 'release:7'), \
          type::record('ledger_entry', 'release:7/debit'), \
@@ -96,19 +95,16 @@ pub(crate) const RECENT_DAMAGE: &[(&str, &str)] = &[
     ("DELETE payment_intent WHERE booking = 7", "but there is no such intent"),
 ];
 
-/// Ana's hold of yesterday is lost: her second entry, of which nothing of today is a neighbour.
+/// Loses ana's hold of yesterday: her second entry, with no entry of today next to it.
 pub(crate) const OLD_LOSS: &[&str] = &[
     "DELETE ledger_transfer WHERE reason = 'hold' AND amount = 300",
     "DELETE ledger_entry WHERE reason = 'hold' AND amount IN [300, -300]",
 ];
 
-/// Every account shows more than it has.
 pub(crate) const ALL_BALANCES_UP: &str = "UPDATE ledger_account SET balance += 1";
 
-/// And no more.
 pub(crate) const ALL_BALANCES_DOWN: &str = "UPDATE ledger_account SET balance -= 1";
 
-/// An account shows more than it has.
 pub(crate) async fn add_to_balance(db: &Db, account: &str, hundredths: i64) {
     db.write("test.add_to_balance")
         .bind("account", account.to_owned())
@@ -119,25 +115,23 @@ pub(crate) async fn add_to_balance(db: &Db, account: &str, hundredths: i64) {
         .unwrap();
 }
 
-/// A commit is lost.
 pub(crate) const LOSE_RELEASE_9: &str = "DELETE type::record('ledger_transfer', 'release:9'), \
     type::record('ledger_entry', 'release:9/debit'), \
     type::record('ledger_entry', 'release:9/credit')";
 
-/// Every hold is lost.
 pub(crate) const LOSE_HOLDS: &str = "DELETE payment_intent";
 
-/// One of [`fill`]'s is lost.
+/// Loses one transfer made by [`fill`].
 pub(crate) const LOSE_PAST_500: &str = "DELETE type::record('ledger_transfer', 'past-000500'), \
     type::record('ledger_entry', 'past-000500/debit'), \
     type::record('ledger_entry', 'past-000500/credit')";
 
-/// The entry of ana's that came first, and has no place.
+/// Loses ana's first entry, which has no place.
 pub(crate) const LOSE_OLDEST_ENTRY: &str = "DELETE ledger_entry \
     WHERE account = 'user:ana:gbp' AND place = NONE AND amount = 2000";
 
-/// Money that moved long ago, a pound at a time and a second apart from `first` on, from outside
-/// to `members` in turn: `count` transfers with all that belongs to them.
+/// Inserts `count` old transfers of a pound each from outside to `members` in turn, `apart_ms`
+/// apart from `first` on, with their entries and accounts.
 pub(crate) async fn fill(db: &Db, first: Timestamp, count: i64, members: i64, apart_ms: u64) {
     let rows: Vec<Past> = (0..count).map(|n| Past::new(n, first, members, apart_ms)).collect();
     for rows in rows.chunks(1000) {
@@ -181,7 +175,6 @@ pub(crate) async fn fill(db: &Db, first: Timestamp, count: i64, members: i64, ap
     }
 }
 
-/// A transfer of the past.
 #[derive(Clone, SurrealValue)]
 struct Past {
     n: i64,
@@ -189,7 +182,7 @@ struct Past {
     debit: String,
     credit: String,
     at: Timestamp,
-    /// Among those of its member.
+    /// Place among the entries of the member.
     place: i64,
 }
 
@@ -211,7 +204,6 @@ fn credit(member: i64) -> String {
     format!("user:m{member}:gbp")
 }
 
-/// The last check as it is kept.
 pub(crate) async fn last_check(db: &Db) -> Option<KeptCheck> {
     let query = "SELECT * OMIT id FROM type::record('ledger_check', 'latest')";
     db.query(query).fetch_optional().await.unwrap()

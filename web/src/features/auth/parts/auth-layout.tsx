@@ -6,11 +6,11 @@ interface AuthLayoutProps {
   title: string;
   intro?: ReactNode;
   children: ReactNode;
-  /** Under the card, such as the way to another screen. */
+  /** Content under the card, such as a link to another screen. */
   footer?: ReactNode;
 }
 
-/** The frame of every sign-in and sign-up screen: a form and, on wide screens, the neighbourhood. */
+/** Layout of sign-in and sign-up screens: a form and, on wide screens, pictures. */
 export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) {
   return (
     <div className="mx-auto grid w-full max-w-6xl flex-1 items-center gap-10 px-5 py-6 lg:grid-cols-[1fr_minmax(0,30rem)] lg:py-12">
@@ -30,5 +30,5 @@ export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) 
   );
 }
 
-/** The look of a link inside running text. */
+/** Classes of a link inside running text. */
 export const textLink = "font-semibold text-ink underline underline-offset-3";

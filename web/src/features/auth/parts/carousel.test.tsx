@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Carousel } from "./carousel";
 
 const FIRST_SLIDE = "Meet people in your community";
-const SECOND = "Join local events";
+const SECOND = "Join local events, soon";
 
 let reducedMotion = false;
 
@@ -24,7 +24,7 @@ const shown = () =>
     .filter((figure) => figure.getAttribute("aria-hidden") === "false")
     .map((figure) => figure.textContent);
 
-test("the pictures take turns every three seconds", async () => {
+test("the pictures change every three seconds", async () => {
   render(<Carousel />);
   await pass(2_999);
   expect(shown()).toEqual([FIRST_SLIDE]);
@@ -34,7 +34,7 @@ test("the pictures take turns every three seconds", async () => {
   expect(shown()).toEqual([FIRST_SLIDE]);
 });
 
-test("the button pauses them", async () => {
+test("the button pauses the pictures", async () => {
   render(<Carousel />);
   fireEvent.click(screen.getByRole("button", { name: "Pause pictures" }));
   await pass(10_000);
@@ -44,7 +44,7 @@ test("the button pauses them", async () => {
   expect(shown()).toEqual([SECOND]);
 });
 
-test("they wait under the pointer and with the focus", async () => {
+test("hover and focus pause the pictures", async () => {
   render(<Carousel />);
   const region = screen.getByRole("region");
   fireEvent.pointerEnter(region);
@@ -59,7 +59,7 @@ test("they wait under the pointer and with the focus", async () => {
   expect(shown()).toEqual([SECOND]);
 });
 
-test("they rest where motion is unwelcome", async () => {
+test("the pictures stand still with reduced motion", async () => {
   reducedMotion = true;
   render(<Carousel />);
   await pass(9_000);

@@ -5,12 +5,12 @@ const INTERVAL_MS = 3_000;
 
 const slides = [
   { src: "/art/meet.svg", title: "Meet people in your community" },
-  { src: "/art/events.svg", title: "Join local events" },
+  { src: "/art/events.svg", title: "Join local events, soon" },
 ];
 
 /**
- * Two pictures that take turns on wide screens. They rest where motion is unwelcome, while
- * the pointer or the focus is on them, and when paused.
+ * Two alternating pictures on wide screens. They stop with reduced motion, while hovered or
+ * focused, and when paused.
  */
 export function Carousel() {
   const [current, setCurrent] = useState(0);

@@ -1,15 +1,17 @@
-import type { FormEventHandler } from "react";
+import { type FormEventHandler, type Ref, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 import { Button } from "@/components/button";
 import {
   Checkbox,
+  Choice,
+  Form,
   FormError,
   Input,
   NameFields,
   PasswordInput,
-  PlaceInput,
-  Select,
+  TownField,
+  type TownFieldHandle,
 } from "@/components/form";
 import { GENDERS, genderNames } from "@/lib/gender";
 import { useSite } from "@/lib/site";
@@ -21,16 +23,20 @@ import { PasswordMatch } from "./password-match";
 interface DetailsFormProps {
   form: UseFormReturn<Details>;
   email: string;
+  townRef: Ref<TownFieldHandle>;
   busy: boolean;
   onSubmit: FormEventHandler;
 }
 
-export function DetailsForm({ form, email, busy, onSubmit }: DetailsFormProps) {
+const genders = GENDERS.map((value) => ({ value, label: genderNames[value] }));
+
+export function DetailsForm({ form, email, townRef, busy, onSubmit }: DetailsFormProps) {
   const { errors } = form.formState;
   const byInvitation = useSite().data?.registration === "invite";
-  const [password, confirm] = form.watch(["password", "confirm"]);
+  const [location, near] = form.watch(["location", "near"]);
+  useFocusOnFirstEmpty(form);
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    <Form onSubmit={onSubmit} className="grid gap-4">
       <Input
         label="Email"
         type="email"
@@ -42,86 +48,118 @@ export function DetailsForm({ form, email, busy, onSubmit }: DetailsFormProps) {
       <NameFields
         first={{ field: form.register("firstname"), error: errors.firstname }}
         last={{ field: form.register("lastname"), error: errors.lastname }}
+        enterKeyHint="next"
       />
       <Input
         label="Phone"
+        hint="Only somebody you have a booking with sees it and your email, once it is accepted."
         type="tel"
         autoComplete="tel"
+        enterKeyHint="next"
         error={errors.phone?.message}
         {...form.register("phone")}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select label="Gender" error={errors.gender?.message} {...form.register("gender")}>
-          {GENDERS.map((gender) => (
-            <option key={gender} value={gender}>
-              {genderNames[gender]}
-            </option>
-          ))}
-        </Select>
-        <TownField form={form} />
-      </div>
-      {byInvitation && (
-        <InvitationField error={errors.referralCode?.message} {...form.register("referralCode")} />
-      )}
-      <PasswordInput
-        label="Password"
-        hint="At least 8 characters"
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...form.register("password")}
+      <TownField
+        ref={townRef}
+        optional
+        hint="Your town, your village, or your postcode."
+        town={{ location, near }}
+        enterKeyHint="next"
+        error={errors.location?.message}
+        onNear={(near) => form.setValue("near", near, { shouldDirty: true })}
+        onChange={(location) => {
+          form.clearErrors("location");
+          form.setValue("location", location, { shouldDirty: true });
+        }}
       />
-      <div className="grid gap-1.5">
-        <PasswordInput
-          label="Confirm password"
-          autoComplete="new-password"
-          {...form.register("confirm")}
+      <Choice
+        label="Gender"
+        hint="Nobody else sees it."
+        options={genders}
+        error={errors.gender?.message}
+        {...form.register("gender")}
+      />
+      {byInvitation && (
+        <InvitationField
+          enterKeyHint="next"
+          error={errors.referralCode?.message}
+          {...form.register("referralCode")}
         />
-        <PasswordMatch password={password} confirm={confirm} />
-      </div>
-      <div>
-        <Checkbox
-          label="I am 18 or over"
-          error={errors.adult?.message}
-          {...form.register("adult")}
-        />
-        <Checkbox
-          label={
-            <>
-              I accept the{" "}
-              <Link to="/terms" target="_blank" className={textLink}>
-                terms
-              </Link>{" "}
-              of this community
-            </>
-          }
-          error={errors.terms?.message}
-          {...form.register("terms")}
-        />
-      </div>
+      )}
+      <NewPassword form={form} />
+      <Checkbox
+        label={
+          <>
+            I am 18 or over and accept the{" "}
+            <Link to="/terms" target="_blank" className={textLink}>
+              terms
+            </Link>{" "}
+            of this community
+          </>
+        }
+        error={errors.agreed?.message}
+        {...form.register("agreed")}
+      />
       <FormError form={form} />
-      <Button type="submit" variant="spark" block busy={busy} disabled={password !== confirm}>
+      <Button
+        type="submit"
+        variant="spark"
+        block
+        busy={busy}
+        disabled={mismatch(form.watch(["password", "confirm", "shown"]))}
+      >
         Create account
       </Button>
-    </form>
+    </Form>
   );
 }
 
-/** Optional: a person without a town can be found once they have set one. */
-function TownField({ form }: { form: UseFormReturn<Details> }) {
+/** Password fields; the second is needed unless the password is shown. */
+function NewPassword({ form }: { form: UseFormReturn<Details> }) {
+  const { errors } = form.formState;
+  const [password, confirm, shown] = form.watch(["password", "confirm", "shown"]);
   return (
-    <PlaceInput
-      label="Your town or city"
-      hint="Type its name, or your postcode, and choose it."
-      optional
-      name="location"
-      value={form.watch("location")}
-      error={form.formState.errors.location?.message}
-      // Two towns may share a name: the label tells them apart, and a postcode is in a town.
-      textOf={(place) => (place.zip_code ? place.city : place.label)}
-      onChange={(text) => {
-        form.clearErrors("location");
-        form.setValue("location", text, { shouldDirty: true });
-      }}
-    />
+    <>
+      <PasswordInput
+        label="Password"
+        hint={
+          shown ? "At least 8 characters" : "At least 8 characters. Shown, it is typed only once."
+        }
+        autoComplete="new-password"
+        enterKeyHint={shown ? "done" : "next"}
+        error={errors.password?.message}
+        onShown={(on) => {
+          form.setValue("shown", on);
+          form.setValue("confirm", "");
+          form.clearErrors("confirm");
+        }}
+        {...form.register("password")}
+      />
+      {!shown && (
+        <div className="grid gap-1.5">
+          <PasswordInput
+            label="Confirm password"
+            autoComplete="new-password"
+            enterKeyHint="done"
+            error={confirm === "" ? errors.confirm?.message : undefined}
+            {...form.register("confirm")}
+          />
+          <PasswordMatch password={password} confirm={confirm} />
+        </div>
+      )}
+    </>
   );
+}
+
+/** Checks whether a second, different password was typed. */
+function mismatch([password, confirm, shown]: [string, string, boolean]): boolean {
+  return !shown && confirm !== "" && password !== confirm;
+}
+
+/** Focuses the first empty field on arrival. */
+function useFocusOnFirstEmpty({ getValues, setFocus }: UseFormReturn<Details>): void {
+  useEffect(() => {
+    const empty = (["firstname", "lastname", "phone"] as const).find((name) => !getValues(name));
+    if (empty) setFocus(empty);
+  }, [getValues, setFocus]);
 }

@@ -3,7 +3,7 @@ import { Input } from "@/components/form";
 
 export const INVITATION_NEEDED = "You need an invitation to join. Ask a member for their link.";
 
-/** Where a community grows by invitation: the link or the code that a member gave. */
+/** Field for a member's invitation, link or code, in a community that requires one. */
 export function InvitationField(
   props: Omit<ComponentProps<typeof Input>, "label" | "hint" | "className">,
 ) {

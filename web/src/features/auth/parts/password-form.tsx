@@ -2,7 +2,7 @@ import { type FormEventHandler, useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 import { Button } from "@/components/button";
-import { FormError, Input, PasswordInput } from "@/components/form";
+import { Form, FormError, Input, PasswordInput } from "@/components/form";
 import { textLink } from "./auth-layout";
 
 export interface Credentials {
@@ -13,19 +13,19 @@ export interface Credentials {
 interface PasswordFormProps {
   form: UseFormReturn<Credentials>;
   busy: boolean;
-  /** Why the last try failed, for the focus to return to the password. */
+  /** Error of the last attempt, after which the password field is focused again. */
   failure: unknown;
   onSubmit: FormEventHandler;
 }
 
-/** The first step of signing in. Nothing is checked here: the server alone knows. */
+/** The first step of signing in. Only the server validates the credentials. */
 export function PasswordForm({ form, busy, failure, onSubmit }: PasswordFormProps) {
   const { setFocus } = form;
   useEffect(() => {
     if (failure && !busy) setFocus("password");
   }, [failure, busy, setFocus]);
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <Form onSubmit={onSubmit}>
       <fieldset disabled={busy} className="grid gap-5">
         <Input
           label="Email"
@@ -53,6 +53,6 @@ export function PasswordForm({ form, busy, failure, onSubmit }: PasswordFormProp
           Verify
         </Button>
       </fieldset>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 
-/** Says, while typing, whether the two passwords are the same. */
+/** Shows during typing whether the two passwords match. */
 export function PasswordMatch({ password, confirm }: { password: string; confirm: string }) {
   const same = password === confirm;
   const Icon = same ? CircleCheck : CircleAlert;

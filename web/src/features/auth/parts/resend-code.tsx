@@ -6,7 +6,7 @@ import { textLink } from "./auth-layout";
 
 const WAIT_SECONDS = 10;
 
-/** Asks for another code, once ten seconds have passed since the last. */
+/** Button that requests another code, enabled ten seconds after the last. */
 export function ResendCode({ email }: { email: string }) {
   const [left, setLeft] = useState(WAIT_SECONDS);
   const send = api.useMutation("post", "/api/auth/resend/code", {

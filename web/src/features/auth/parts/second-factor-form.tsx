@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button";
-import { FormMessage, SecondFactorCodeInput } from "@/components/form";
+import { Form, FormMessage, SecondFactorCodeInput } from "@/components/form";
 import { ApiError, messageOf } from "@/lib/api";
 
 interface SecondFactorFormProps {
   busy: boolean;
-  /** Why the last code did not do. */
+  /** Error of the last code. */
   error: unknown;
   onSubmit: (code: string) => void;
   onBack: () => void;
@@ -15,7 +15,7 @@ interface SecondFactorFormProps {
 export function SecondFactorForm({ busy, error, onSubmit, onBack }: SecondFactorFormProps) {
   const [code, setCode] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  // Also after a refusal, as the field loses the focus while it is switched off.
+  // Also after a refusal, because a disabled field loses the focus.
   useEffect(() => {
     if (!busy) input.current?.focus();
   }, [busy]);
@@ -27,7 +27,7 @@ export function SecondFactorForm({ busy, error, onSubmit, onBack }: SecondFactor
   }
 
   return (
-    <form noValidate onSubmit={submit}>
+    <Form onSubmit={submit}>
       <fieldset disabled={busy} className="grid gap-5">
         <SecondFactorCodeInput
           ref={input}
@@ -53,6 +53,6 @@ export function SecondFactorForm({ busy, error, onSubmit, onBack }: SecondFactor
           </Button>
         </div>
       </fieldset>
-    </form>
+    </Form>
   );
 }

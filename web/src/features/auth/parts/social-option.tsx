@@ -2,7 +2,7 @@ import { ButtonLink } from "@/components/button";
 import { useSite } from "@/lib/site";
 import { socialStart } from "../social";
 
-/** The way in with an account elsewhere; nothing where the site offers none. */
+/** Button for signing in with an external account; hidden where the site offers none. */
 export function SocialOption({ next }: { next?: string | null }) {
   const label = useSite().data?.social;
   if (!label) return null;

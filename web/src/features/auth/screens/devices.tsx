@@ -1,19 +1,23 @@
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
+import { Checkbox } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { ConfirmDialog } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
+import { useModule } from "@/lib/site";
 import { DeviceRow } from "../security/device-row";
 import { useDevices } from "../security/use-devices";
 
-/** Where one is signed in, with the way to end it. */
+/** The person's devices, with buttons to sign them out. */
 export function Component() {
   const { devices, reload } = useDevices();
   const [asking, setAsking] = useState(false);
+  const [revoke, setRevoke] = useState(false);
+  const hasCalendar = useHasCalendarAddress(asking);
   const endOthers = api.useMutation("delete", "/api/auth/sessions", {
     onSuccess: async ({ ended }) => {
       await reload();
@@ -62,10 +66,32 @@ export function Component() {
         variant="danger"
         busy={endOthers.isPending}
         error={endOthers.error ? messageOf(endOthers.error) : undefined}
-        onConfirm={() => endOthers.mutate({})}
-      />
+        onConfirm={() =>
+          endOthers.mutate({ params: { query: { revoke_access: hasCalendar && revoke } } })
+        }
+      >
+        {hasCalendar && (
+          <Checkbox
+            label="Switch off my calendar's address as well. Calendars that read my bookings by it stop doing so; I can make a new one."
+            checked={revoke}
+            onChange={(event) => setRevoke(event.target.checked)}
+          />
+        )}
+      </ConfirmDialog>
     </div>
   );
+}
+
+/** Returns whether a calendar subscribes to the bookings, which works without a session. */
+function useHasCalendarAddress(enabled: boolean): boolean {
+  const bookings = useModule("bookings") === true;
+  const own = api.useQuery(
+    "get",
+    "/api/bookings/calendar/own",
+    {},
+    { enabled: enabled && bookings },
+  );
+  return own.data?.address !== undefined;
 }
 
 function signedOutText(count: number): string {

@@ -19,7 +19,7 @@ async function submitAddress(answer: () => Response | Promise<Response>) {
   return log;
 }
 
-test("says what the server says", async () => {
+test("the server's answer is shown", async () => {
   const log = await submitAddress(() => success(null, "We have sent it a link."));
   expect(await screen.findByText("We have sent it a link.")).toBeVisible();
   expect(log.find(({ path }) => path === FORGOT_OPERATION)?.body).toEqual({
@@ -44,4 +44,16 @@ test.each<[string, () => Response | Promise<Response>, string]>([
 ])("%s", async (_what, answer, message) => {
   await submitAddress(answer);
   expect(await screen.findByText(message)).toBeVisible();
+});
+
+test.each([
+  [false, true],
+  [true, false],
+])("a missing mail server is announced (delivers mail: %s)", async (delivers, said) => {
+  const facts = { name: "Sparkyard", modules: ["auth"], demo: false, delivers_mail: delivers };
+  mockServer({ "GET /api/site": () => success(facts) });
+  renderRoutes([{ path: "/forgot-psw", Component }], "/forgot-psw");
+  const note = /cannot send emails yet/;
+  if (said) expect(await screen.findByText(note)).toBeVisible();
+  else await expect(screen.findByText(note, {}, { timeout: 200 })).rejects.toThrow();
 });

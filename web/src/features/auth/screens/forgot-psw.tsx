@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { DemoNote, MailLink } from "@/components/demo-note";
-import { FormError, Input } from "@/components/form";
+import { DemoNote, MailLink, NoMailNote } from "@/components/demo-note";
+import { Form, FormError, Input } from "@/components/form";
 import { ApiError, envelopeClient } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { AuthLayout, textLink } from "../parts/auth-layout";
 
-/** Somebody, an at sign, somewhere with a dot. */
+/** Minimal shape of an email address: text, an at sign, and a domain with a dot. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const schema = z.object({
@@ -39,7 +39,8 @@ export function Component() {
         </Link>
       }
     >
-      <form noValidate onSubmit={submit}>
+      <NoMailNote />
+      <Form onSubmit={submit}>
         <fieldset disabled={ask.isPending} className="grid gap-5">
           <Input
             label="Email"
@@ -56,7 +57,7 @@ export function Component() {
             {sentTo ? "Send it again" : "Send link"}
           </Button>
         </fieldset>
-      </form>
+      </Form>
       {sentTo && (
         <>
           <p className="text-ink-2">
@@ -72,7 +73,7 @@ export function Component() {
   );
 }
 
-/** Resolves with the server's message. */
+/** Requests the mail; resolves with the server's message. */
 async function askForLink(email: string): Promise<string> {
   const { data } = await envelopeClient
     .POST("/api/auth/forgot/password", { body: { email } })
@@ -83,7 +84,7 @@ async function askForLink(email: string): Promise<string> {
   return data.message;
 }
 
-/** The server's own reason where it gives one. */
+/** Returns the server's own reason, where it gives one. */
 function forgotError(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== "client.unexpected") return error;
   return new ApiError(error.code, "Failed to process request", error.status);

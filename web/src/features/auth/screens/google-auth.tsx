@@ -7,7 +7,7 @@ import { useSite } from "@/lib/site";
 import { AuthLayout } from "../parts/auth-layout";
 import { socialStart } from "../social";
 
-/** Starts the sign-in with an account elsewhere, or says that this site has none. */
+/** Redirects to the external sign-in, or says that this site has none. */
 export function Component() {
   const site = useSite();
   const label = site.data?.social;

@@ -32,7 +32,7 @@ async function logIn() {
   return user;
 }
 
-test("a right password leads on, to where the person was going", async () => {
+test("a correct password leads to the requested page", async () => {
   const log = mockServer({
     "GET /api/site": () => success(site),
     [LOGIN]: () => success(tokens()),
@@ -49,7 +49,7 @@ test("a right password leads on, to where the person was going", async () => {
   });
 });
 
-test("a sign-up that somebody began in this tab is forgotten", async () => {
+test("a sign-up begun in this tab is discarded", async () => {
   saveRegistration({ email: "dev@example.org", registrationToken: "t" });
   mockServer({ "GET /api/site": () => success(site), [LOGIN]: () => success(tokens()) });
   open();
@@ -64,7 +64,7 @@ test.each([
   [429, "request.too_many", "Message of request.too_many"],
   [503, "auth.busy", "Message of auth.busy"],
   [500, "internal", "Something went wrong. Please try again later."],
-])("a %d %s is said in the right words", async (status, code, message) => {
+])("a %d %s shows the right message", async (status, code, message) => {
   mockServer({ "GET /api/site": () => success(site), [LOGIN]: () => failure(status, code) });
   open();
   await logIn();
@@ -83,7 +83,7 @@ test("a token that cannot be decoded is refused", async () => {
   expect(getSession()).toBeNull();
 });
 
-test("a second factor is one more step, from which there is a way back", async () => {
+test("a second factor adds a step with a way back", async () => {
   const log = mockServer({
     "GET /api/site": () => success(site),
     [LOGIN]: (body) => {
@@ -116,14 +116,14 @@ test("a second factor is one more step, from which there is a way back", async (
   });
 });
 
-test("the social sign-in stands there only where the site has one", async () => {
+test("social sign-in shows only where the site offers it", async () => {
   mockServer({ "GET /api/site": () => success({ ...site, social: "Google" }) });
   open("/login?next=%2Fbookings");
   const link = await screen.findByRole("link", { name: "Continue with Google" });
   expect(link).toHaveAttribute("href", "/api/auth/google?next=%2Fbookings");
 });
 
-test("a stored session with more than 300 seconds goes straight on", async () => {
+test("a stored session with over 300 seconds left is used", async () => {
   storeTokens({ accessToken: fakeToken({ expiresIn: 310 }), refreshToken: "r1" });
   const log = mockServer({});
   const router = open();

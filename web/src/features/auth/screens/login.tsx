@@ -20,8 +20,8 @@ import { SocialOption } from "../parts/social-option";
 import { clearRegistration } from "../registration";
 
 /**
- * A stored session goes straight on, after a refresh when its token is about to expire.
- * Somebody whose session could not be renewed stays, and is told why.
+ * Redirects if a session is stored, refreshing a token close to expiry first. If the session could
+ * not be renewed, the page stays and gives the reason.
  */
 export async function loader({ request }: { request: Request }): Promise<string | null> {
   stashSignInCodes(request);
@@ -40,7 +40,7 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>();
   const [ending] = useState(loaded);
   const form = useAppForm(schema, { email: "", password: "" });
-  // Once the password is right but a code is wanted too. It stays in this page's memory.
+  // Set when the password was correct and a code is required. Kept in this page's memory only.
   const [proven, setProven] = useState<Credentials | null>(null);
   const login = api.useMutation("post", "/api/auth/login");
 
@@ -52,7 +52,7 @@ export function Component() {
           if (!storeTokens(tokens)) {
             return form.setError("root.server", { message: "Invalid token received" });
           }
-          // Whoever began one here may be somebody else.
+          // A sign-up begun in this tab may be somebody else's.
           clearRegistration();
           navigate(localPath(next, "/explore"), { replace: true });
         },
@@ -114,13 +114,13 @@ function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : "";
 }
 
-/** In the second step a wrong code is said as it is. */
+/** Returns the error to show; in the second step a wrong code keeps the server's message. */
 function stepError(error: unknown): unknown {
   return !error || codeOf(error) === "auth.wrong_code" ? error : loginError(error);
 }
 
 const WRONG_CREDENTIALS = [400, 401, 404, 422];
-/** Suspended or not approved yet, too many tries, too busy: in the server's own words. */
+/** Suspended or not yet approved, too many attempts, overload: shown in the server's words. */
 const EXPLAINED_BY_SERVER = [403, 429, 503];
 
 function loginError(error: unknown): ApiError {

@@ -31,7 +31,7 @@ function open(at: string) {
   );
 }
 
-test("swaps the codes, once, out of sight, and goes on after 500 ms", async () => {
+test("exchanges the codes once, hides them, and continues after 500 ms", async () => {
   const log = mockServer({ "GET /api/site": site, [EXCHANGE_OPERATION]: tokens });
   const router = open(RETURN);
   await screen.findByText("Done. Taking you in…");
@@ -44,7 +44,7 @@ test("swaps the codes, once, out of sight, and goes on after 500 ms", async () =
   ]);
 });
 
-test("a sign-up that somebody began in this tab is forgotten", async () => {
+test("a sign-up begun in this tab is discarded", async () => {
   saveRegistration({ email: "dev@example.org", registrationToken: "t" });
   mockServer({ "GET /api/site": site, [EXCHANGE_OPERATION]: tokens });
   open(RETURN);
@@ -52,7 +52,7 @@ test("a sign-up that somebody began in this tab is forgotten", async () => {
   expect(loadRegistration()).toBeNull();
 });
 
-test("asks for the code of a second factor, and takes another after a wrong one", async () => {
+test("asks for a second-factor code, again after a wrong one", async () => {
   mockServer({
     "GET /api/site": site,
     [EXCHANGE_OPERATION]: (body) => {
@@ -71,7 +71,7 @@ test("asks for the code of a second factor, and takes another after a wrong one"
   expect(getSession()?.refreshToken).toBe("r1");
 });
 
-test("somebody new goes on with signing up, with what is known", async () => {
+test("a newcomer continues with sign-up, with names filled in", async () => {
   const registration = {
     registrationToken: "t",
     email: "ana@example.org",
@@ -86,7 +86,7 @@ test("somebody new goes on with signing up, with what is known", async () => {
   expect(getSession()).toBeNull();
 });
 
-test("codes that do no longer are explained, with a way on", async () => {
+test("expired codes are explained, with a way on", async () => {
   mockServer({
     "GET /api/site": site,
     [EXCHANGE_OPERATION]: () => failure(401, "auth.handover_invalid"),
@@ -96,14 +96,14 @@ test("codes that do no longer are explained, with a way on", async () => {
   expect(await screen.findByRole("link", { name: "Try Google again" })).toBeVisible();
 });
 
-test("a refusal of the provider is said in plain words", async () => {
+test("a provider's refusal is explained in plain words", async () => {
   mockServer({ "GET /api/site": site });
   open("/oauth-callback?error=denied");
   expect(await screen.findByText(/You stopped the sign-in/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Log in with a password" })).toBeVisible();
 });
 
-test("nothing to swap leads to the login", async () => {
+test("without codes the page leads to the login", async () => {
   mockServer({ "GET /api/site": site });
   const router = open("/oauth-callback");
   await screen.findByText("Elsewhere");

@@ -16,7 +16,7 @@ const NEXT_DELAY_MS = 500;
 
 type CallbackData = { codes: SignInCodes } | { error: string };
 
-/** Where a social sign-in comes back to, with two codes to swap for tokens, or with what went wrong. */
+/** Reads the result of a social sign-in: two codes to exchange for tokens, or an error. */
 export function loader({ request }: { request: Request }): CallbackData {
   stashSignInCodes(request);
   const error = new URL(request.url).searchParams.get("error");
@@ -26,7 +26,7 @@ export function loader({ request }: { request: Request }): CallbackData {
   return { codes };
 }
 
-// The codes are handed out once.
+// The codes can be taken only once.
 export const shouldRevalidate = () => false;
 
 export function Component() {
@@ -67,7 +67,7 @@ function Exchange({ codes }: { codes: SignInCodes }) {
     );
   }
   if (exchange.error) {
-    // Suspended, not approved yet, too many tries: in the server's own words.
+    // Suspended, not yet approved, too many attempts: shown in the server's words.
     const why = isOver(code) ? EXPIRED : messageOf(exchange.error);
     return <Failure next={codes.next}>{why}</Failure>;
   }
@@ -83,12 +83,12 @@ function Exchange({ codes }: { codes: SignInCodes }) {
 
 const EXPIRED = "That sign-in took too long, or was used already. Please start again.";
 
-/** Whether a refusal cannot be cured by another code. */
+/** Checks whether a refusal is final, so that another code would not help. */
 function isOver(code: string): boolean {
   return code === "auth.handover_invalid";
 }
 
-/** Stores the tokens and goes on after a moment; somebody new goes on with signing up. */
+/** Stores the tokens and continues after a moment; a newcomer continues with sign-up. */
 function useContinueSignIn(outcome: Schemas["SocialSignIn"] | undefined, next: string | null) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -103,7 +103,7 @@ function useContinueSignIn(outcome: Schemas["SocialSignIn"] | undefined, next: s
       navigate("/oauth-callback?error=failed", { replace: true });
       return;
     }
-    // Whoever began one here may be somebody else.
+    // A sign-up begun in this tab may be somebody else's.
     clearRegistration();
     const timer = setTimeout(
       () => navigate(localPath(next, "/explore"), { replace: true }),

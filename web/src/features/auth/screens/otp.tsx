@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { Link, redirect, useNavigate } from "react-router";
 import { Button } from "@/components/button";
-import { DemoNote, MailLink } from "@/components/demo-note";
-import { CODE_LENGTH, CodeInput, FormMessage } from "@/components/form";
+import { DemoNote, MailLink, NoMailNote } from "@/components/demo-note";
+import { CODE_LENGTH, CodeInput, Form, FormMessage } from "@/components/form";
 import { api, messageOf } from "@/lib/api";
 import { AuthLayout, textLink } from "../parts/auth-layout";
 import { ResendCode } from "../parts/resend-code";
 import { loadRegistration, type Registration, saveRegistration } from "../registration";
 
-/** Without an email there is nothing to verify. */
+/** Redirects without a sign-up in progress, since there is no address to verify. */
 export function loader(): Registration {
   const registration = loadRegistration();
   if (!registration) throw redirect("/");
@@ -34,6 +34,8 @@ export function Component() {
           saveRegistration({ email, registrationToken });
           navigate("/personal-details");
         },
+        // The next digit starts another code.
+        onError: () => setCode(""),
       },
     );
   }
@@ -43,7 +45,10 @@ export function Component() {
       title="Check your email"
       intro={
         <>
-          We sent a four-digit code to <strong className="text-ink">{email}</strong>.
+          We sent a four-digit code to <strong className="text-ink">{email}</strong>.{" "}
+          <Link to="/signup" className={textLink}>
+            Wrong address?
+          </Link>
         </>
       }
       footer={
@@ -55,11 +60,17 @@ export function Component() {
         </>
       }
     >
+      <NoMailNote />
       <DemoNote>
         <MailLink to={email} />
       </DemoNote>
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <CodeInput value={code} onChange={setCode} errorId={verify.error ? ERROR_ID : undefined} />
+      <Form onSubmit={submit} className="grid gap-5">
+        <CodeInput
+          focused
+          value={code}
+          onChange={setCode}
+          errorId={verify.error ? ERROR_ID : undefined}
+        />
         <div id={ERROR_ID}>
           <FormMessage>
             {verify.error
@@ -70,7 +81,7 @@ export function Component() {
         <Button type="submit" variant="spark" block disabled={!complete} busy={verify.isPending}>
           Verify OTP
         </Button>
-      </form>
+      </Form>
       <ResendCode email={email} />
     </AuthLayout>
   );

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { FormError, PasswordInput, SecondFactorCodeInput } from "@/components/form";
+import { Form, FormError, PasswordInput, SecondFactorCodeInput } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
 import { ApiError, api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
@@ -26,7 +26,7 @@ const schema = z
 
 const empty = { password: "", newPassword: "", confirm: "", code: "" };
 
-/** Changes the own password; every other device is signed out. */
+/** Screen to change the member's password; every other device is signed out. */
 export function Component() {
   const email = useSession()?.claims.email ?? "";
   const form = useAppForm(schema, empty);
@@ -52,8 +52,8 @@ export function Component() {
         Your other devices are signed out. This one stays.
       </PageHeader>
       <Card>
-        <form noValidate onSubmit={submit} className="grid gap-4">
-          {/* For password managers, to know whose password it is. */}
+        <Form onSubmit={submit} className="grid gap-4">
+          {/* Tells password managers whose password it is. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordInput
             label="Current password"
@@ -89,7 +89,7 @@ export function Component() {
               Change password
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
     </div>
   );
@@ -97,7 +97,7 @@ export function Component() {
 
 const FAILED = "Failed to reset password. Please try again later.";
 
-/** The server's own reason where it gives one. */
+/** Returns the server's own reason, where it gives one. */
 function changeError(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== "client.unexpected") return error;
   return new ApiError(error.code, "Something went wrong!", error.status);

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, redirect, useNavigate } from "react-router";
+import type { TownFieldHandle } from "@/components/form";
 import { api } from "@/lib/api";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { showServerErrors } from "@/lib/form";
@@ -18,8 +19,8 @@ import {
 } from "../registration";
 
 /**
- * Without a verified email there is nothing to complete. The link in our email proves it, too; what
- * it holds leaves the address bar at once.
+ * Redirects without a verified address. A mailed link proves the address, too; its hash is removed
+ * from the address bar at once.
  */
 export function loader(): null {
   const linked = registrationFromLink(window.location.hash);
@@ -37,6 +38,7 @@ export function Component() {
   const { email = "", registrationToken = "", firstname = "", lastname = "" } = known ?? {};
   const usual = { ...emptyDetails, firstname, lastname, referralCode: referralCode() ?? "" };
   const { form } = useDraftedForm<Details>(detailsSchema, detailsDraft, usual);
+  const town = useRef<TownFieldHandle>(null);
   const register = api.useMutation("post", "/api/auth/register");
   const login = api.useMutation("post", "/api/auth/login");
 
@@ -44,7 +46,7 @@ export function Component() {
     clearRegistration();
     navigate(to, { replace: true });
   };
-  /** Signs them in with what they have just chosen; where that fails they log in themselves. */
+  /** Signs the person in with the new password; after a failure they log in themselves. */
   const signIn = (password: string) =>
     login.mutate(
       { body: { email, password } },
@@ -54,31 +56,35 @@ export function Component() {
       },
     );
 
-  const submit = form.handleSubmit(
-    ({ confirm: _, location, referralCode: invitation, ...details }) =>
-      register.mutate(
-        {
-          body: {
-            ...details,
-            email,
-            registrationToken,
-            location: location || undefined,
-            referralCode: invitationCode(invitation) || undefined,
-          },
+  const submit = form.handleSubmit(async (values) => {
+    if (await town.current?.leave()) return;
+    const { confirm: _, shown: __, agreed, location, near, referralCode, ...details } = values;
+    register.mutate(
+      {
+        body: {
+          ...details,
+          email,
+          registrationToken,
+          adult: agreed,
+          terms: agreed,
+          location: location || undefined,
+          lat: near?.lat,
+          lon: near?.lon,
+          referralCode: invitationCode(referralCode) || undefined,
         },
-        {
-          onSuccess: ({ pending }) =>
-            pending ? finish("/success?approval=waiting") : signIn(details.password),
-          onError: (error) =>
-            showServerErrors(form, error, "Registration failed. Please try again."),
-        },
-      ),
-  );
+      },
+      {
+        onSuccess: ({ pending }) =>
+          pending ? finish("/success?approval=waiting") : signIn(details.password),
+        onError: (error) => showServerErrors(form, error, "Registration failed. Please try again."),
+      },
+    );
+  });
 
   return (
     <AuthLayout
       title="Tell us about you"
-      intro="Neighbours see your name and your town. Your phone and email are shown only to somebody you have a booking with, from when it is accepted until 30 days after it is over. Your gender is shown to nobody."
+      intro="Neighbours see your name and your town."
       footer={
         <>
           Not {email}?{" "}
@@ -91,7 +97,8 @@ export function Component() {
       <DetailsForm
         form={form}
         email={email}
-        busy={register.isPending || login.isPending}
+        townRef={town}
+        busy={form.formState.isSubmitting || register.isPending || login.isPending}
         onSubmit={submit}
       />
     </AuthLayout>

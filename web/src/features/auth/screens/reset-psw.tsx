@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Link, type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, FormMessage, PasswordInput } from "@/components/form";
+import { Form, FormError, FormMessage, PasswordInput } from "@/components/form";
 import { ApiError, api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { AuthLayout, textLink } from "../parts/auth-layout";
@@ -19,7 +19,7 @@ const schema = z.object({ password: passwordSchema, confirm: z.string() }).check
   }),
 );
 
-/** Chooses a new password, with the token of the mailed link: `#token=` or `?token=`. */
+/** Sets a new password, with the token of the mailed link: `#token=` or `?token=`. */
 export function Component() {
   const token = useToken();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function Component() {
         </Link>
       }
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <PasswordInput
           label="New password"
           hint="At least 8 characters"
@@ -88,14 +88,14 @@ export function Component() {
         >
           Reset password
         </Button>
-      </form>
+      </Form>
     </AuthLayout>
   );
 }
 
 /**
- * The token of the link. It leaves the address bar at once; the history entry keeps it, so
- * that a reload does not lose it.
+ * Returns the link's token and removes it from the address bar. The history entry keeps it, so that
+ * a reload does not lose it.
  */
 function useToken(): string {
   const location = useLocation();
@@ -120,7 +120,7 @@ function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : "";
 }
 
-/** The server's own reason where it gives one, beside the field that this form knows by another name. */
+/** Returns the server's own reason, where it gives one, attached to this form's field name. */
 function resetError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, message, status, fields } = error;

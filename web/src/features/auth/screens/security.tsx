@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/page-header";
 import { IdentitiesCard } from "../security/identities-card";
 import { SecondFactorCard } from "../security/second-factor-card";
 
-/** Everything that keeps an account one's own. */
+/** Overview of the account's security settings. */
 export function Component() {
   return (
     <div className="mx-auto max-w-2xl">

@@ -1,12 +1,14 @@
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import { Button, ButtonLink } from "@/components/button";
-import { FormError, FormMessage, Input, NameFields, PasswordInput } from "@/components/form";
+import { Button } from "@/components/button";
+import { Form, FormError, FormMessage, Input, NameFields, PasswordInput } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
+import { storeTokens } from "@/lib/session";
 import { AuthLayout, textLink } from "../parts/auth-layout";
-import { passwordSchema } from "../parts/details-schema";
+import { passwordSchema, phoneSchema } from "../parts/details-schema";
+import { clearRegistration } from "../registration";
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
@@ -14,13 +16,14 @@ const schema = z.object({
   email: z.string().check(z.trim(), z.email("Please enter a valid email address")),
   firstname: required("Your first name is required"),
   lastname: required("Your last name is required"),
-  phone: required("Your phone number is required"),
+  phone: phoneSchema,
   password: passwordSchema,
 });
 
-/** Makes the first admin, from the link in the server's log: `/setup#SECRET`. */
+/** Creates the first admin, by the link that the server prints, `/setup#SECRET`. */
 export function Component() {
   const { hash } = useLocation();
+  const navigate = useNavigate();
   const [secret] = useState(() => decodeURIComponent(hash.slice(1)));
   const form = useAppForm(schema, {
     email: "",
@@ -32,13 +35,21 @@ export function Component() {
   const setUp = api.useMutation("post", "/api/auth/setup");
   const { errors } = form.formState;
 
-  if (setUp.isSuccess) return <Ready email={setUp.data.email} />;
   if (!secret) return <NoSecret />;
 
   const submit = form.handleSubmit((values) =>
     setUp.mutate(
       { body: { secret, ...values } },
-      { onError: (error) => showServerErrors(form, error) },
+      {
+        onSuccess: (tokens) => {
+          if (!storeTokens(tokens)) {
+            return form.setError("root.server", { message: "Invalid token received" });
+          }
+          clearRegistration();
+          navigate("/admin", { replace: true });
+        },
+        onError: (error) => showServerErrors(form, error),
+      },
     ),
   );
   return (
@@ -54,7 +65,7 @@ export function Component() {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <Input
           label="Email"
           type="email"
@@ -85,17 +96,7 @@ export function Component() {
         <Button type="submit" variant="spark" block busy={setUp.isPending}>
           Create admin account
         </Button>
-      </form>
-    </AuthLayout>
-  );
-}
-
-function Ready({ email }: { email: string }) {
-  return (
-    <AuthLayout title="Your site is ready" intro={`${email} is now its admin.`}>
-      <ButtonLink to="/login?next=/admin" variant="spark">
-        Login
-      </ButtonLink>
+      </Form>
     </AuthLayout>
   );
 }
@@ -104,8 +105,8 @@ function NoSecret() {
   return (
     <AuthLayout title="Set up your site">
       <FormMessage>
-        This link is not complete. Copy the whole set-up link from the server's log, or make a new
-        one with 'sparkyard admin add'.
+        This link is not complete. Copy the whole set-up link that the server has printed, or
+        restart the server for a new one.
       </FormMessage>
     </AuthLayout>
   );

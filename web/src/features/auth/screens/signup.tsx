@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { DemoNote } from "@/components/demo-note";
-import { FormError, Input } from "@/components/form";
+import { DemoNote, NoMailNote } from "@/components/demo-note";
+import { Form, FormError, Input } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { useSite } from "@/lib/site";
@@ -36,11 +36,15 @@ export function Component() {
     invitation: invited,
   });
   const send = api.useMutation("post", "/api/auth/resend/code");
-  const byInvitation = useSite().data?.registration === "invite";
+  const site = useSite().data;
+  const byInvitation = site?.registration === "invite";
 
   useEffect(() => {
     if (referral) saveReferral(referral);
   }, [referral]);
+
+  const { setFocus } = form;
+  useEffect(() => setFocus("email"), [setFocus]);
 
   useEffect(() => {
     if (!send.isSuccess) return;
@@ -51,7 +55,7 @@ export function Component() {
   const submit = form.handleSubmit(({ email, invitation }) => {
     if (byInvitation) {
       if (!saveReferral(invitationCode(invitation))) {
-        form.setError("invitation", { message: INVITATION_NEEDED }, { shouldFocus: true });
+        form.setError("invitation", { message: INVITATION_NEEDED });
         return;
       }
     }
@@ -78,14 +82,19 @@ export function Component() {
         </>
       }
     >
-      <DemoNote>any address works, and no email leaves this computer.</DemoNote>
-      <form noValidate onSubmit={submit}>
+      <NoMailNote />
+      <DemoNote>
+        its neighbours live in and around {site?.default_city}. Any address works, and no email
+        leaves this computer.
+      </DemoNote>
+      <Form onSubmit={submit}>
         <fieldset disabled={busy} className="grid gap-5">
           <Input
             label="Email"
             type="email"
             required
             autoComplete="email"
+            enterKeyHint="go"
             error={form.formState.errors.email?.message}
             {...form.register("email")}
           />
@@ -103,7 +112,7 @@ export function Component() {
             Verify
           </Button>
         </fieldset>
-      </form>
+      </Form>
       <SocialOption />
     </AuthLayout>
   );

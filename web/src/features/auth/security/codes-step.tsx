@@ -8,7 +8,7 @@ interface CodesStepProps {
   onDone: () => void;
 }
 
-/** The recovery codes, until the person says that they have kept them. */
+/** Shows the recovery codes until the person confirms that they are saved. */
 export function CodesStep({ title, codes, onDone }: CodesStepProps) {
   return (
     <div className="grid gap-4">

@@ -14,7 +14,7 @@ interface DeviceRowProps {
   onEnded: () => Promise<unknown>;
 }
 
-/** One device: what it is, where it was seen last, and the way to sign it out. */
+/** A device with its last activity, and a button to sign it out. */
 export function DeviceRow({ device, onEnded }: DeviceRowProps) {
   const [asking, setAsking] = useState(false);
   const end = api.useMutation("delete", "/api/auth/sessions/{id}", {

@@ -10,7 +10,7 @@ import { useSite } from "@/lib/site";
 type Identity = Schemas["Identity"];
 const PATH = "/api/auth/identities";
 
-/** The accounts elsewhere that sign one in here; nothing where the site never had any. */
+/** The external accounts linked for signing in; hidden where the site has none. */
 export function IdentitiesCard() {
   const label = useSite().data?.social;
   const identities = api.useQuery("get", PATH);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, SecondFactorCodeInput } from "@/components/form";
+import { Form, FormError, SecondFactorCodeInput } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { StepHeading } from "./step-heading";
@@ -14,7 +14,7 @@ interface NewCodesStepProps {
   onCancel: () => void;
 }
 
-/** Makes new recovery codes in place of the old ones. */
+/** Replaces the recovery codes with new ones. */
 export function NewCodesStep({ onDone, onCancel }: NewCodesStepProps) {
   const form = useAppForm(schema, { code: "" });
   const make = api.useMutation("post", "/api/auth/second-factor/recovery-codes");
@@ -28,7 +28,7 @@ export function NewCodesStep({ onDone, onCancel }: NewCodesStepProps) {
     ),
   );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <StepHeading>Make new recovery codes</StepHeading>
       <p className="text-ink-2">The ones you have now stop working.</p>
       <SecondFactorCodeInput
@@ -44,6 +44,6 @@ export function NewCodesStep({ onDone, onCancel }: NewCodesStepProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, PasswordInput } from "@/components/form";
+import { Form, FormError, PasswordInput } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { StepHeading } from "./step-heading";
@@ -10,9 +10,9 @@ const schema = z.object({
 });
 
 export interface Enrolment {
-  /** For an authenticator app, to type. */
+  /** Secret to type into an authenticator app. */
   secret: string;
-  /** The same as an `otpauth:` address, to scan. */
+  /** Secret as an `otpauth:` address to scan. */
   uri: string;
 }
 
@@ -21,7 +21,7 @@ interface PasswordStepProps {
   onCancel: () => void;
 }
 
-/** Before a second factor is set up, the password is asked for once more. */
+/** Asks for the password again, before a second factor is set up. */
 export function PasswordStep({ onDone, onCancel }: PasswordStepProps) {
   const form = useAppForm(schema, { password: "" });
   const begin = api.useMutation("post", "/api/auth/second-factor/totp");
@@ -32,7 +32,7 @@ export function PasswordStep({ onDone, onCancel }: PasswordStepProps) {
     ),
   );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <StepHeading>First, is it really you?</StepHeading>
       <PasswordInput
         label="Your password"
@@ -49,6 +49,6 @@ export function PasswordStep({ onDone, onCancel }: PasswordStepProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

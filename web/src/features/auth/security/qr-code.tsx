@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** Empty modules around it, which a camera needs to find it. */
+/** Width of the quiet zone, which a camera needs to find the code. */
 const BORDER = 3;
 
 /** A text as a QR code: always dark on light, as cameras expect it. */

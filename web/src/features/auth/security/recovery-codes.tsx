@@ -3,7 +3,7 @@ import { Button } from "@/components/button";
 import { toast } from "@/components/toast";
 import { useSiteName } from "@/lib/site";
 
-/** The recovery codes, which are shown this once, with three ways to keep them. */
+/** The recovery codes, shown only once, with three ways to save them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const site = useSiteName();
   const text = `Recovery codes for ${site}\nEach works once, in place of a code from your app.\n\n${codes.join("\n")}\n`;
@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Browsers offer their clipboard to sites with https only. */
+/** Copies the text; browsers offer their clipboard on https only. */
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

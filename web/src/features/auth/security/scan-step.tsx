@@ -1,14 +1,14 @@
 import { lazy, Suspense } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, Input } from "@/components/form";
+import { Form, FormError, Input } from "@/components/form";
 import { Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import type { Enrolment } from "./password-step";
 import { StepHeading } from "./step-heading";
 
-// It carries the encoder, which only this step needs.
+// Lazy, because the encoder is needed in this step only.
 const QrCode = lazy(async () => ({ default: (await import("./qr-code")).QrCode }));
 
 const schema = z.object({
@@ -21,7 +21,7 @@ interface ScanStepProps {
   onCancel: () => void;
 }
 
-/** The secret goes into an authenticator app, whose first code proves that it did. */
+/** Shows the secret for an authenticator app, and confirms it with the app's first code. */
 export function ScanStep({ enrolment, onDone, onCancel }: ScanStepProps) {
   const form = useAppForm(schema, { code: "" });
   const confirm = api.useMutation("post", "/api/auth/second-factor/totp/confirm");
@@ -35,7 +35,7 @@ export function ScanStep({ enrolment, onDone, onCancel }: ScanStepProps) {
     ),
   );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <StepHeading>Scan this with your authenticator app</StepHeading>
       <p className="text-ink-2">
         Any app for one-time codes will do, such as the one your phone or your password manager
@@ -82,6 +82,6 @@ export function ScanStep({ enrolment, onDone, onCancel }: ScanStepProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

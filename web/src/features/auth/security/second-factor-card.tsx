@@ -14,7 +14,7 @@ import { type Enrolment, PasswordStep } from "./password-step";
 import { ScanStep } from "./scan-step";
 import { SwitchOffStep } from "./switch-off-step";
 
-/** With so few codes left, new ones should be made. */
+/** Number of codes left at which new ones are recommended. */
 const FEW_CODES = 3;
 
 type Stage =
@@ -25,7 +25,7 @@ type Stage =
   | { name: "new-codes" }
   | { name: "switch-off" };
 
-/** Two-step sign-in: whether it is on, and everything that can be done about it. */
+/** The state of two-step sign-in, and the actions on it. */
 export function SecondFactorCard() {
   const factor = useSecondFactor();
   return (

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, PasswordInput, SecondFactorCodeInput } from "@/components/form";
+import { Form, FormError, PasswordInput, SecondFactorCodeInput } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { StepHeading } from "./step-heading";
@@ -10,7 +10,7 @@ const schema = z.object({
   code: z.string().check(z.trim(), z.minLength(1, "A code is required")),
 });
 
-/** Switches the second factor off, for which both factors are asked once more. */
+/** Switches the second factor off, after asking for both factors again. */
 export function SwitchOffStep({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useAppForm(schema, { password: "", code: "" });
   const { errors } = form.formState;
@@ -22,7 +22,7 @@ export function SwitchOffStep({ onDone, onCancel }: { onDone: () => void; onCanc
     ),
   );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <StepHeading>Switch two-step sign-in off</StepHeading>
       <p className="text-ink-2">After that your password alone opens your account.</p>
       <PasswordInput
@@ -41,6 +41,6 @@ export function SwitchOffStep({ onDone, onCancel }: { onDone: () => void; onCanc
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

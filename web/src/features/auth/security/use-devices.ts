@@ -2,7 +2,7 @@ import { api, useQueryCache } from "@/lib/api";
 
 const PATH = "/api/auth/sessions";
 
-/** One's sessions, newest seen first; `reload` once one has ended. */
+/** Returns the member's sessions, most recently seen first; call `reload` after ending one. */
 export function useDevices() {
   const cache = useQueryCache();
   return {

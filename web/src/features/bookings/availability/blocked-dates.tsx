@@ -1,7 +1,7 @@
 import { CalendarX2, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button, IconButton } from "@/components/button";
-import { FormMessage, Input } from "@/components/form";
+import { Form, FormError, Input } from "@/components/form";
 import { messageOf } from "@/lib/api";
 import { formatDay } from "@/lib/format";
 import { noon } from "../date-time/day-strip";
@@ -9,7 +9,7 @@ import { londonToday } from "../date-time/free-days";
 import { addRange, type Range, rangeError, removeRange, toRanges } from "./blocked";
 import { type Availability, useSaveAvailability } from "./use-availability";
 
-/** Days off, single ones or several in a row; each is saved at once. */
+/** Days off, single or in ranges; each change is saved at once. */
 export function BlockedDates({ availability }: { availability: Availability }) {
   const { blocked } = availability;
   const save = useSaveAvailability();
@@ -20,9 +20,9 @@ export function BlockedDates({ availability }: { availability: Availability }) {
       <BlockForm
         blocked={blocked}
         busy={save.isPending}
+        failure={save.error ? messageOf(save.error) : undefined}
         onBlock={(range, then) => store(addRange(blocked, range), then)}
       />
-      <FormMessage>{save.error ? messageOf(save.error) : undefined}</FormMessage>
       {blocked.length > 0 && (
         <ul aria-label="Days off" className="divide-y divide-line">
           {toRanges(blocked).map((range) => (
@@ -47,10 +47,12 @@ export function BlockedDates({ availability }: { availability: Availability }) {
 interface BlockFormProps {
   blocked: readonly string[];
   busy: boolean;
+  /** Error of the last save. */
+  failure: string | undefined;
   onBlock: (range: Range, then: () => void) => void;
 }
 
-function BlockForm({ blocked, busy, onBlock }: BlockFormProps) {
+function BlockForm({ blocked, busy, failure, onBlock }: BlockFormProps) {
   const [today] = useState(() => londonToday());
   const [first, setFirst] = useState("");
   const [last, setLast] = useState("");
@@ -67,31 +69,34 @@ function BlockForm({ blocked, busy, onBlock }: BlockFormProps) {
     });
   };
   return (
-    <form noValidate onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
-      <Input
-        label="First day"
-        type="date"
-        min={today}
-        value={first}
-        error={error}
-        onChange={(event) => setFirst(event.target.value)}
-      />
-      <Input
-        label="Last day"
-        optional
-        type="date"
-        min={first || today}
-        value={last}
-        onChange={(event) => setLast(event.target.value)}
-      />
-      <Button type="submit" variant="quiet" busy={busy}>
-        Take off
-      </Button>
-    </form>
+    <Form onSubmit={submit} className="grid gap-4">
+      <div className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+        <Input
+          label="First day"
+          type="date"
+          min={today}
+          value={first}
+          error={error}
+          onChange={(event) => setFirst(event.target.value)}
+        />
+        <Input
+          label="Last day"
+          optional
+          type="date"
+          min={first || today}
+          value={last}
+          onChange={(event) => setLast(event.target.value)}
+        />
+        <Button type="submit" variant="quiet" busy={busy}>
+          Take off
+        </Button>
+      </div>
+      <FormError>{failure}</FormError>
+    </Form>
   );
 }
 
-/** `Thu 24 Dec`, `Thu 24 Dec to Sun 27 Dec`. */
+/** Returns `Thu 24 Dec` or `Thu 24 Dec to Sun 27 Dec`. */
 function formatRange({ first, last }: Range): string {
   const from = formatDay(noon(first));
   return first === last ? from : `${from} to ${formatDay(noon(last))}`;

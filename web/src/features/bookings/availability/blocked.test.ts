@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addRange, datesOf, rangeError, removeRange, toRanges } from "./blocked";
 
-test("dates next to each other are one range, also across the end of a year", () => {
+test("adjacent dates form one range, also across new year", () => {
   const dates = ["2027-01-01", "2026-12-31", "2026-12-24", "2026-12-30", "2026-12-24"];
   expect(toRanges(dates)).toEqual([
     { first: "2026-12-24", last: "2026-12-24" },
@@ -10,7 +10,7 @@ test("dates next to each other are one range, also across the end of a year", ()
   expect(toRanges([])).toEqual([]);
 });
 
-test("a range is added and taken away again", () => {
+test("a range is added and removed", () => {
   const range = { first: "2026-12-30", last: "2027-01-01" };
   expect(datesOf(range)).toEqual(["2026-12-30", "2026-12-31", "2027-01-01"]);
   const dates = addRange(["2026-12-24", "2026-12-31"], range);

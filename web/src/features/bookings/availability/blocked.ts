@@ -1,6 +1,6 @@
 import { addDays } from "../date-time/free-days";
 
-/** Dates one after the other, first and last included. */
+/** Consecutive dates, first and last included. */
 export interface Range {
   first: string;
   last: string;
@@ -9,7 +9,7 @@ export interface Range {
 /** Most dates that can be blocked at one time. */
 const MAX_BLOCKED = 366;
 
-/** Dates in order, each once, with those next to each other as one. */
+/** Returns the dates as sorted ranges, without duplicates. */
 export function toRanges(dates: readonly string[]): Range[] {
   const ranges: Range[] = [];
   for (const date of [...new Set(dates)].sort()) {
@@ -20,7 +20,7 @@ export function toRanges(dates: readonly string[]): Range[] {
   return ranges;
 }
 
-/** The dates of a range; at most one more than can be blocked. */
+/** Returns the dates of a range; at most one more than can be blocked. */
 export function datesOf({ first, last }: Range): string[] {
   const dates: string[] = [];
   for (let date = first; date <= last && dates.length <= MAX_BLOCKED; date = addDays(date, 1)) {
@@ -29,7 +29,7 @@ export function datesOf({ first, last }: Range): string[] {
   return dates;
 }
 
-/** The dates with those of a range as well, or without them. */
+/** Returns the dates together with those of the range. */
 export function addRange(dates: readonly string[], range: Range): string[] {
   return [...new Set([...dates, ...datesOf(range)])].sort();
 }
@@ -38,7 +38,7 @@ export function removeRange(dates: readonly string[], { first, last }: Range): s
   return dates.filter((date) => date < first || date > last);
 }
 
-/** What is wrong with blocking these dates; `last` may be empty for a single day. */
+/** Returns the error in blocking these dates; `last` may be empty for a single day. */
 export function rangeError(
   dates: readonly string[],
   first: string,

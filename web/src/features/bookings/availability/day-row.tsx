@@ -10,7 +10,7 @@ interface DayRowProps {
   spans: readonly Span[];
   problem: string | undefined;
   onChange: (spans: readonly Span[]) => void;
-  /** Gives these hours to Monday to Friday, where that is offered. */
+  /** Copies these hours to Monday to Friday; undefined where that is not offered. */
   onCopy: (() => void) | undefined;
 }
 
@@ -45,7 +45,7 @@ export function DayRow({ day, spans, problem, onChange, onCopy }: DayRowProps) {
             key={index}
             name={spans.length > 1 ? `${name}, hours ${index + 1}` : name}
             span={span}
-            wrong={problem !== undefined}
+            problemId={problem && `${id}-problem`}
             onChange={(changed) => replace(index, changed)}
             onRemove={() => onChange(spans.filter((_, at) => at !== index))}
           />
@@ -76,22 +76,23 @@ const link =
   "inline-flex min-h-11 items-center gap-1.5 text-small font-semibold text-leaf hover:underline";
 
 interface SpanRowProps {
-  /** For the names of its controls. */
+  /** Prefix of the controls' accessible names. */
   name: string;
   span: Span;
-  wrong: boolean;
+  /** Id of the day's error message. */
+  problemId: string | undefined;
   onChange: (span: Span) => void;
   onRemove: () => void;
 }
 
-function SpanRow({ name, span, wrong, onChange, onRemove }: SpanRowProps) {
+function SpanRow({ name, span, problemId, onChange, onRemove }: SpanRowProps) {
   return (
     <div className="flex items-center gap-2">
       <TimeSelect
         label={`${name}, from`}
         value={span.from}
-        wrong={wrong}
-        // Nothing begins at the end of the day.
+        problemId={problemId}
+        // Hours cannot begin at the end of the day.
         times={TIMES.slice(0, -1)}
         onChange={(from) => onChange({ ...span, from })}
       />
@@ -101,7 +102,7 @@ function SpanRow({ name, span, wrong, onChange, onRemove }: SpanRowProps) {
       <TimeSelect
         label={`${name}, to`}
         value={span.to}
-        wrong={wrong}
+        problemId={problemId}
         times={TIMES.slice(1)}
         onChange={(to) => onChange({ ...span, to })}
       />
@@ -115,18 +116,19 @@ function SpanRow({ name, span, wrong, onChange, onRemove }: SpanRowProps) {
 interface TimeSelectProps {
   label: string;
   value: string;
-  wrong: boolean;
+  problemId: string | undefined;
   times: readonly string[];
   onChange: (time: string) => void;
 }
 
-function TimeSelect({ label, value, wrong, times, onChange }: TimeSelectProps) {
+function TimeSelect({ label, value, problemId, times, onChange }: TimeSelectProps) {
   // Hours that were set elsewhere may lie between the half hours.
   const options = times.includes(value) ? times : [...times, value].sort();
   return (
     <select
       aria-label={label}
-      aria-invalid={wrong || undefined}
+      aria-invalid={problemId ? true : undefined}
+      aria-describedby={problemId}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       className={cx(controlClass, "num max-w-32 min-w-0 cursor-pointer")}

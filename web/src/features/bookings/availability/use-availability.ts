@@ -4,12 +4,12 @@ export type Availability = Schemas["Availability"];
 
 const OWN_PATH = "/api/bookings/availability/own";
 
-/** When the signed-in person can be booked. */
+/** Fetches the signed-in person's opening hours and days off. */
 export function useAvailability() {
   return api.useQuery("get", OWN_PATH);
 }
 
-/** Replaces the own hours, blocked dates or both; one after the other, so that the last answer shows. */
+/** Saves hours, blocked dates or both; one after the other, so that the last response shows. */
 export function useSaveAvailability() {
   const cache = useQueryCache();
   return api.useMutation("put", OWN_PATH, {

@@ -12,7 +12,7 @@ import {
 
 const span = (from: string, to: string) => ({ from, to });
 
-test("a week goes to the server and comes back", () => {
+test("a week is converted to the server's form and back", () => {
   const weekly = [
     { day: "monday" as const, from: "09:00", to: "12:00" },
     { day: "monday" as const, from: "13:00", to: "24:00" },
@@ -43,7 +43,7 @@ test.each([
   [[span("00:00", "24:00")], undefined],
 ])("after %j comes %j", (spans, next) => expect(nextSpan(spans)).toEqual(next));
 
-test("the hours of a day are copied to the working week", () => {
+test("a day's hours are copied to the working week", () => {
   const week = copyToWorkdays(
     toWeek([{ day: "saturday", from: "10:00", to: "12:00" }]),
     "saturday",
@@ -51,7 +51,7 @@ test("the hours of a day are copied to the working week", () => {
   expect(fromWeek(week).map(({ day }) => day)).toEqual(DAYS.slice(0, 6));
 });
 
-test("every half hour of a day can be chosen", () => {
+test("every half hour can be chosen", () => {
   expect(TIMES).toHaveLength(49);
   expect([TIMES[0], TIMES[19], TIMES[48]]).toEqual(["00:00", "09:30", "24:00"]);
 });

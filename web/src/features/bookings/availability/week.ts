@@ -2,13 +2,13 @@ import type { Schemas } from "@/lib/api";
 
 export type Day = Schemas["OpenHours"]["day"];
 
-/** Part of a day, as clocks show it: `09:00` to `17:30`; `24:00` is its end. */
+/** Part of a day in local time: `09:00` to `17:30`; `24:00` is its end. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** The hours of every day, in the order in which they were entered. */
+/** Hours of every day, in the order of entry. */
 export type Week = Readonly<Record<Day, readonly Span[]>>;
 
 export const DAYS: readonly Day[] = [
@@ -33,13 +33,13 @@ const emptyWeek: Week = {
   sunday: [],
 };
 
-/** What to begin with on keeping hours for the first time. */
+/** Initial hours for somebody who sets them for the first time. */
 export const defaultWeek: Week = {
   ...emptyWeek,
   ...Object.fromEntries(WORKDAYS.map((day) => [day, [{ from: "09:00", to: "17:00" }]])),
 };
 
-/** `Monday`. */
+/** Returns `Monday`. */
 export function dayName(day: Day): string {
   return day.charAt(0).toUpperCase() + day.slice(1);
 }
@@ -54,7 +54,7 @@ export function fromWeek(week: Week): Schemas["OpenHours"][] {
   return DAYS.flatMap((day) => week[day].map(({ from, to }) => ({ day, from, to })));
 }
 
-/** What is wrong with the hours of a day, for the person who entered them. */
+/** Returns the error in the hours of a day. */
 export function spansError(spans: readonly Span[]): string | undefined {
   if (spans.some(({ from, to }) => from >= to)) return "Hours must end after they begin.";
   const sorted = [...spans].sort((a, b) => a.from.localeCompare(b.from));
@@ -62,7 +62,7 @@ export function spansError(spans: readonly Span[]): string | undefined {
   return overlap ? "Hours of one day must not overlap." : undefined;
 }
 
-/** The hours to offer next on a day: from an hour after its last ones, as far as the day goes. */
+/** Returns the next hours to offer: from an hour after the last ones, as far as the day goes. */
 export function nextSpan(spans: readonly Span[]): Span | undefined {
   if (spans.length === 0) return { from: "09:00", to: "17:00" };
   const last = spans.reduce((latest, { to }) => (to > latest ? to : latest), "");
@@ -77,7 +77,7 @@ export const TIMES: readonly string[] = Array.from({ length: 49 }, (_, half) => 
   return `${hour}:${half % 2 === 0 ? "00" : "30"}`;
 });
 
-/** The other days of the working week get the hours of this one. */
+/** Copies the hours of a day to the other days of the working week. */
 export function copyToWorkdays(week: Week, day: Day): Week {
   return { ...week, ...Object.fromEntries(WORKDAYS.map((other) => [other, week[day]])) };
 }

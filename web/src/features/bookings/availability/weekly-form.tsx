@@ -1,6 +1,6 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "@/components/button";
-import { FormMessage, Switch } from "@/components/form";
+import { Form, FormError, Switch } from "@/components/form";
 import { toast } from "@/components/toast";
 import { messageOf } from "@/lib/api";
 import { DayRow } from "./day-row";
@@ -11,14 +11,13 @@ const NO_HOURS = "Add hours to at least one day, or let people ask for any time.
 
 interface WeeklyFormProps {
   availability: Availability;
-  /** Whether they came here to say when, and so begin with some hours. */
+  /** Whether the person came here to set hours, so that the form starts with some. */
   asked?: boolean;
   onSaved?: (() => void) | undefined;
 }
 
-/** The hours of the week, or any time. */
+/** Form for weekly opening hours, or none. */
 export function WeeklyForm({ availability, asked = false, onSaved }: WeeklyFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const known = availability.weekly.length > 0;
   const [limited, setLimited] = useState(known || asked);
   const [week, setWeek] = useState(() => (known ? toWeek(availability.weekly) : defaultWeek));
@@ -29,10 +28,7 @@ export function WeeklyForm({ availability, asked = false, onSaved }: WeeklyFormP
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const weekly = limited ? fromWeek(week) : [];
-    if (limited && DAYS.some((day) => spansError(week[day]))) {
-      form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-      return;
-    }
+    if (limited && DAYS.some((day) => spansError(week[day]))) return;
     const none = limited && weekly.length === 0 ? NO_HOURS : undefined;
     setFormError(none);
     if (none) return;
@@ -48,7 +44,7 @@ export function WeeklyForm({ availability, asked = false, onSaved }: WeeklyFormP
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <Switch
         label="Only at these hours"
         hint="When off, neighbours read that you have not said when, and can ask for any time."
@@ -69,12 +65,12 @@ export function WeeklyForm({ availability, asked = false, onSaved }: WeeklyFormP
           ))}
         </div>
       )}
-      <FormMessage>{formError ?? (save.error ? messageOf(save.error) : undefined)}</FormMessage>
+      <FormError>{formError ?? (save.error ? messageOf(save.error) : undefined)}</FormError>
       <div>
         <Button type="submit" variant="spark" busy={save.isPending} busyLabel="Saving…">
           Save hours
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,27 +1,31 @@
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Input } from "@/components/form";
 import { bookableDays, type RequestValues } from "../request/schema";
 import { BLOCK, firstFreeDay, londonToday, toFreeDays, WEEK, weekDates, weekOf } from "./free-days";
 import { FreeTimes } from "./free-times";
-import { type DateTimeState, useClearTakenTime, useDateTime } from "./use-date-time";
+import {
+  type DateTimeState,
+  useClearTakenTime,
+  useDateTime,
+  useFirstFreeDay,
+} from "./use-date-time";
 import { useFreeTime } from "./use-free-time";
 
 interface DateTimeFieldProps {
   form: UseFormReturn<RequestValues>;
-  /** Whose time it is. */
+  /** The person to book. */
   provider: { id: string; firstname: string };
-  /** A booking that another time is looked for: its own time counts as free. */
+  /** Booking that is being moved: its own time counts as free. */
   booking?: number | undefined;
-  /** Whether it is the caller's own time. */
+  /** Whether the provider is the viewer. */
   mine?: boolean;
 }
 
-/** When: a free time of the provider's or, where they keep no hours, any other one. */
+/** Field for a free time of the provider's or, without opening hours, any other time. */
 export function DateTimeField({ form, provider, booking, mine = false }: DateTimeFieldProps) {
-  const container = useRef<HTMLDivElement>(null);
   const id = useId();
-  const when = useDateTime(form, container);
+  const when = useDateTime(form);
   const hours = form.watch("hours");
   const [today] = useState(() => londonToday());
   const [looking, setLooking] = useState<number | null>(null);
@@ -34,6 +38,7 @@ export function DateTimeField({ form, provider, booking, mine = false }: DateTim
   const week = chosenWeek ?? (earliest ? weekOf(today, earliest) : 0);
   const typing = when.typed.value && query.data?.anytime !== false;
   const times = days.find((day) => day.date === when.date.value)?.times;
+  useFirstFreeDay(form, booking === undefined ? earliest : undefined);
   useClearTakenTime(form, when.time.value, typing || query.isPlaceholderData ? undefined : times);
 
   const chooseDay = (date: string) => {
@@ -51,7 +56,7 @@ export function DateTimeField({ form, provider, booking, mine = false }: DateTim
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the groups inside are fieldsets of their own
-    <div ref={container} role="group" aria-labelledby={id} className="grid gap-3">
+    <div role="group" aria-labelledby={id} className="grid gap-3">
       <p id={id} className="font-semibold">
         When?
       </p>
@@ -87,7 +92,7 @@ export function DateTimeField({ form, provider, booking, mine = false }: DateTim
 
 const link = "min-h-11 justify-self-start font-semibold text-leaf hover:underline";
 
-/** Any date and time, as one types them. */
+/** Fields for any date and time, typed. */
 function TypedTime({ when }: { when: DateTimeState }) {
   const { min, max } = bookableDays();
   return (

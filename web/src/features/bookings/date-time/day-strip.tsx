@@ -5,9 +5,9 @@ import { formatDay } from "@/lib/format";
 import type { FreeDay } from "./free-days";
 
 interface DayStripProps {
-  /** The seven dates in view. */
+  /** The seven visible dates. */
   dates: readonly string[];
-  /** What is known of them; those that are still loading are missing. */
+  /** Free times of the dates; those still loading are missing. */
   days: readonly FreeDay[];
   /** The chosen date; empty before a choice. */
   value: string;
@@ -15,15 +15,15 @@ interface DayStripProps {
   /** Shows another week; absent where there is none. */
   onEarlier?: (() => void) | undefined;
   onLater?: (() => void) | undefined;
-  /** The id of the message about a missing choice. */
+  /** Id of the message about a missing choice. */
   errorId: string | undefined;
 }
 
-/** Seven days to choose from: radio buttons, so that arrow keys work as everywhere. */
+/** Seven days to choose from: radio buttons, so that the arrow keys work as usual. */
 export function DayStrip(props: DayStripProps) {
   const { dates, days, value, onChoose, onEarlier, onLater, errorId } = props;
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2" data-invalid={errorId && true}>
       <div className="flex items-center justify-between">
         <IconButton
           label="Earlier days"
@@ -62,7 +62,7 @@ const arrowClass = "disabled:opacity-45";
 
 interface DayProps {
   date: string;
-  /** How many times are free; undefined until that is known. */
+  /** Number of free times; undefined while loading. */
   free: number | undefined;
   checked: boolean;
   onChoose: () => void;
@@ -88,7 +88,7 @@ function Day({ date, free, checked, onChoose }: DayProps) {
         checked={checked}
         disabled={!free}
         onChange={onChoose}
-        // As large as what it stands for, so that a finger finds it without looking.
+        // As large as its label, so that touch exploration finds it.
         className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-auto"
       />
       <span className="sr-only">
@@ -108,12 +108,12 @@ function Day({ date, free, checked, onChoose }: DayProps) {
   );
 }
 
-/** An instant on a date, for the formats, which take instants. */
+/** Returns noon on a date, for formatters that take an instant. */
 export function noon(date: string): string {
   return `${date}T12:00:00Z`;
 }
 
-/** `Sat` and `21`. */
+/** Returns `Sat` and `21`. */
 function partsOf(date: string): [string, string] {
   const at = new Date(noon(date));
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -127,7 +127,7 @@ const rangeFormat = new Intl.DateTimeFormat("en-GB", {
   month: "long",
 });
 
-/** `21–27 November`. */
+/** Returns `21–27 November`. */
 function formatRange(dates: readonly string[]): string {
   const [first, last] = [dates[0] ?? "", dates.at(-1) ?? ""];
   return rangeFormat.formatRange(new Date(noon(first)), new Date(noon(last)));

@@ -9,7 +9,7 @@ import {
   weekOf,
 } from "./free-days";
 
-test("starts are told by London's clocks", () => {
+test("starts are shown in London time", () => {
   expect(
     toFreeDays([
       { date: "2026-03-28", slots: ["2026-03-28T09:00:00Z", "2026-03-28T09:30:00Z"] },
@@ -21,12 +21,12 @@ test("starts are told by London's clocks", () => {
   ]);
 });
 
-test("a start that the clock change doubles is offered once", () => {
+test("a start doubled by the clock change is offered once", () => {
   const slots = ["2026-03-29T01:00:00Z", "2026-03-29T01:00:00Z"];
   expect(toFreeDays([{ date: "2026-03-29", slots }])[0]?.times).toEqual(["02:00"]);
 });
 
-test("days are counted as London does, also across a clock change", () => {
+test("days are counted in London time across a clock change", () => {
   expect(londonToday(new Date("2026-07-01T23:30:00Z"))).toBe("2026-07-02");
   expect(addDays("2026-03-28", 2)).toBe("2026-03-30");
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
@@ -60,7 +60,7 @@ test("the first free day is found", () => {
   expect(firstFreeDay(days, "2026-03-04")).toBeUndefined();
 });
 
-test("times fall into the parts of the day", () => {
+test("times are grouped into the parts of the day", () => {
   expect(groupByPartOfDay(["00:30", "11:30", "12:00", "16:30", "17:00"])).toEqual([
     { name: "Morning", times: ["00:30", "11:30"] },
     { name: "Afternoon", times: ["12:00", "16:30"] },

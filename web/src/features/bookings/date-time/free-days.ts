@@ -1,21 +1,21 @@
 import type { Schemas } from "@/lib/api";
 import { toLocalInput } from "@/lib/format";
 
-/** A day with the times at which a booking can begin, all as London's clocks show them. */
+/** A day with the times at which a booking can begin, in London time. */
 export interface FreeDay {
-  /** `2026-12-24`. */
+  /** Date, such as `2026-12-24`. */
   date: string;
-  /** `09:30`, in order. */
+  /** Sorted times, such as `09:30`. */
   times: string[];
 }
 
 export const WEEK = 7;
-/** How much is loaded at once. */
+/** Number of days loaded at once. */
 export const BLOCK = 4 * WEEK;
 
 const DAY_MS = 86_400_000;
 
-/** What the server says, by London's clocks. Where they skip an hour, one start may come twice. */
+/** Converts the server's free times to London time. At a clock change, one start may come twice. */
 export function toFreeDays(days: readonly Schemas["FreeDay"][]): FreeDay[] {
   return days.map(({ date, slots }) => {
     const times = slots.map((slot) => toLocalInput(new Date(slot)).slice(11));
@@ -23,28 +23,28 @@ export function toFreeDays(days: readonly Schemas["FreeDay"][]): FreeDay[] {
   });
 }
 
-/** Today as London counts it. */
+/** Returns today's date in London. */
 export function londonToday(now = new Date()): string {
   return toLocalInput(now).slice(0, 10);
 }
 
-/** The date so many days after another. */
+/** Returns the date `days` days after another. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The seven dates of a week, counted from the first day that can be booked. */
+/** Returns the seven dates of a week, counted from the first day that can be booked. */
 export function weekDates(today: string, week: number): string[] {
   return Array.from({ length: WEEK }, (_, day) => addDays(today, week * WEEK + day));
 }
 
-/** The week that a date lies in; the first for one gone by, or for no date. */
+/** Returns the week of a date; the first for a past date, or none. */
 export function weekOf(today: string, date: string): number {
   const days = (Date.parse(date) - Date.parse(today)) / DAY_MS;
   return days > 0 ? Math.floor(days / WEEK) : 0;
 }
 
-/** The first day from `date` on with a free time. */
+/** Returns the first day from `date` on with a free time. */
 export function firstFreeDay(days: readonly FreeDay[], date: string): FreeDay | undefined {
   return days.find((day) => day.date >= date && day.times.length > 0);
 }
@@ -55,7 +55,7 @@ const PARTS_OF_DAY = [
   { name: "Evening", before: "24:00" },
 ] as const;
 
-/** The times of a day by its parts; those without a time are left out. */
+/** Groups times by the parts of the day, without empty parts. */
 export function groupByPartOfDay(times: readonly string[]): { name: string; times: string[] }[] {
   let from = "";
   const parts = PARTS_OF_DAY.map(({ name, before }) => {

@@ -10,11 +10,11 @@ import type { DateTimeState } from "./use-date-time";
 import type { useFreeTime } from "./use-free-time";
 
 interface FreeTimesProps {
-  /** Whose time it is; undefined for the caller's own. */
+  /** Name of the person to book; undefined for the viewer. */
   name: string | undefined;
   query: ReturnType<typeof useFreeTime>;
   days: readonly FreeDay[];
-  /** The week in view. */
+  /** Dates of the visible week. */
   dates: readonly string[];
   when: DateTimeState;
   onChooseDay: (date: string) => void;
@@ -25,11 +25,10 @@ interface FreeTimesProps {
   onLook: (date: string) => void;
 }
 
-/** The week in view, and the free times of the day chosen in it. */
+/** The visible week, and the free times of the day chosen in it. */
 export function FreeTimes(props: FreeTimesProps) {
   const { name, query, days, dates, when } = props;
   const errorId = useId();
-  const described = when.error ? errorId : undefined;
   if (query.isError && !query.data) {
     return (
       <p role="alert" className="rounded-s bg-danger-soft px-4 py-2 font-medium text-danger">
@@ -44,6 +43,7 @@ export function FreeTimes(props: FreeTimesProps) {
   const { anytime } = query.data;
   const chosen = dates.includes(when.date.value) ? when.date.value : "";
   const times = days.find((day) => day.date === chosen)?.times ?? [];
+  const described = when.error ? errorId : undefined;
   return (
     <>
       {anytime && name && (
@@ -58,14 +58,14 @@ export function FreeTimes(props: FreeTimesProps) {
         onChoose={props.onChooseDay}
         onEarlier={props.onEarlier}
         onLater={props.onLater}
-        errorId={described}
+        errorId={when.errors.date || times.length === 0 ? described : undefined}
       />
       {times.length > 0 ? (
         <TimeChoice
           times={times}
           value={when.time.value}
           onChoose={props.onChooseTime}
-          errorId={described}
+          errorId={when.errors.date ? undefined : described}
         />
       ) : (
         <NextFree name={name} anytime={anytime} days={days} dates={dates} onLook={props.onLook} />
@@ -78,14 +78,14 @@ export function FreeTimes(props: FreeTimesProps) {
 
 interface NextFreeProps {
   name: string | undefined;
-  /** Whether they have not said when they have time. */
+  /** Whether the person has set no opening hours. */
   anytime: boolean;
   days: readonly FreeDay[];
   dates: readonly string[];
   onLook: (date: string) => void;
 }
 
-/** What to do in a week without a chosen day. */
+/** Hint in a week without a chosen day. */
 function NextFree({ name, anytime, days, dates, onLook }: NextFreeProps) {
   const inView = days.filter(({ date }) => dates.includes(date));
   if (inView.length === 0) return null;
@@ -114,7 +114,7 @@ function NextFree({ name, anytime, days, dates, onLook }: NextFreeProps) {
   );
 }
 
-/** The choice in words, also while another week is in view. */
+/** The choice in words, also while another week is visible. */
 function Chosen({ date, time }: { date: string; time: string }) {
   return (
     <p role="status" className={date && time ? "num font-semibold" : "sr-only"}>

@@ -5,14 +5,14 @@ interface TimeChoiceProps {
   /** The chosen time; empty before a choice. */
   value: string;
   onChoose: (time: string) => void;
-  /** The id of the message about a missing choice. */
+  /** Id of the message about a missing choice. */
   errorId: string | undefined;
 }
 
-/** The free times of one day, by its parts. */
+/** The free times of one day, by the parts of the day. */
 export function TimeChoice({ times, value, onChoose, errorId }: TimeChoiceProps) {
   return (
-    <fieldset aria-describedby={errorId} className="grid gap-3">
+    <fieldset data-invalid={errorId && true} aria-describedby={errorId} className="grid gap-3">
       <legend className="sr-only">Time</legend>
       {groupByPartOfDay(times).map((part) => (
         <div key={part.name} className="grid gap-1.5">
@@ -31,7 +31,7 @@ export function TimeChoice({ times, value, onChoose, errorId }: TimeChoiceProps)
                   value={time}
                   checked={time === value}
                   onChange={() => onChoose(time)}
-                  // As large as what it stands for, so that a finger finds it without looking.
+                  // As large as its label, so that touch exploration finds it.
                   className="absolute inset-0 cursor-pointer opacity-0"
                 />
                 {time}

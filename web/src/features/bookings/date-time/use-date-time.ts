@@ -1,28 +1,14 @@
-import { type RefObject, useEffect, useImperativeHandle } from "react";
+import { useEffect } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import type { RequestValues } from "../request/schema";
 
 const TIME_TAKEN = "That time is no longer free. Please choose another one.";
 
-/**
- * The date and the time of a request. Both can be focused wherever they are shown: the first
- * control of `container` stands for what is not on the screen.
- */
-export function useDateTime(
-  form: UseFormReturn<RequestValues>,
-  container: RefObject<HTMLElement | null>,
-) {
-  const { control } = form;
+/** Binds the date and the time of a request form. */
+export function useDateTime({ control }: UseFormReturn<RequestValues>) {
   const date = useController({ control, name: "date" });
   const time = useController({ control, name: "time" });
   const typed = useController({ control, name: "typed" });
-  const focus = (name: string) => {
-    const inputs = container.current?.querySelectorAll<HTMLElement>("input:not(:disabled)") ?? [];
-    const named = [...inputs].find((input) => input.getAttribute("name")?.endsWith(name));
-    (named ?? inputs[0])?.focus();
-  };
-  useImperativeHandle(date.field.ref, () => ({ focus: () => focus("-day") }));
-  useImperativeHandle(time.field.ref, () => ({ focus: () => focus("-time") }));
   return {
     date: date.field,
     time: time.field,
@@ -34,7 +20,7 @@ export function useDateTime(
 
 export type DateTimeState = ReturnType<typeof useDateTime>;
 
-/** Lets go of a chosen time that is not among the free ones any more, and says so. */
+/** Clears a chosen time that is no longer free, and shows an error. */
 export function useClearTakenTime(
   form: UseFormReturn<RequestValues>,
   time: string,
@@ -47,4 +33,15 @@ export function useClearTakenTime(
     setValue("time", "");
     if (!getFieldState("time").error) setError("time", { message: TIME_TAKEN });
   }, [gone, setValue, setError, getFieldState]);
+}
+
+/** Chooses the first free day, so that only its time is left to choose. */
+export function useFirstFreeDay(
+  form: UseFormReturn<RequestValues>,
+  first: string | undefined,
+): void {
+  const { setValue, getValues } = form;
+  useEffect(() => {
+    if (first && !getValues("date")) setValue("date", first);
+  }, [first, setValue, getValues]);
 }

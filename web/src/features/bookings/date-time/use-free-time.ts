@@ -5,8 +5,8 @@ import { addDays, BLOCK } from "./free-days";
 const PATH = "/api/bookings/availability/{userId}";
 
 /**
- * When somebody is free for so many hours, in the given block of four weeks from `today`; or when
- * they are free for one booking at another time.
+ * Fetches a person's free times for bookings of `hours`, in a block of four weeks from `today`.
+ * With `booking`, fetches the times to which that booking can be moved.
  */
 export function useFreeTime(
   userId: string,
@@ -24,8 +24,13 @@ export function useFreeTime(
   );
 }
 
-/** Loads free time again, once a time turned out to be taken. */
-export function useReloadFreeTime(): () => void {
+/** Returns cache operations for after somebody took a free time. */
+export function useFreeTimeCache() {
   const cache = useQueryCache();
-  return () => cache.invalidate(PATH);
+  return {
+    /** Reloads the visible times. */
+    reload: () => cache.invalidate(PATH),
+    /** Keeps the visible times: the caller took the missing one. */
+    markStale: () => cache.markStale(PATH),
+  };
 }

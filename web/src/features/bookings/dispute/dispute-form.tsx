@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "@/components/button";
 import { Chip } from "@/components/chip";
-import { FileInput, FormError, SaveNote, Textarea } from "@/components/form";
+import { FileInput, Form, FormError, SaveNote, Textarea } from "@/components/form";
 import { ConfirmDialog } from "@/components/overlay";
 import { messageOf } from "@/lib/api";
 import { type Booking, formatAmount } from "../format";
@@ -14,12 +14,12 @@ import { useSendDispute } from "./use-send-dispute";
 
 interface DisputeFormProps {
   booking: Booking;
-  /** Whether the booking is the caller's own request. */
+  /** Whether the viewer is the booking's client. */
   mine: boolean;
   onSubmitted: () => void;
 }
 
-/** What went wrong, in a tap or in one's own words; asked once more before it is sent. */
+/** Form to open a dispute, with preset reasons and free text; asks before sending. */
 export function DisputeForm({ booking, mine, onSubmitted }: DisputeFormProps) {
   const navigate = useNavigate();
   const ownId = useOwnId();
@@ -41,7 +41,7 @@ export function DisputeForm({ booking, mine, onSubmitted }: DisputeFormProps) {
         form.setError("root.server", { message: `Error opening dispute: ${failureText(failure)}` }),
     });
   return (
-    <form noValidate onSubmit={form.handleSubmit(() => setAsking(true))} className="grid gap-5">
+    <Form onSubmit={form.handleSubmit(() => setAsking(true))} className="grid gap-5">
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 font-semibold">What is it about?</legend>
         <div className="flex flex-wrap gap-2">
@@ -102,7 +102,7 @@ export function DisputeForm({ booking, mine, onSubmitted }: DisputeFormProps) {
         error={error ? `Failed to submit dispute: ${failureText(error)}` : undefined}
         onConfirm={confirm}
       />
-    </form>
+    </Form>
   );
 }
 
@@ -110,7 +110,7 @@ function failureText(error: unknown): string {
   return messageOf(error, "Failed to open dispute");
 }
 
-/** What a dispute does to the payment. */
+/** Returns the effect of a dispute on the payment. */
 function effect({ payment_method: method, price }: Booking): string {
   const decides = "until an admin has looked into it and decided";
   return method === "none"

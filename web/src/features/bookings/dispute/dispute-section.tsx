@@ -1,3 +1,4 @@
+import { Clock } from "lucide-react";
 import { Card } from "@/components/card";
 import { AnswerForm } from "@/components/dispute/answer-form";
 import { Decision } from "@/components/dispute/decision";
@@ -5,11 +6,12 @@ import { DisputeThread } from "@/components/dispute/thread";
 import { Loaded } from "@/components/loaded";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { api } from "@/lib/api";
+import { formatWhenInSentence } from "@/lib/format";
 import { usePollInterval } from "@/lib/live";
 import type { Booking } from "../format";
 import { POLL_MS, useOwnId } from "../use-booking";
 
-/** The dispute about a booking, as its two parties read it: what was said, and the decision. */
+/** The dispute about a booking, as its two parties read it: the messages and the decision. */
 export function DisputeSection({ booking }: { booking: Booking }) {
   const me = useOwnId();
   const refetchInterval = usePollInterval(POLL_MS);
@@ -43,6 +45,12 @@ export function DisputeSection({ booking }: { booking: Booking }) {
                   An admin reads what you both say, may ask, and decides. Until then nobody is paid.
                 </p>
               )}
+              {dispute.answer_by && (
+                <AnswerBy
+                  at={dispute.answer_by}
+                  asked={dispute.opened_by === me ? other.firstname : undefined}
+                />
+              )}
               <DisputeThread dispute={dispute} />
               {dispute.status === "open" && (
                 <AnswerForm
@@ -56,5 +64,26 @@ export function DisputeSection({ booking }: { booking: Booking }) {
         </Loaded>
       </section>
     </Card>
+  );
+}
+
+/** Deadline of the accused party's answer; `asked` is their name, unless they are the viewer. */
+function AnswerBy({ at, asked }: { at: string; asked: string | undefined }) {
+  const when = formatWhenInSentence(at);
+  const over = Date.parse(at) <= Date.now();
+  if (asked) {
+    return (
+      <p className="num">
+        {asked} {over ? "was" : "is"} asked to answer by {when}.
+      </p>
+    );
+  }
+  return (
+    <p className="num flex gap-2.5 rounded-s bg-danger-soft px-4 py-3 font-semibold text-danger">
+      <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      {over
+        ? `You were asked for your side by ${when}. An admin may decide without it at any time.`
+        : `Give your side by ${when}. After that, an admin may decide without it.`}
+    </p>
   );
 }

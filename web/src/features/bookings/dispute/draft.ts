@@ -3,7 +3,7 @@ import { draftEntry, loadFiles, saveFiles } from "@/lib/drafts";
 
 const schema = z.object({ message: z.string() });
 
-/** What somebody has written about a booking and not sent yet, in this tab; a file goes with it. */
+/** Draft of a dispute, with a file, kept in this tab. */
 export function disputeDraft(owner: string, booking: number) {
   const name = `disputeDraft:${owner}:${booking}`;
   const text = draftEntry(name, schema, { message: "" });
@@ -11,7 +11,7 @@ export function disputeDraft(owner: string, booking: number) {
     load: () => text.load().message,
     save: (message: string) => text.save({ message }),
     loadFile: async () => (await loadFiles(name))[0] ?? null,
-    /** Resolves with whether the file would survive a reload. */
+    /** Resolves to whether the file would survive a reload. */
     saveFile: (file: File | null) => saveFiles(name, file ? [file] : []),
     remove: () => {
       text.remove();

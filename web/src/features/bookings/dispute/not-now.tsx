@@ -4,11 +4,11 @@ import { actionPossibleFrom, type Booking } from "../format";
 
 interface NotNowProps {
   booking: Booking;
-  /** Where everything about the booking is. */
+  /** Address of the booking's main screen. */
   home: string;
 }
 
-/** Why no dispute can be opened about a booking, and what can be done instead. */
+/** Explains why no dispute can be opened about a booking, and the alternatives. */
 export function NotNow({ booking, home }: NotNowProps) {
   return (
     <div className="grid gap-4">
@@ -35,6 +35,6 @@ function reason(booking: Booking): string {
     case "completed":
       return "This booking is done and settled, so a dispute can't be opened any more.";
     default:
-      return "This booking is over, so there is nothing to dispute. Its page says what became of the payment.";
+      return "This booking is over, so there is nothing to dispute. Its page says where the payment went.";
   }
 }

@@ -1,11 +1,11 @@
 import { MessageCircle } from "lucide-react";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { ContactLinks } from "@/components/contact-links";
 import type { Schemas } from "@/lib/api";
 import { useModule } from "@/lib/site";
-import { ContactLinks } from "../parts/contact-links";
 
-/** Asks whether the two have spoken, with the ways to. */
+/** Asks whether the two have spoken, with ways to get in touch. */
 export function ReachThem({ person }: { person: Schemas["Party"] }) {
   const hasChat = useModule("chat");
   const { id, firstname } = person;

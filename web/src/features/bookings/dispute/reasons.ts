@@ -1,4 +1,4 @@
-/** What a client may say with one tap; the first fits most disputes. */
+/** Preset reasons of a client; the first fits most disputes. */
 const CLIENT_REASONS = [
   "The service was not rendered",
   "The work is not finished",
@@ -13,17 +13,17 @@ const PROVIDER_REASONS = [
   "I did not feel safe there",
 ] as const;
 
-/** The reasons that fit the caller's side of a booking. */
+/** Returns the preset reasons for the viewer's side of a booking. */
 export function reasonsFor(mine: boolean): readonly string[] {
   return mine ? CLIENT_REASONS : PROVIDER_REASONS;
 }
 
-/** Whether a message has a reason as one of its lines. */
+/** Checks whether a message contains a reason as a line of its own. */
 export function hasReason(message: string, reason: string): boolean {
   return message.split("\n").includes(reason);
 }
 
-/** The message with a reason as its first line, or without it where it was there; the rest stays. */
+/** Adds a reason as the message's first line, or removes it; the rest stays. */
 export function toggleReason(message: string, reason: string): string {
   if (!hasReason(message, reason)) return message.trim() ? `${reason}\n${message}` : reason;
   return message

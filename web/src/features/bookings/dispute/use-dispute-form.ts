@@ -14,7 +14,7 @@ const schema = z.object({
     ),
 });
 
-/** The form of a dispute; every change is saved at once, so that a reload loses nothing. */
+/** Form of a dispute; every change is saved at once, so that a reload loses nothing. */
 export function useDisputeForm(draft: DisputeDraft) {
   const [message] = useState(draft.load);
   const form = useAppForm(schema, { message });
@@ -40,7 +40,7 @@ export function useDisputeForm(draft: DisputeDraft) {
   return {
     form,
     file,
-    /** Whether the file would survive a reload. */
+    /** Tells whether the file would survive a reload. */
     saveStatus,
     setFile: (next: File | null) => {
       track(draft.saveFile(next));

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { api, type FormBody, multipart } from "@/lib/api";
 import type { Booking } from "../format";
+import { onThisPage } from "../on-this-page";
 import { useBookingCache } from "../use-booking";
 
 interface SendCallbacks {
@@ -9,8 +10,8 @@ interface SendCallbacks {
 }
 
 /**
- * Sends a dispute once, however often and quickly somebody presses. Trying again after a lost
- * answer is safe too: the server knows whose dispute is open already, and changes nothing.
+ * Sends a dispute once, however often the button is pressed. A retry after a lost response is safe:
+ * the server knows whose dispute is open already, and changes nothing.
  */
 export function useSendDispute(booking: Booking) {
   const refresh = useBookingCache();
@@ -24,19 +25,16 @@ export function useSendDispute(booking: Booking) {
       if (inFlight.current) return;
       inFlight.current = true;
       const body = multipart<FormBody<"open_dispute">>({ bookingId: booking.id, message, file });
-      submit.mutate(
-        { ...body },
-        {
-          onSuccess: () => {
-            refresh({ ...booking, status: "disputed", actions: [], later: [] });
-            onSuccess();
-          },
-          onError,
-          onSettled: () => {
-            inFlight.current = false;
-          },
-        },
-      );
+      const confirm = onThisPage(onSuccess);
+      submit
+        .mutateAsync({ ...body })
+        .then(() => {
+          refresh({ ...booking, status: "disputed", actions: [], later: [] });
+          confirm();
+        }, onThisPage(onError))
+        .finally(() => {
+          inFlight.current = false;
+        });
     },
   };
 }

@@ -4,7 +4,7 @@ import { toast } from "@/components/toast";
 import { client, messageOf } from "@/lib/api";
 import type { Booking } from "../format";
 
-/** Saves an accepted booking as a file that every calendar opens. */
+/** Button that saves an accepted booking as an iCalendar file. */
 export function AddToCalendar({ booking }: { booking: Booking }) {
   const { id, status } = booking;
   const fetched = useMutation({
@@ -26,7 +26,7 @@ export function AddToCalendar({ booking }: { booking: Booking }) {
   );
 }
 
-/** It is private, so it is fetched with the session and has no address of its own. */
+/** Fetches the file with the session: it is private and has no public address. */
 async function fetchFile(id: number): Promise<Blob> {
   const { data } = await client.GET("/api/bookings/{id}/calendar", {
     params: { path: { id } },
@@ -41,6 +41,6 @@ function save(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it after this turn.
+  // The browser reads the URL later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,13 +1,21 @@
 import { formatWhenInSentence } from "@/lib/format";
 import type { Booking } from "../format";
 
-/** Until when a request can be answered, and what happens then: the server says when. */
+/** The server's deadline for answering a request, and the consequence of missing it. */
 export function AnswerNote({ booking, mine }: { booking: Booking; mine: boolean }) {
-  const { status, due_at: due, escrow, provider, client } = booking;
+  const { status, due_at: due, escrow, provider, client, proposal } = booking;
   if (status !== "pending" || !due) return null;
   const until = formatWhenInSentence(due);
   const refund = mine ? "you get everything back" : `${client.firstname} gets everything back`;
   const then = escrow === "held" ? `the request lapses and ${refund}` : "the request lapses";
+  // The proposal itself shows who answers next.
+  if (proposal) {
+    return (
+      <p className="text-small text-ink-2">
+        Without a yes by {until}, {then}.
+      </p>
+    );
+  }
   return (
     <p className="text-small text-ink-2">
       {mine ? `${provider.firstname} has` : "You have"} until {until} to answer. After that {then}.

@@ -3,13 +3,13 @@ import { Textarea } from "@/components/form";
 import { MAX_WORDS } from "../words";
 
 interface AnswerWordsProps {
-  /** To whom. */
+  /** First name of the other person. */
   name: string;
   words: string;
   onChange: (words: string) => void;
 }
 
-/** What one says with a yes, for whoever wants to: nothing is in the way of who does not. */
+/** Optional text to send along with an acceptance. */
 export function AnswerWords({ name, words, onChange }: AnswerWordsProps) {
   const [open, setOpen] = useState(false);
   if (!open) {

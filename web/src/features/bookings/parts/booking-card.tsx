@@ -12,11 +12,11 @@ import { StatusBadge, StatusStripe } from "./status-badge";
 
 const detailPaths = { inward: "/inward-details", outward: "/outward-progress" } as const;
 
-/** The picture beside what there is to say. */
+/** The picture stands beside the text. */
 const cardClass =
   "grid h-full grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] overflow-hidden rounded-m bg-card shadow-card";
 
-/** A booking in a list: what, with whom, when, where it stands and what it costs. */
+/** A booking in a list: the skill, other person, time, state and price. */
 export function BookingCard({ booking, side }: { booking: Booking; side: BookingDirection }) {
   const other = side === "inward" ? booking.client : booking.provider;
   const me = side === "inward" ? booking.provider : booking.client;

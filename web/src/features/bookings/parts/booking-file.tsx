@@ -6,8 +6,8 @@ import { Skeleton } from "@/components/skeleton";
 import { client, queryKey } from "@/lib/api";
 
 /**
- * The file that came with a booking. It is private, so it is fetched with the session
- * and never has an address of its own.
+ * The file attached to a booking. It is private, so it is fetched with the session and has no
+ * public address.
  */
 export function BookingFile({ id }: { id: number }) {
   const file = useQuery({
@@ -20,7 +20,7 @@ export function BookingFile({ id }: { id: number }) {
       });
       return data as unknown as Blob;
     },
-    // It never changes.
+    // The file never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -47,7 +47,7 @@ function FileView({ blob, name }: { blob: Blob; name: string }) {
       {blob.type.startsWith("image/") && (
         <img
           src={url}
-          alt="What the client attached"
+          alt="Sent with the request"
           className="max-h-60 w-auto max-w-full rounded-s"
         />
       )}

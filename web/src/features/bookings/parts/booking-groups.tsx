@@ -8,7 +8,7 @@ const titles: Record<BookingDirection, Record<GroupName, string>> = {
   outward: { answer: "Your turn", coming: "Coming up", disputed: "In dispute", past: "Past" },
 };
 
-/** Side by side where the screen is wide. */
+/** Side by side on a wide screen. */
 const listClass = "grid grid-cols-1 gap-4 lg:grid-cols-2";
 
 interface BookingGroupsProps {
@@ -16,7 +16,7 @@ interface BookingGroupsProps {
   side: BookingDirection;
 }
 
-/** One side's bookings by where they stand: what waits for the person first, what is over last. */
+/** One side's bookings by state: those to answer first, past ones last. */
 export function BookingGroups({ bookings, side }: BookingGroupsProps) {
   const groups = groupBookings(bookings);
   return (
@@ -42,7 +42,7 @@ export function BookingGroups({ bookings, side }: BookingGroupsProps) {
   );
 }
 
-/** The shape of such groups while they are coming. */
+/** Placeholder of the groups while loading. */
 export function BookingGroupsSkeleton() {
   return (
     <Loading label="Loading bookings">

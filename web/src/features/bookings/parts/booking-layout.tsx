@@ -3,31 +3,31 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { cx } from "@/lib/cx";
 
 interface BookingLayoutProps {
-  /** Who asks for what: read before anything is pressed. */
+  /** The request, read before any button. */
   request: ReactNode;
-  /** What waits for an answer. */
+  /** Content that needs an answer. */
   asked: ReactNode;
-  /** What is to be done next: within the thumb's reach on a phone, as soon as it can be pressed. */
+  /** Next action, kept within the thumb's reach on a phone while it can be pressed. */
   main: ReactNode;
-  /** What else can be done. */
+  /** Further actions. */
   more: ReactNode;
-  /** How to reach the other person. */
+  /** Contact details of the other person. */
   contact: ReactNode;
-  /** What else there is to know. */
+  /** Further details. */
   children: ReactNode;
 }
 
 const columnsClass =
   "grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:items-start";
 
-/** Of what can be done: nothing where there is nothing, and on a wide screen a part of one card. */
+/** A group of actions: hidden when empty; on a wide screen part of one card. */
 const groupClass = "grid gap-2.5 not-has-[a,button,p]:hidden lg:contents";
 
-/** Only what is next stays in view: all of it would cover the booking that it is about. */
+/** Only the next action stays in view: more would cover the booking itself. */
 const barClass =
   "bottom-16 z-10 max-lg:-mx-4 max-lg:border-y max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:roomy:has-[a,button:enabled]:sticky md:bottom-0 md:max-lg:-mx-8 md:max-lg:px-8";
 
-/** A booking's screen. It is read from top to bottom as it stands here, whatever the width. */
+/** Layout of a booking's screen. The reading order is the order here, at any width. */
 export function BookingLayout(props: BookingLayoutProps) {
   const { request, asked, main, more, contact, children } = props;
   return (

@@ -3,7 +3,7 @@ import type { Booking } from "../format";
 
 type PricedBooking = Pick<Booking, "price" | "payment_method">;
 
-/** What a booking costs, in what it is paid with. */
+/** The price of a booking, in its payment method. */
 export function BookingPrice({
   booking,
   className,

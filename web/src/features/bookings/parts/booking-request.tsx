@@ -8,7 +8,7 @@ interface BookingRequestProps {
   side: BookingDirection;
 }
 
-/** What somebody decides by: the other person, what is asked, where, and what it is paid. */
+/** The facts for a decision: the other person, request, place and price. */
 export function BookingRequest({ booking, side }: BookingRequestProps) {
   const unseen = side === "inward" && booking.status === "pending";
   return (

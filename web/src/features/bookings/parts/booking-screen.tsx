@@ -11,12 +11,12 @@ import { BookingSkeleton } from "./booking-layout";
 import { StatusBadge } from "./status-badge";
 
 interface BookingScreenProps {
-  /** Where the arrow leads. */
+  /** Address of the back arrow. */
   back: string;
   children: (booking: Booking) => ReactNode;
 }
 
-/** The frame of every screen about the booking in the address: its heading, and loading, failed, not found or there. */
+/** Frame of a screen about the booking in the address, with its loading and error states. */
 export function BookingScreen({ back, children }: BookingScreenProps) {
   const { id } = useParams();
   const { query, known } = useBooking(id);

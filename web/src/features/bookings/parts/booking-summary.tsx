@@ -10,11 +10,11 @@ import { BookingPrice } from "./booking-price";
 interface BookingSummaryProps {
   booking: Booking;
   side: BookingDirection;
-  /** What is asked, between who asks and what it is paid. */
+  /** The request, between the person and the price. */
   children?: ReactNode;
 }
 
-/** The card on top of a booking: the other person, when and where, and where the money is. */
+/** Card at the top of a booking: the other person, time, place, and state of the money. */
 export function BookingSummary({ booking, side, children }: BookingSummaryProps) {
   const other = side === "inward" ? booking.client : booking.provider;
   return (

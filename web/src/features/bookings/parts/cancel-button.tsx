@@ -5,7 +5,7 @@ import { toast } from "@/components/toast";
 import { type Booking, formatAmount } from "../format";
 import { useBookingAction } from "../use-booking-action";
 
-/** Cancels a booking, after saying who gets what back. */
+/** Button that cancels a booking, after stating the refund. */
 export function CancelButton({ booking, mine }: { booking: Booking; mine: boolean }) {
   const [open, setOpen] = useState(false);
   const cancel = useBookingAction("cancel", booking);
@@ -43,7 +43,7 @@ export function CancelButton({ booking, mine }: { booking: Booking; mine: boolea
   );
 }
 
-/** What is refunded when the booking is cancelled now. */
+/** Returns the refund for cancelling now, in words. */
 function refundText(booking: Booking, mine: boolean): string {
   const { payment_method: method, price, client, provider } = booking;
   if (method === "none") {

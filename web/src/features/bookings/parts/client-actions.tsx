@@ -1,9 +1,9 @@
-import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
 import { actionPossibleFrom, type Booking } from "../format";
 import { useBookingAction } from "../use-booking-action";
+import { useOutcome } from "../use-outcome";
 import { AnswerNote } from "./answer-note";
 import { CompleteButton } from "./complete-button";
 import { useInConversation } from "./in-conversation";
@@ -14,28 +14,28 @@ import { TimeProposal } from "./time-proposal";
 import { UndoStart } from "./undo-start";
 import { UpcomingAction } from "./upcoming-action";
 
-/** What the client can do with a booking now. */
-export function ClientActions({ booking }: { booking: Booking }) {
+/** All actions except the next one, for the conversation. */
+export function ClientRest({ booking }: { booking: Booking }) {
   return (
     <>
       <TimeProposal booking={booking} />
-      <ClientMain booking={booking} />
+      <UndoStart booking={booking} />
       <ClientMore booking={booking} />
     </>
   );
 }
 
-/** What is to be done next. */
+/** The next actions. */
 export function ClientMain({ booking }: { booking: Booking }) {
   return (
     <>
-      <MainAction booking={booking} />
+      <ClientNext booking={booking} />
       <UndoStart booking={booking} />
     </>
   );
 }
 
-/** What else can be done. */
+/** Further actions. */
 export function ClientMore({ booking }: { booking: Booking }) {
   return (
     <>
@@ -47,31 +47,20 @@ export function ClientMore({ booking }: { booking: Booking }) {
   );
 }
 
-function MainAction({ booking }: { booking: Booking }) {
-  const navigate = useNavigate();
+/** The one next action. */
+export function ClientNext({ booking }: { booking: Booking }) {
   const inConversation = useInConversation();
+  const { show } = useOutcome();
   const { status, actions } = booking;
   if (actions.includes("start")) return <StartButton booking={booking} />;
-  if (actions.includes("complete") && status === "completed") {
-    return (
-      <CompleteButton
-        booking={booking}
-        label="Confirm completion"
-        onDone={() => {
-          if (inConversation) toast.success("Thank you! You can leave a review now.");
-          else navigate(`/review?booking=${booking.id}`);
-        }}
-      />
-    );
-  }
   if (actions.includes("complete")) {
     return (
       <CompleteButton
         booking={booking}
-        label="Mark Complete"
+        label={status === "completed" ? "Confirm completion" : "Mark Complete"}
         onDone={() => {
-          toast.success("Service completed. You can leave a review now.");
-          if (!inConversation) navigate("/bookings?tab=outward");
+          if (inConversation) toast.success("Service completed. You can leave a review now.");
+          else show("completed");
         }}
       />
     );
@@ -98,7 +87,7 @@ function MainAction({ booking }: { booking: Booking }) {
       />
     );
   }
-  // Among messages nothing stands that cannot be pressed.
+  // In a conversation, actions that cannot be pressed are omitted.
   if (inConversation) return null;
   if (status === "pending") {
     return (

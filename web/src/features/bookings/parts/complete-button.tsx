@@ -10,7 +10,7 @@ interface CompleteButtonProps {
   onDone: (booking: Booking) => void;
 }
 
-/** The client says that the work is done, which pays the provider. */
+/** Button for the client to confirm completed work, which pays the provider. */
 export function CompleteButton({ booking, label, onDone }: CompleteButtonProps) {
   const [open, setOpen] = useState(false);
   const complete = useBookingAction("complete", booking);

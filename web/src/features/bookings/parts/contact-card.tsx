@@ -1,18 +1,18 @@
 import { Card } from "@/components/card";
+import { ContactLinks } from "@/components/contact-links";
 import type { Schemas } from "@/lib/api";
 import type { Booking } from "../format";
-import { ContactLinks } from "./contact-links";
 
 interface ContactCardProps {
   title: string;
   person: Schemas["Party"];
-  /** Whether the two have not done anything together before. */
+  /** Whether this is the first booking between the two. */
   first: boolean;
-  /** Of the booking: it says why their contact may not be shown. */
+  /** Status of the booking; it explains why contact details may be hidden. */
   status: Booking["status"];
 }
 
-/** How to reach the other person of a booking, while the two may know it. */
+/** Contact details of the other person of a booking, while the viewer may see them. */
 export function ContactCard({ title, person, first, status }: ContactCardProps) {
   const { phone, email } = person;
   return (

@@ -6,7 +6,7 @@ import { mockServer, success } from "@/test/app";
 import type { Booking } from "../format";
 import { RequestFacts } from "./facts";
 
-// Leaflet needs a browser that measures.
+// Leaflet needs a browser with layout.
 vi.mock("../place/place-canvas", () => ({
   PlaceCanvas: ({ place }: { place: { lat: number; lon: number } }) => (
     <p>
@@ -41,12 +41,12 @@ function open(point: Partial<Booking>) {
   return log;
 }
 
-test("whoever may know the place sees it on a map", async () => {
+test("a booking with coordinates shows a map", async () => {
   open({ booking_lat: 53.8, booking_lon: -1.5 });
   expect(await screen.findByText("Map of 53.8, -1.5")).toBeVisible();
 });
 
-test("without the point there is no map", () => {
+test("a booking without coordinates shows no map", () => {
   const log = open({});
   expect(screen.getByText("14 Crown Street, Leeds")).toBeVisible();
   expect(screen.queryByRole("figure")).toBeNull();

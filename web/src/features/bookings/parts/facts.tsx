@@ -14,11 +14,11 @@ import { BookingPrice } from "./booking-price";
 
 interface RequestFactsProps {
   booking: Booking;
-  /** What is to be said of the place. */
+  /** Remark about the place. */
   note?: string | undefined;
 }
 
-/** What the client wrote. */
+/** The client's request. */
 export function RequestFacts({ booking, note }: RequestFactsProps) {
   return (
     <dl className="grid gap-4">
@@ -38,7 +38,7 @@ export function RequestFacts({ booking, note }: RequestFactsProps) {
   );
 }
 
-/** What else there is to a booking, one fact after the other. */
+/** Further details of a booking, one fact after the other. */
 export function BookingFacts({ booking }: { booking: Booking }) {
   const ownId = useOwnId();
   return (

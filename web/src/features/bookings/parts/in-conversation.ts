@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-/** Whether a booking is shown among the messages of its two people, where they stay once something is done. */
+/** Whether a booking is shown in a conversation, where people stay after an action. */
 export const InConversation = createContext(false);
 
 export function useInConversation(): boolean {

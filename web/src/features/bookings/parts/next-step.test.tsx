@@ -32,19 +32,13 @@ test.each([
     "How a dispute is decided",
     "/help#if-something-goes-wrong",
   ],
-  [
-    "a split",
-    { status: "completed", escrow: "split" },
-    false,
-    "See your part in your wallet",
-    "/wallet",
-  ],
-] as const)("%s leads on", async (_, part, mine, name, to) => {
+  ["a split", { status: "completed", escrow: "split" }, false, "See your wallet", "/wallet"],
+] as const)("%s links to a next step", async (_, part, mine, name, to) => {
   show({ skill_type: "Dog walking", ...part }, mine);
   expect(await screen.findByRole("link", { name })).toHaveAttribute("href", to);
 });
 
-test("one that goes well needs no other way", async () => {
+test("a booking in progress needs no such link", async () => {
   show({ status: "accepted" }, true);
   expect(await screen.findByText("Shown")).toBeVisible();
   expect(screen.queryByRole("link")).toBeNull();

@@ -4,18 +4,18 @@ import type { Booking } from "../format";
 
 interface NextStepProps {
   booking: Booking;
-  /** Whether the booking is the caller's own request. */
+  /** Whether the viewer is the booking's client. */
   mine: boolean;
 }
 
-/** Where to go on from a booking that came to nothing, or that others decide about. */
+/** Link from a booking that failed, or that others decide about, to a next step. */
 export function NextStep({ booking, mine }: NextStepProps) {
   const { status, escrow, skill_type } = booking;
   if (escrow === "split") {
     return (
       <RequireModule name="wallet">
         <ButtonLink to="/wallet" variant="quiet" block>
-          See your part in your wallet
+          See your wallet
         </ButtonLink>
       </RequireModule>
     );

@@ -9,7 +9,7 @@ const ProposeDialog = onDemand<ProposeDialogProps>(async () => {
   return ProposeDialog;
 });
 
-/** Asks the other person for another time, while that is possible. */
+/** Button to propose another time, while that is possible. */
 export function ProposeButton({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false);
   if (!booking.actions.includes("propose")) return null;

@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { Button } from "@/components/button";
 import { FormMessage, Textarea } from "@/components/form";
-import { ConfirmDialog, Dialog } from "@/components/overlay";
+import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
-import { formatWhenInSentence } from "@/lib/format";
 import { type Booking, formatAmount } from "../format";
+import { outcomeWords } from "../outcome-words";
 import { useBookingAction } from "../use-booking-action";
-import { useTimeout } from "../use-timeout";
+import { useOutcome } from "../use-outcome";
 import { MAX_WORDS } from "../words";
 import { AnswerNote } from "./answer-note";
 import { AnswerWords } from "./answer-words";
@@ -18,18 +17,17 @@ import { SecondaryActions } from "./secondary-actions";
 import { TimeProposal } from "./time-proposal";
 import { UpcomingAction } from "./upcoming-action";
 
-/** What the provider can do with a booking now. */
-export function ProviderActions({ booking }: { booking: Booking }) {
+/** All actions except the next one, for the conversation. */
+export function ProviderRest({ booking }: { booking: Booking }) {
   return (
     <>
       <ProviderAsked booking={booking} />
-      <ProviderMain booking={booking} />
       <ProviderMore booking={booking} />
     </>
   );
 }
 
-/** What the provider is to answer. */
+/** Questions for the provider to answer. */
 export function ProviderAsked({ booking }: { booking: Booking }) {
   return (
     <>
@@ -39,7 +37,7 @@ export function ProviderAsked({ booking }: { booking: Booking }) {
   );
 }
 
-/** What is to be done next. */
+/** The next actions. */
 export function ProviderMain({ booking }: { booking: Booking }) {
   return (
     <>
@@ -57,7 +55,7 @@ export function ProviderMain({ booking }: { booking: Booking }) {
   );
 }
 
-/** What else can be done. */
+/** Further actions. */
 export function ProviderMore({ booking }: { booking: Booking }) {
   return (
     <>
@@ -72,13 +70,15 @@ export function ProviderMore({ booking }: { booking: Booking }) {
   );
 }
 
-/** Whether the client has asked for another time since: then to accept the old one comes second. */
+/** Checks whether the client proposes another time: accepting the old one is then secondary. */
 function asksForTime({ actions }: Booking): boolean {
   return actions.includes("accept_time");
 }
 
 function AcceptButton({ booking }: { booking: Booking }) {
   const accept = useBookingAction("accept", booking);
+  const inConversation = useInConversation();
+  const { show } = useOutcome();
   const [words, setWords] = useState("");
   const otherTime = asksForTime(booking);
   return (
@@ -88,11 +88,19 @@ function AcceptButton({ booking }: { booking: Booking }) {
         variant={otherTime ? "quiet" : "spark"}
         block
         busy={accept.isPending}
-        onClick={() => accept.run(() => toast.success("Booking accepted"), words)}
+        onClick={() =>
+          accept.run(() => {
+            if (inConversation) toast.success("Booking accepted");
+            else show("accepted");
+          }, words)
+        }
       >
         {otherTime ? "Accept the old time" : "Accept"}
       </Button>
-      <AnswerWords name={booking.client.firstname} words={words} onChange={setWords} />
+      {/* In the conversation, a message serves instead. */}
+      {!inConversation && (
+        <AnswerWords name={booking.client.firstname} words={words} onChange={setWords} />
+      )}
     </>
   );
 }
@@ -144,16 +152,11 @@ function RejectButton({ booking }: { booking: Booking }) {
   );
 }
 
-/** How long the success dialog stands before it leads to the bookings. */
-const REDIRECT_MS = 3_000;
-
 function CompleteBooking({ booking }: { booking: Booking }) {
-  const navigate = useNavigate();
   const inConversation = useInConversation();
-  const [step, setStep] = useState<"idle" | "asking" | "done">("idle");
+  const { show } = useOutcome();
+  const [asking, setAsking] = useState(false);
   const complete = useBookingAction("complete", booking);
-  const leave = () => navigate("/bookings?tab=inward");
-  useTimeout(step === "done" ? REDIRECT_MS : null, leave);
   const { payment_method: method, client } = booking;
   return (
     <>
@@ -161,16 +164,16 @@ function CompleteBooking({ booking }: { booking: Booking }) {
         <Button
           variant={booking.status === "pending" ? "ink" : "spark"}
           block
-          onClick={() => setStep("asking")}
+          onClick={() => setAsking(true)}
         >
           Complete booking
         </Button>
       )}
       <ConfirmDialog
-        open={step === "asking"}
+        open={asking}
         onOpenChange={(next) => {
           complete.reset();
-          setStep(next ? "asking" : "idle");
+          setAsking(next);
         }}
         title="Complete this booking?"
         description={`Do so once the work is done: it is irreversible. ${client.firstname} is asked to confirm${method === "none" ? "" : ", and you are paid"}.`}
@@ -181,27 +184,13 @@ function CompleteBooking({ booking }: { booking: Booking }) {
         error={complete.error}
         onConfirm={() =>
           complete.run((done) => {
-            setStep(inConversation ? "idle" : "done");
-            if (inConversation) toast.success(nextStepText(done));
+            setAsking(false);
+            if (inConversation) {
+              toast.success(outcomeWords("completed", done, false)?.next.join(" "));
+            } else show("completed");
           })
         }
       />
-      <Dialog
-        open={step === "done"}
-        onOpenChange={(next) => !next && leave()}
-        title="Booking completed"
-        description={nextStepText(booking)}
-      >
-        <Button variant="spark" block onClick={leave}>
-          Go to Bookings
-        </Button>
-      </Dialog>
     </>
   );
-}
-
-function nextStepText({ client, release_at, payment_method: method }: Booking): string {
-  if (method === "none") return `Thank you! ${client.firstname} has been told.`;
-  const latest = release_at ? ` or ${formatWhenInSentence(release_at)}` : "";
-  return `Thank you! You are paid when ${client.firstname} confirms${latest}, whichever comes first.`;
 }

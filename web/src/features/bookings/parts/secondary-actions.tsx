@@ -9,11 +9,11 @@ import { SkipButton } from "./skip-button";
 interface SecondaryActionsProps {
   booking: Booking;
   other: Schemas["Party"];
-  /** Whether the booking is the caller's own request. */
+  /** Whether the viewer is the booking's client. */
   mine: boolean;
 }
 
-/** Secondary actions: talk to the other person, ask an admin to decide, or cancel. */
+/** Secondary actions: message the other person, open a dispute, or cancel. */
 export function SecondaryActions({ booking, other, mine }: SecondaryActionsProps) {
   const inConversation = useInConversation();
   return (

@@ -6,7 +6,7 @@ import { useSite } from "@/lib/site";
 import type { Booking } from "../format";
 import { useBookingCache } from "../use-booking";
 
-/** In a demo, skips to the time that was booked. */
+/** Button that skips to the booked time, in a demo only. */
 export function SkipButton({ booking }: { booking: Booking }) {
   const demo = useSite().data?.demo ?? false;
   const store = useBookingCache();
@@ -16,7 +16,7 @@ export function SkipButton({ booking }: { booking: Booking }) {
       toast.success("It is time for the visit");
     },
   });
-  // Something waits for the booked time as long as that has not come.
+  // Before the booked time, some action is still waiting for it.
   const agreed = booking.status === "accepted" || booking.status === "in_progress";
   if (!demo || !agreed || booking.later.length === 0) return null;
   return (

@@ -1,4 +1,6 @@
 import { Star } from "lucide-react";
+import { useId } from "react";
+import { FieldError } from "@/components/form";
 import { cx } from "@/lib/cx";
 
 const STARS = [1, 2, 3, 4, 5] as const;
@@ -6,15 +8,17 @@ const ratingLabels = ["", "Poor", "Fair", "Good", "Very good", "Excellent"];
 
 interface StarChoiceProps {
   label: string;
-  /** 0 before a choice. */
+  /** Number of stars; 0 before a choice. */
   value: number;
   onChange: (value: number) => void;
+  error?: string | undefined;
 }
 
-/** One to five stars: native radio buttons, so that arrow keys work as everywhere. */
-export function StarChoice({ label, value, onChange }: StarChoiceProps) {
+/** One to five stars: native radio buttons, so that the arrow keys work as usual. */
+export function StarChoice({ label, value, onChange, error }: StarChoiceProps) {
+  const errorId = useId();
   return (
-    <fieldset>
+    <fieldset data-invalid={error && true} aria-describedby={error && errorId}>
       <legend className="font-semibold">{label}</legend>
       <div className="mt-1.5 flex flex-wrap items-center gap-1">
         {STARS.map((stars) => (
@@ -43,6 +47,7 @@ export function StarChoice({ label, value, onChange }: StarChoiceProps) {
           {ratingLabels[value]}
         </span>
       </div>
+      <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
   );
 }

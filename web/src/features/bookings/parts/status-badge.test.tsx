@@ -13,13 +13,13 @@ const STATUSES: Booking["status"][] = [
   "disputed",
 ];
 
-test.each(STATUSES)("%s has its word, on green once accepted and on yellow else", (status) => {
+test.each(STATUSES)("%s shows its name, on green if accepted, else on yellow", (status) => {
   render(<StatusBadge status={status} />);
   const ground = status === "accepted" ? "bg-leaf-soft" : "bg-spark-soft";
   expect(screen.getByText(statusName(status))).toHaveClass(ground);
 });
 
-test("no two statuses share a picture or a colour", () => {
+test("every status has its own icon and colour", () => {
   const { container } = render(
     STATUSES.map((status) => (
       <p key={status}>

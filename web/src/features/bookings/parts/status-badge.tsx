@@ -17,11 +17,11 @@ type Status = Booking["status"];
 interface StatusSign {
   icon: LucideIcon;
   text: string;
-  /** The same colour as a ground. */
+  /** Background class of the same colour. */
   ground: string;
 }
 
-/** A colour for each status, never without its picture and its word. */
+/** Colours of the statuses, always shown with icon and name. */
 const signs: Record<Status, StatusSign> = {
   pending: { icon: Hourglass, text: "text-spark-deep", ground: "bg-spark" },
   accepted: { icon: CalendarCheck, text: "text-leaf", ground: "bg-leaf" },
@@ -32,13 +32,13 @@ const signs: Record<Status, StatusSign> = {
   cancelled: { icon: Ban, text: "text-ink-3", ground: "bg-edge" },
 };
 
-/** The picture of a status, in its colour; decorative, so say the status beside it. */
+/** The icon of a status, in its colour; decorative, so name the status beside it. */
 export function StatusIcon({ status, className }: { status: Status; className?: string }) {
   const { icon: Icon, text } = signs[status];
   return <Icon aria-hidden="true" className={cx(className, text)} />;
 }
 
-/** The status of a booking: green once it is accepted, yellow otherwise; its picture has a colour of its own. */
+/** Status badge of a booking: green if accepted, else yellow; the icon has its own colour. */
 export function StatusBadge({ status }: { status: Status }) {
   return (
     <Badge tone={status === "accepted" ? "leaf" : "spark"}>
@@ -48,7 +48,7 @@ export function StatusBadge({ status }: { status: Status }) {
   );
 }
 
-/** A stripe in the colour of a status, at the left of a card. */
+/** A stripe in the status colour, at the left of a card. */
 export function StatusStripe({ status }: { status: Status }) {
   return (
     <span

@@ -6,8 +6,8 @@ import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { sampleBooking } from "@/test/booking";
 import { fakeToken } from "@/test/jwt";
-import { ClientActions } from "./client-actions";
-import { ProviderActions } from "./provider-actions";
+import { ClientMain, ClientRest } from "./client-actions";
+import { ProviderMain, ProviderRest } from "./provider-actions";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -27,13 +27,18 @@ function show(booking: Schemas["Booking"], me: "ana" | "dev", answers = {}) {
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["bookings"] }),
     ...answers,
   });
-  const Component = () =>
-    me === "ana" ? <ClientActions booking={booking} /> : <ProviderActions booking={booking} />;
+  const [Main, Rest] = me === "ana" ? [ClientMain, ClientRest] : [ProviderMain, ProviderRest];
+  const Component = () => (
+    <>
+      <Main booking={booking} />
+      <Rest booking={booking} />
+    </>
+  );
   renderRoutes([{ path: "/", Component }], "/");
   return server;
 }
 
-test("the other's time stands above the buttons and is accepted in one press", async () => {
+test("a proposed time stands above the buttons, accepted by one press", async () => {
   const moved = sampleBooking({ status: "accepted", booking_date: OTHER });
   const actions: Schemas["Booking"]["actions"] = [
     "cancel",
@@ -55,7 +60,7 @@ test("the other's time stands above the buttons and is accepted in one press", a
   await waitFor(() => expect(sent).toContainEqual({ path, body: { booking_date: OTHER } }));
 });
 
-test("whoever proposed it can take it back and answers nothing", async () => {
+test("the proposer can withdraw a time, but not answer it", async () => {
   const actions: Schemas["Booking"]["actions"] = ["cancel", "withdraw_time", "propose"];
   show(sampleBooking({ status: "accepted", proposal, actions }), "ana");
   const region = await screen.findByRole("region", { name: "Another time" });
@@ -65,7 +70,7 @@ test("whoever proposed it can take it back and answers nothing", async () => {
   expect(screen.queryByRole("button", { name: "Accept this time" })).toBeNull();
 });
 
-test("a request is accepted at the old time or at the new one, and the buttons say which", async () => {
+test("the buttons tell the old time from the new", async () => {
   const actions: Schemas["Booking"]["actions"] = [
     "accept",
     "reject",
@@ -80,13 +85,13 @@ test("a request is accepted at the old time or at the new one, and the buttons s
   expect(screen.getByText(/Saying yes accepts the booking at the new time/)).toBeVisible();
 });
 
-test("without a proposal there is only the way to make one, while it can be made", async () => {
+test("without a proposal one can be made while possible", async () => {
   show(sampleBooking({ actions: ["accept", "reject", "propose"] }), "dev");
   expect(await screen.findByRole("button", { name: "Propose another time" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Another time" })).toBeNull();
 });
 
-test("a yes takes one press, and words go with it for whoever has any", async () => {
+test("accepting takes one press, and may carry a message", async () => {
   const path = "PUT /api/bookings/accept/7";
   const sent = show(sampleBooking(), "dev", { [path]: () => success(sampleBooking()) });
   await userEvent.click(await screen.findByRole("button", { name: "Accept" }));
@@ -96,3 +101,20 @@ test("a yes takes one press, and words go with it for whoever has any", async ()
   await userEvent.click(screen.getByRole("button", { name: "Accept" }));
   await waitFor(() => expect(sent).toContainEqual({ path, body: { words: "Ring twice." } }));
 });
+
+test.each<["ana" | "dev", "ana" | "dev", string]>([
+  ["ana", "dev", "You have until"],
+  ["dev", "dev", "Ana has until"],
+  ["ana", "ana", "Dev has until"],
+  ["dev", "ana", "You have until"],
+])(
+  "%s reads of one answer that is waited for, of the time that %s proposed",
+  async (me, by, who) => {
+    const until = "2099-03-08T17:00:00Z";
+    show(sampleBooking({ due_at: until, proposal: { ...proposal, by } }), me);
+    await screen.findByRole("region", { name: "Another time" });
+    const said = document.body.textContent?.match(/\w+ ha(s|ve) until/g);
+    expect(said).toEqual([who]);
+    expect(screen.getByText(/^Without a yes by .*17:00, the request lapses and/)).toBeVisible();
+  },
+);

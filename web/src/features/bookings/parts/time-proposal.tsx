@@ -4,10 +4,13 @@ import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
 import { formatWhen, formatWhenInSentence } from "@/lib/format";
 import type { Booking } from "../format";
+import { runOnThisPage } from "../on-this-page";
 import { useOwnId } from "../use-booking";
+import { useOutcome } from "../use-outcome";
 import { useTimeWish } from "../use-time-wish";
+import { useInConversation } from "./in-conversation";
 
-/** Another time that one of the two would like, and the answer to it; nothing without one. */
+/** A proposed time with the buttons to answer it; empty without a proposal. */
 export function TimeProposal({ booking }: { booking: Booking }) {
   if (!booking.proposal) return null;
   return <Proposal booking={booking} proposal={booking.proposal} />;
@@ -22,6 +25,8 @@ function Proposal({ booking, proposal }: ProposalProps) {
   const me = useOwnId();
   const { accept, decline, withdraw, params, isPending, error } = useTimeWish(booking);
   const { actions, client, provider } = booking;
+  const inConversation = useInConversation();
+  const { show } = useOutcome();
   const mine = proposal.by === me;
   const other = me === client.id ? provider.firstname : client.firstname;
   const seen = { params, body: { booking_date: proposal.booking_date } };
@@ -53,24 +58,23 @@ function Proposal({ booking, proposal }: ProposalProps) {
           busy={accept.isPending}
           disabled={isPending && !accept.isPending}
           onClick={() =>
-            accept.mutate(seen, {
-              onSuccess: (moved) => toast.success(`Booked for ${formatWhen(moved.booking_date)}`),
+            runOnThisPage(accept, seen, (moved) => {
+              if (inConversation) toast.success(`Booked for ${formatWhen(moved.booking_date)}`);
+              else show("accepted");
             })
           }
         >
           Accept this time
         </Button>
       )}
-      {/* Who can accept the request keeps the old time by that. */}
+      {/* Accepting the request itself keeps the old time. */}
       {actions.includes("decline_time") && !actions.includes("accept") && (
         <Button
           variant="quiet"
           block
           busy={decline.isPending}
           disabled={isPending && !decline.isPending}
-          onClick={() =>
-            decline.mutate(seen, { onSuccess: () => toast.success("The old time stands") })
-          }
+          onClick={() => runOnThisPage(decline, seen, () => toast.success("The old time stands"))}
         >
           Keep the old time
         </Button>
@@ -81,7 +85,7 @@ function Proposal({ booking, proposal }: ProposalProps) {
           block
           busy={withdraw.isPending}
           onClick={() =>
-            withdraw.mutate({ params }, { onSuccess: () => toast.success("Proposal taken back") })
+            runOnThisPage(withdraw, { params }, () => toast.success("Proposal taken back"))
           }
         >
           Take it back

@@ -5,7 +5,7 @@ import { formatTime } from "@/lib/format";
 import { actionPossibleUntil, type Booking } from "../format";
 import { useBookingAction } from "../use-booking-action";
 
-/** Takes back a start that was pressed by mistake, for as long as the server lets one. */
+/** Button to undo a start pressed by mistake, while the server allows it. */
 export function UndoStart({ booking }: { booking: Booking }) {
   const undo = useBookingAction("undo", booking);
   const until = actionPossibleUntil(booking, "undo");

@@ -8,11 +8,11 @@ interface UpcomingActionProps {
   booking: Booking;
   action: Booking["actions"][number];
   label: string;
-  /** What can be done then: `You can start`. */
+  /** Sentence start, such as `You can start`. */
   can: string;
 }
 
-/** A button that waits for its time, and from when it can be pressed. */
+/** A disabled button with the time from which it can be pressed. */
 export function UpcomingAction({ booking, action, label, can }: UpcomingActionProps) {
   const note = useId();
   const inConversation = useInConversation();

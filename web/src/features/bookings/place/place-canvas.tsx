@@ -8,17 +8,17 @@ import type { Schemas } from "@/lib/api";
 import type { Point } from "@/lib/places";
 
 const STREET_ZOOM = 16;
-/** Without streets to look at, the towns around are what tells where it is. */
+/** Without streets, the towns around have to locate the place. */
 const TOWNS_ZOOM = 10;
 
 interface PlaceCanvasProps {
   settings: BaseMap;
-  /** Towns to name where the ground shows none. */
+  /** Towns to name where the background has no tiles. */
   towns: readonly Schemas["City"][];
   place: Point;
 }
 
-/** The map itself, drawn by Leaflet. Loaded only where somebody looks at it. */
+/** The map itself, drawn by Leaflet. Loaded only when shown. */
 export function PlaceCanvas({ settings, towns, place }: PlaceCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const map = useMap(box, STREET_ZOOM);

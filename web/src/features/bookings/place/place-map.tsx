@@ -3,10 +3,14 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { type Point, useCities, useMapSettings } from "@/lib/places";
 
 const PlaceCanvas = lazy(() =>
-  import("./place-canvas").then((module) => ({ default: module.PlaceCanvas })),
+  import("./place-canvas").then(
+    (module) => ({ default: module.PlaceCanvas }),
+    // Offline, the rest of the booking stays usable.
+    () => ({ default: NoMap }),
+  ),
 );
 
-/** Where a booking takes place. The server tells the point to those alone who may know it. */
+/** Map of a booking's place. The server sends the coordinates only to those who may know them. */
 export function PlaceMap({ place }: { place: Point }) {
   const settings = useMapSettings();
   const towns = useCities();
@@ -30,6 +34,14 @@ export function PlaceMap({ place }: { place: Point }) {
         The pin is as exact as this site knows the address.
       </figcaption>
     </figure>
+  );
+}
+
+function NoMap() {
+  return (
+    <p className="grid size-full place-items-center p-4 text-center text-small text-ink-2">
+      The map cannot be shown without a connection.
+    </p>
   );
 }
 

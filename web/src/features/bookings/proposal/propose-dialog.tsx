@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "@/components/button";
-import { FormMessage, Textarea } from "@/components/form";
+import { Form, FormError, Textarea } from "@/components/form";
+import { DialogActions } from "@/components/overlay/dialog-actions";
 import { DialogShell } from "@/components/overlay/dialog-shell";
 import { toast } from "@/components/toast";
 import { ApiError, messageOf } from "@/lib/api";
@@ -8,6 +9,7 @@ import { useAppForm } from "@/lib/form";
 import { formatWhenInSentence, fromLocalInput } from "@/lib/format";
 import { DateTimeField } from "../date-time/date-time-field";
 import { type Booking, formatHours } from "../format";
+import { runOnThisPage } from "../on-this-page";
 import { emptyRequest, type RequestValues } from "../request/schema";
 import { useOwnId } from "../use-booking";
 import { useTimeWish } from "../use-time-wish";
@@ -20,7 +22,7 @@ export interface ProposeDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Chooses another time for a booking, and says why if one likes. */
+/** Dialog to propose another time for a booking, with an optional reason. */
 export function ProposeDialog({ booking, open, onOpenChange }: ProposeDialogProps) {
   const me = useOwnId();
   const own = me === booking.provider.id;
@@ -44,7 +46,7 @@ export function ProposeDialog({ booking, open, onOpenChange }: ProposeDialogProp
 
 interface ProposeFormProps {
   booking: Booking;
-  /** Whether it is the caller's own time. */
+  /** Whether the viewer is the provider. */
   mine: boolean;
   other: string;
   onClose: () => void;
@@ -60,19 +62,17 @@ function ProposeForm({ booking, mine, other, onClose }: ProposeFormProps) {
     if (refused) form.setError("date", { message: refused });
   }, [refused, form.setError]);
   const send = form.handleSubmit(({ date, time }) =>
-    propose.mutate(
+    runOnThisPage(
+      propose,
       { params, body: { booking_date: fromLocalInput(`${date}T${time}`), words: words.trim() } },
-      {
-        onSuccess: () => {
-          toast.success(`${other} is asked about the new time`);
-          onClose();
-        },
+      () => {
+        toast.success(`${other} is asked about the new time`);
+        onClose();
       },
     ),
   );
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -91,15 +91,17 @@ function ProposeForm({ booking, mine, other, onClose }: ProposeFormProps) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {propose.error && !refused && <FormMessage>{messageOf(propose.error)}</FormMessage>}
-      <div className="flex flex-wrap justify-end gap-3">
+      <FormError form={form}>
+        {propose.error && !refused ? messageOf(propose.error) : undefined}
+      </FormError>
+      <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Not now
         </Button>
         <Button variant="spark" type="submit" busy={propose.isPending}>
           Propose this time
         </Button>
-      </div>
-    </form>
+      </DialogActions>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { fromLocalInput } from "@/lib/format";
 import { requestFields, startError } from "../request/schema";
 
-/** Another time for a booking: of a request, only when it is. */
+/** Another time for a booking: the date and time of a request, without its other rules. */
 export const newTimeSchema = z
   .object({
     ...requestFields,

@@ -42,7 +42,7 @@ function open(profile: object) {
   return userEvent.setup();
 }
 
-test("whoever has said where they live finds it there, and comes back to it", async () => {
+test("a stored address is filled in, and can be restored", async () => {
   const user = open(home);
   const street = await screen.findByDisplayValue("4 Mill Lane");
   expect(values).toMatchObject({ zip_code: "LS1 4DY", point: { lat: 53.8, lon: -1.5 } });
@@ -54,7 +54,7 @@ test("whoever has said where they live finds it there, and comes back to it", as
   expect(values).toMatchObject({ street: "4 Mill Lane", point: { lat: 53.8, lon: -1.5 } });
 });
 
-test("whoever has only said their town is asked for the rest, and whether to keep it", async () => {
+test("a member with only a town is asked for the rest", async () => {
   const user = open({ ...home, street: "", zip_code: "" });
   expect(await screen.findByDisplayValue("Leeds")).toBeVisible();
   expect(values).toMatchObject({ street: "", point: null, saveAddress: false });
@@ -62,7 +62,7 @@ test("whoever has only said their town is asked for the rest, and whether to kee
   expect(values.saveAddress).toBe(true);
 });
 
-test("a typed address is placed only where it is known more exactly than by its town", async () => {
+test("a typed address has coordinates only if known beyond its town", async () => {
   const place = { label: "", city: "Leeds", lat: 53.8, lon: -1.5 };
   mockServer({ "GET /api/places/geocode": () => success({ ...place, zip_code: "LS1 4DY" }) });
   expect(await locate(home)).toEqual({ lat: 53.8, lon: -1.5 });

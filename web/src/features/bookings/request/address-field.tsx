@@ -7,7 +7,7 @@ import { placeOf, type RequestValues } from "./schema";
 
 type Lines = Pick<RequestValues, "street" | "location" | "zip_code">;
 
-/** Where it is: the person's own address, or another one, which may become theirs. */
+/** Fields for the place: the person's own address, or another one, which may replace it. */
 export function AddressField({ form }: { form: UseFormReturn<RequestValues> }) {
   const id = useId();
   const profile = useOwnProfile().data;
@@ -16,7 +16,7 @@ export function AddressField({ form }: { form: UseFormReturn<RequestValues> }) {
   const typed = placeOf({ street, location, zip_code });
   const home = profile?.street ? placeOf(profile) : "";
 
-  // Whoever has said where they live finds it there, unless they have begun with something else.
+  // Fills in the stored address, unless another has been begun.
   const { setValue, getValues } = form;
   useEffect(() => {
     if (!profile || placeOf(getValues())) return;

@@ -13,7 +13,7 @@ const DRAFT = requestDraft("ana", "plumbing");
 beforeEach(() => sessionStorage.clear());
 afterEach(() => removeDraft(DRAFT));
 
-test("what was written is there again", () => {
+test("a draft is restored", () => {
   expect(DRAFT.load()).toEqual(emptyDraft);
   changeDraft(DRAFT, { description: "The tap drips", hours: 2 });
   changeDraft(DRAFT, { point: { lat: 53.7, lon: -2 } });
@@ -26,12 +26,12 @@ test("what was written is there again", () => {
   expect(requestDraft("dev", "plumbing").load()).toEqual(emptyDraft);
 });
 
-test("nonsense in the storage is an empty draft", () => {
+test("a malformed stored draft is treated as empty", () => {
   sessionStorage.setItem("bookingDraft:ana:plumbing", '{"hours":"many"}');
   expect(DRAFT.load()).toEqual(emptyDraft);
 });
 
-test("one purpose keeps its key until it is dropped, and writing on does not lose it", () => {
+test("a purpose keeps its key until dropped, whatever is typed", () => {
   const key = idempotencyKey(DRAFT, "pay wallet 20");
   changeDraft(DRAFT, { description: "The tap drips" });
   expect(idempotencyKey(DRAFT, "pay wallet 20")).toBe(key);
@@ -40,7 +40,7 @@ test("one purpose keeps its key until it is dropped, and writing on does not los
   expect(idempotencyKey(DRAFT, "pay wallet 20")).not.toBe(key);
 });
 
-test("a request that was sent leaves nothing behind", () => {
+test("a sent request leaves no draft", () => {
   const key = idempotencyKey(DRAFT, "pay wallet 20");
   removeDraft(DRAFT);
   expect(idempotencyKey(DRAFT, "pay wallet 20")).not.toBe(key);

@@ -5,18 +5,18 @@ import { emptyRequest, requestFields } from "./schema";
 
 const draftSchema = z.object({
   ...requestFields,
-  /** The name that the picture is saved under; empty without one. */
+  /** Name under which the picture is saved; empty without one. */
   picture: z.string(),
-  /** The idempotency keys used so far, by what they were used for. */
+  /** Idempotency keys used so far, by purpose. */
   keys: z.record(z.string(), z.string()),
 });
 
-/** A request that is being written. */
+/** Draft of a request. */
 export type Draft = z.infer<typeof draftSchema>;
 
 export const emptyDraft: Draft = { ...emptyRequest, picture: "", keys: {} };
 
-/** One person's request for one skill, as this tab had it before a reload or a way round by the wallet. */
+/** Returns a person's draft of a request for a skill, kept in this tab over reloads. */
 export function requestDraft(owner: string, skill: string): DraftEntry<Draft> {
   return draftEntry(`bookingDraft:${owner}:${skill}`, draftSchema, emptyDraft);
 }
@@ -25,13 +25,13 @@ export function changeDraft(entry: DraftEntry<Draft>, change: Partial<Draft>): v
   entry.save({ ...entry.load(), ...change });
 }
 
-/** The picture that goes with a draft, from before a reload too. */
+/** Returns the picture of a draft, also after a reload. */
 export async function loadPicture(entry: DraftEntry<Draft>): Promise<File | null> {
   const { picture } = entry.load();
   return picture ? ((await loadFiles(picture))[0] ?? null) : null;
 }
 
-/** Saves another picture with a draft, or none; resolves with whether it would survive a reload. */
+/** Replaces or removes the picture of a draft; resolves to whether it would survive a reload. */
 export async function changePicture(entry: DraftEntry<Draft>, file: File | null): Promise<boolean> {
   const before = entry.load().picture;
   const picture = file ? before || randomKey() : "";
@@ -46,8 +46,8 @@ export function removeDraft(entry: DraftEntry<Draft>): void {
 }
 
 /**
- * The idempotency key of one purpose, such as paying 20.00 from the wallet. It survives
- * a reload, so that trying again after a lost answer neither pays nor books twice.
+ * Returns the idempotency key of a purpose, such as paying 20.00 from the wallet. It survives a
+ * reload, so that a retry after a lost response neither pays nor books twice.
  */
 export function idempotencyKey(entry: DraftEntry<Draft>, purpose: string): string {
   const { keys } = entry.load();
@@ -58,7 +58,7 @@ export function idempotencyKey(entry: DraftEntry<Draft>, purpose: string): strin
   return key;
 }
 
-/** Removes a key whose answer is of no more use. */
+/** Removes a key whose response is of no more use. */
 export function removeIdempotencyKey(entry: DraftEntry<Draft>, purpose: string): void {
   const { [purpose]: _, ...keys } = entry.load().keys;
   changeDraft(entry, { keys });

@@ -3,8 +3,8 @@ import { type Point, pointOf } from "@/lib/places";
 import type { RequestValues } from "./schema";
 
 /**
- * Where a typed address is, if that is known more exactly than by its town. Without an answer the
- * address goes without a map: it says where to go all the same.
+ * Returns the coordinates of a typed address, if known more exactly than by its town. After null,
+ * the server uses the postcode or the town.
  */
 export async function locate(
   address: Pick<RequestValues, "street" | "location" | "zip_code">,

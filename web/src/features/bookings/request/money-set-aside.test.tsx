@@ -33,14 +33,14 @@ function send(quote: () => Response) {
   return { onError, asked: () => log.map(({ path }) => path) };
 }
 
-test("no money is set aside for whoever takes no bookings any more", async () => {
+test("no money is set aside for an unbookable skill", async () => {
   const { onError, asked } = send(() => failure(404, "bookings.skill_not_found"));
   await waitFor(() => expect(onError).toHaveBeenCalled());
   expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: "bookings.skill_not_found" });
   expect(asked()).toEqual(["GET /api/bookings/quote"]);
 });
 
-test("it is set aside where the skill can still be booked", async () => {
+test("money is set aside for a bookable skill", async () => {
   const { asked } = send(() => success({}));
   await waitFor(() => expect(asked()).toContain(INTENT));
 });

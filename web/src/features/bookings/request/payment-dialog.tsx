@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, ButtonLink } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { Loaded } from "@/components/loaded";
-import { Dialog } from "@/components/overlay";
+import { Dialog, DialogActions } from "@/components/overlay";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { WhatAreSparks } from "@/components/what-are-sparks";
 import { api, type Schemas } from "@/lib/api";
@@ -23,17 +23,17 @@ interface PaymentDialogProps {
   onOpenChange: (open: boolean) => void;
   site: Site;
   quote: Schemas["Quote"];
-  /** What is asked for, to be read once more. */
+  /** The request, to be read again. */
   skill: Schemas["Skill"];
   values: RequestValues;
-  /** Where topping up leads back to. */
+  /** Address to return to after topping up. */
   returnTo: string;
   busy: boolean;
   error: string | undefined;
   onPay: (option: PaymentOption) => void;
 }
 
-/** The choice of how to pay, with what the person has, before anything is sent. */
+/** Dialog to choose the payment method, with the person's balance, before anything is sent. */
 export function PaymentDialog(props: PaymentDialogProps) {
   const { open, onOpenChange, site, quote, skill, values } = props;
   const balance = api.useQuery("get", "/api/wallet/balance", {}, { enabled: open, staleTime: 0 });
@@ -80,7 +80,7 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
         {chosen ? error : "Insufficient funds. Please top up your wallet or tokens."}
       </FormMessage>
       {!chosen && <p className="num text-small text-ink-2">{shortfallText(options)}</p>}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
         {canTopUp && (
           <ButtonLink
             to={topUpPath(cash, props.returnTo)}
@@ -106,12 +106,12 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
             Earn sparks with a skill
           </ButtonLink>
         )}
-      </div>
+      </DialogActions>
     </>
   );
 }
 
-/** The way to the wallet with what is missing, and back. */
+/** Returns the address of the top-up screen, with the missing amount and the way back. */
 function topUpPath({ price, has }: PaymentOption, returnTo: string): string {
   const missing = Math.ceil((price - has) * 100) / 100;
   return `/fund?${new URLSearchParams({ amount: missing.toFixed(2), return: returnTo })}`;

@@ -12,7 +12,7 @@ export interface PaymentOption {
   has: number;
 }
 
-/** The ways to pay in this community, with what the person has of each. */
+/** Returns the payment methods of this community, with the person's balance in each. */
 export function optionsOf(
   mode: Schemas["Site"]["mode"],
   quote: Schemas["Quote"],
@@ -31,7 +31,7 @@ export function isAffordable({ has, price }: PaymentOption): boolean {
   return has >= price;
 }
 
-/** What the person is short of, for each way to pay: `You are £18.00 or 8 sparks short.` */
+/** Returns the shortfall in each payment method: `You are £18.00 or 8 sparks short.` */
 export function shortfallText(options: readonly PaymentOption[]): string {
   const missing = options.map(({ method, price, has }) =>
     formatAmount(method, Math.round((price - has) * 100) / 100),
@@ -50,7 +50,7 @@ interface PaymentOptionsProps {
   onChoose: (method: PaymentOption["method"]) => void;
 }
 
-/** A choice of one; what cannot be afforded cannot be chosen. */
+/** A choice of payment method; those the person cannot afford are disabled. */
 export function PaymentOptions({ options, chosen, onChoose }: PaymentOptionsProps) {
   return (
     <fieldset className="grid gap-2.5">

@@ -5,7 +5,7 @@ import { ApiError, api, type Schemas } from "@/lib/api";
 import type { Site } from "@/lib/site";
 import { cancelText, formatHours } from "../format";
 
-/** What so many hours of a skill cost now, and until when what can be done, by the server's reckoning. */
+/** Fetches the price of a booking, and its deadlines. */
 export function useQuote(skillId: string, hours: number, startsAt: string | undefined) {
   return api.useQuery(
     "get",
@@ -15,7 +15,7 @@ export function useQuote(skillId: string, hours: number, startsAt: string | unde
   );
 }
 
-/** Whether the skill, or whoever offers it, takes no bookings any more. */
+/** Checks whether the skill, or its provider, no longer takes bookings. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
@@ -25,7 +25,7 @@ interface QuoteViewProps {
   mode: Site["mode"] | undefined;
 }
 
-/** The price, and what cancelling would cost. */
+/** The price, and the cost of cancelling. */
 export function QuoteView({ quote, mode }: QuoteViewProps) {
   if (quote.error && isGone(quote.error)) {
     return (
@@ -52,7 +52,7 @@ export function QuoteView({ quote, mode }: QuoteViewProps) {
         <span className="text-small text-ink-2">{formatHours(hours)}</span>
         <QuotedPrice quote={quote.data} mode={mode} />
       </div>
-      {/* On a phone there is no room beside the form: there it stands in the payment. */}
+      {/* A phone has no space beside the form: the payment dialog shows it instead. */}
       {price > 0 && (
         <p className="hidden text-small text-ink-2 lg:block">{cancelText(policy, until)}</p>
       )}

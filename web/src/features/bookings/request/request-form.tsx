@@ -1,36 +1,26 @@
 import type { UseFormReturn } from "react-hook-form";
-import { FileInput, FormError, NumberStepper, SaveNote, Textarea } from "@/components/form";
+import { FileInput, NumberStepper, SaveNote, Textarea } from "@/components/form";
 import type { SaveStatus } from "@/lib/drafts";
 import { DateTimeField } from "../date-time/date-time-field";
 import { AddressField } from "./address-field";
 import { MAX_HOURS, type RequestValues } from "./schema";
 
 interface RequestFormProps {
-  id: string;
   form: UseFormReturn<RequestValues>;
-  /** Whose time is asked for. */
+  /** The person to book. */
   provider: { id: string; firstname: string };
   file: File | null;
   saveStatus: SaveStatus;
   onFile: (file: File | null) => void;
-  onSubmit: () => void;
 }
 
-/** What, where, when and for how long. */
+/** Fields for the work, place, time and duration. */
 export function RequestForm(props: RequestFormProps) {
-  const { id, form, provider, file, saveStatus, onFile, onSubmit } = props;
+  const { form, provider, file, saveStatus, onFile } = props;
   const { errors } = form.formState;
   return (
-    <form
-      id={id}
-      noValidate
-      // A field that takes the focus must not hide behind the price at the bottom of a phone.
-      className="grid gap-5 max-lg:roomy:[&_:is(input,textarea)]:scroll-mb-56"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    // A focused field must not be covered by the price at the bottom of a phone.
+    <div className="grid gap-5 max-lg:roomy:[&_:is(input,textarea)]:scroll-mb-56">
       <Textarea
         label="What do you need?"
         placeholder="Say what is to be done, and anything worth knowing beforehand."
@@ -57,7 +47,6 @@ export function RequestForm(props: RequestFormProps) {
         onChange={onFile}
       />
       <SaveNote status={saveStatus} />
-      <FormError form={form} />
-    </form>
+    </div>
   );
 }

@@ -22,7 +22,7 @@ const values = {
   time: "10:30",
 };
 
-test("who, when, where, until when there is an answer and what cancelling costs", () => {
+test("the terms name person, time, place, deadline and cancellation", () => {
   render(<RequestTerms quote={quote} skill={skill} values={values} />);
   const said = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(said).toEqual([

@@ -10,7 +10,7 @@ interface RequestTermsProps {
   values: RequestValues;
 }
 
-/** Who, when and where, and what holds until when: read once more before anything is paid. */
+/** The terms of a request, read again before payment: person, time, place and deadlines. */
 export function RequestTerms({ quote, skill, values }: RequestTermsProps) {
   const start = startOf(values);
   const name = firstWord(skill.creator_name);

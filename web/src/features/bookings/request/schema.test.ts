@@ -36,14 +36,14 @@ test.each<[Partial<RequestValues>, string | undefined]>([
   expect(result.error?.issues[0]?.path[0]).toBe(field);
 });
 
-test("the days that can be booked, as London counts them", () => {
+test("the bookable days are counted in London time", () => {
   expect(bookableDays(new Date("2026-03-03T23:59:00Z"))).toEqual({
     min: "2026-03-03",
     max: "2027-09-04",
   });
 });
 
-test("an address is told on one line", () => {
+test("an address is formatted on one line", () => {
   expect(placeOf(validRequest)).toBe("14 Crown St, Leeds, LS1 4DY");
   expect(placeOf({ street: "", location: "Leeds ", zip_code: "" })).toBe("Leeds");
 });

@@ -5,35 +5,35 @@ export const REQUIRED = "Please fill in all required fields.";
 export const MAX_HOURS = 12;
 const MAX_MONTHS_AHEAD = 18;
 
-/** `LS1 4DY`, with the space or without. */
+/** A postcode such as `LS1 4DY`, with or without the space. */
 const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
 
-/** A number and a street, or a house with a name and its street: where somebody could be found. */
+/** Checks for a house and street, by number or name, that could be found. */
 function isStreet(text: string): boolean {
   const words = text.split(/[\s,]+/).filter((word) => /[\p{L}\d]/u.test(word));
   return words.length >= 2 && (words.length >= 3 || /\d/.test(text));
 }
 
-/** What a request says, complete or not; the date and the time are London's. */
+/** Fields of a request, complete or not; date and time are in London time. */
 export const requestFields = {
   description: z.string(),
-  /** The house and street. */
+  /** House and street. */
   street: z.string(),
-  /** The town. */
+  /** Town. */
   location: z.string(),
   zip_code: z.string(),
-  /** Whether the address becomes that of the person's profile. */
+  /** Whether to store the address in the person's profile. */
   saveAddress: z.boolean(),
-  /** Of the suggestion that was picked; none once the text was typed on. */
+  /** Coordinates of the picked suggestion; null after further typing. */
   point: z.nullable(z.object({ lat: z.number(), lon: z.number() })),
   date: z.string(),
   time: z.string(),
-  /** Whether the two were typed instead of chosen among the free times. */
+  /** Whether date and time were typed instead of chosen among the free times. */
   typed: z.boolean(),
   hours: z.number(),
 };
 
-/** A request that can be sent. */
+/** A request that is complete. */
 export const requestSchema = z
   .object({
     ...requestFields,
@@ -83,7 +83,7 @@ export const emptyRequest: RequestValues = {
   hours: 1,
 };
 
-/** `14 Crown Street, Leeds, LS1 4DY`. */
+/** Returns `14 Crown Street, Leeds, LS1 4DY`. */
 export function placeOf(values: Pick<RequestValues, "street" | "location" | "zip_code">): string {
   const { street, location, zip_code } = values;
   return [street, location, zip_code.toUpperCase()]
@@ -92,12 +92,12 @@ export function placeOf(values: Pick<RequestValues, "street" | "location" | "zip
     .join(", ");
 }
 
-/** When it would begin; undefined until both are chosen. */
+/** Returns the start of the booking; undefined until date and time are chosen. */
 export function startOf({ date, time }: RequestValues): string | undefined {
   return date && time ? fromLocalInput(`${date}T${time}`) : undefined;
 }
 
-/** What the call is sent of it. */
+/** Returns the values for the API call. */
 export function sentFields(values: RequestValues) {
   return {
     description: values.description,
@@ -109,7 +109,7 @@ export function sentFields(values: RequestValues) {
   };
 }
 
-/** The form's field for each field of the call. */
+/** The form's field for each field of the API call. */
 export const formFields: Record<keyof ReturnType<typeof sentFields>, keyof RequestValues> = {
   description: "description",
   booking_location: "street",
@@ -119,7 +119,7 @@ export const formFields: Record<keyof ReturnType<typeof sentFields>, keyof Reque
   hours: "hours",
 };
 
-/** What is wrong with a beginning; nothing where it can be asked for. */
+/** Returns the error in a start time; undefined if it can be booked. */
 export function startError(start: Date, now = new Date()): string | undefined {
   if (start <= now) return "Choose a time in the future";
   return start > latestDate(now) ? "Choose a date within the next 18 months" : undefined;
@@ -131,7 +131,7 @@ function latestDate(now: Date): Date {
   return date;
 }
 
-/** The first and last day that can be booked, as a date field takes them. */
+/** Returns the first and last day that can be booked, in the format of a date field. */
 export function bookableDays(now = new Date()): { min: string; max: string } {
   const day = (date: Date) => toLocalInput(date).slice(0, 10);
   return { min: day(now), max: day(latestDate(now)) };

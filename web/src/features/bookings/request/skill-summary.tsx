@@ -4,7 +4,7 @@ import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
 
-/** What is about to be booked, and whose time it is. */
+/** Summary of the skill to be booked and its provider. */
 export function SkillSummary({ skill }: { skill: Schemas["Skill"] }) {
   return (
     <section

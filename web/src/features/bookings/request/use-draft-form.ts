@@ -4,7 +4,7 @@ import { useAppForm } from "@/lib/form";
 import { changeDraft, changePicture, type Draft, loadPicture } from "./draft";
 import { type RequestValues, requestSchema } from "./schema";
 
-/** The request's form; every change is saved at once, so that leaving and coming back loses nothing. */
+/** The request's form; every change is saved at once, so that a reload loses nothing. */
 export function useDraftForm(draft: DraftEntry<Draft>) {
   const [initial] = useState(draft.load);
   const { keys: _keys, picture: _picture, ...values } = initial;
@@ -31,7 +31,7 @@ export function useDraftForm(draft: DraftEntry<Draft>) {
   return {
     form,
     file,
-    /** Whether the picture would survive a reload. */
+    /** Tells whether the picture would survive a reload. */
     saveStatus,
     setFile: (next: File | null) => {
       track(changePicture(draft, next));

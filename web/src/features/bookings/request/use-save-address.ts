@@ -3,7 +3,7 @@ import { api } from "@/lib/api";
 import { useOwnProfile, useProfileCache } from "@/lib/profile";
 import type { RequestValues } from "./schema";
 
-/** Keeps the address of a request in the person's profile, where they asked for that. */
+/** Stores the address of a request in the person's profile, if they chose so. */
 export function useSaveAddress(): (values: RequestValues) => void {
   const profile = useOwnProfile().data;
   const cache = useProfileCache();

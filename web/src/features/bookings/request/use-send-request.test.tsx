@@ -20,7 +20,7 @@ const skill = { id: "skill", user_id: "dev", skill_type: "Plumbing" } as Schemas
 const values = { ...emptyRequest, description: "It drips", date: "2099-03-08", time: "17:00" };
 const sending = { values, file: null, method: "none", price: 0, policy: "flexible" } as const;
 
-/** Sends a request whose answer comes when `answer` is called. */
+/** Sends a request whose response arrives when `answer` is called. */
 function send() {
   const draft = requestDraft("ana", skill.id);
   changeDraft(draft, { description: "It drips" });
@@ -32,7 +32,7 @@ function send() {
   return { draft, unmount, answer: (response: Response) => answer(response) };
 }
 
-test("a request that was sent is no draft any more, even if its screen was left meanwhile", async () => {
+test("a sent request deletes its draft, even after leaving the screen", async () => {
   const { draft, unmount, answer } = send();
   await vi.waitFor(() => expect(Object.keys(draft.load().keys)).toHaveLength(1));
   unmount();
@@ -40,7 +40,7 @@ test("a request that was sent is no draft any more, even if its screen was left 
   await vi.waitFor(() => expect(draft.load()).toEqual(emptyDraft));
 });
 
-test("one that was refused is still there", async () => {
+test("a refused request keeps its draft", async () => {
   const { draft, answer } = send();
   await vi.waitFor(() => expect(Object.keys(draft.load().keys)).toHaveLength(1));
   answer(Response.json({ status: "error", code: "x", message: "No" }, { status: 409 }));

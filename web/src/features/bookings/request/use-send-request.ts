@@ -7,7 +7,7 @@ import { useBookingCache } from "../use-booking";
 import { type Draft, idempotencyKey, removeDraft, removeIdempotencyKey } from "./draft";
 import { type RequestValues, sentFields } from "./schema";
 
-/** How a request is paid; `none` where it costs nothing. */
+/** Payment method of a request; `none` if it is free. */
 export type PayWith = "wallet" | "spark_token" | "none";
 
 interface RequestToSend {
@@ -16,7 +16,7 @@ interface RequestToSend {
   method: PayWith;
   /** In pounds or sparks, by the method. */
   price: number;
-  /** What the person was told that calling it off costs. */
+  /** Cancellation policy that the person was shown. */
   policy: Schemas["Quote"]["cancellation_policy"];
 }
 
@@ -26,15 +26,15 @@ interface SendCallbacks {
 }
 
 /**
- * Pays for a request and sends it. Whatever is tried again (a double press, a lost
- * answer, a reload in between) carries the keys of the first try.
+ * Pays for a request and sends it. Every retry (a double press, a lost response, a reload in
+ * between) carries the idempotency keys of the first attempt.
  */
 export function useSendRequest(draft: DraftEntry<Draft>, skill: Schemas["Skill"]) {
   const store = useBookingCache();
   const inFlight = useRef(false);
   const send = useMutation({
     mutationFn: (sending: RequestToSend) => payAndBook(draft, skill, sending),
-    // Even when the screen was left meanwhile: what was sent is no draft any more.
+    // Also after the screen was left: a sent request is no draft.
     onSuccess: (booking) => {
       removeDraft(draft);
       store(booking);
@@ -45,7 +45,7 @@ export function useSendRequest(draft: DraftEntry<Draft>, skill: Schemas["Skill"]
   });
   return {
     ...send,
-    /** Like `mutate`, but a second press within the same moment does nothing. */
+    /** Works like `mutate`, but ignores a second press within the same moment. */
     start: (sending: RequestToSend, then: SendCallbacks) => {
       if (inFlight.current) return;
       inFlight.current = true;
@@ -62,7 +62,7 @@ async function payAndBook(
   try {
     return await attempt(draft, skill, sending);
   } catch (error) {
-    // The money set aside before went back after a quarter of an hour: set it aside again.
+    // The payment intent expired after a quarter of an hour and was refunded: create another.
     if (!(error instanceof ApiError) || error.code !== "wallet.intent_expired") throw error;
     removeIdempotencyKey(draft, paymentPurpose(sending));
     return attempt(draft, skill, sending);
@@ -95,13 +95,13 @@ async function attempt(
   return data as Booking;
 }
 
-/** Sets the price aside and answers with the payment's id. */
+/** Sets the price aside and returns the payment's id. */
 async function createPaymentIntent(
   draft: DraftEntry<Draft>,
   skill: Schemas["Skill"],
   sending: RequestToSend,
 ): Promise<string> {
-  // Whoever takes no bookings any more is noticed before any money is set aside.
+  // An unbookable skill must be detected before any money is set aside.
   const { hours } = sending.values;
   await client.GET("/api/bookings/quote", { params: { query: { skills_id: skill.id, hours } } });
   const { data } = await client.POST("/api/users/stripe/payment/intent", {
@@ -119,7 +119,7 @@ function paymentPurpose({ method, price }: RequestToSend): string {
   return `pay ${method} ${price}`;
 }
 
-/** What an idempotency key is for: other values make another request, the same ones repeat it. */
+/** Returns the purpose of a booking's idempotency key, which depends on all values sent. */
 function bookingPurpose(
   { values, file, method, policy }: RequestToSend,
   intent: string | undefined,

@@ -11,7 +11,7 @@ import { WeeklyForm } from "../availability/weekly-form";
 
 const SKILLS = "/settings/skills";
 
-/** When one can be booked; `?after=skill` for whoever has just added their first skill. */
+/** The member's opening hours; `?after=skill` follows the first added skill. */
 export function Component() {
   const availability = useAvailability();
   const navigate = useNavigate();

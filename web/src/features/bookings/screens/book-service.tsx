@@ -9,7 +9,7 @@ import { firstWord } from "../format";
 import { RequestScreen } from "../request/request-screen";
 import { useOwnId } from "../use-booking";
 
-/** Booking the skill that the address names (`?user=&skill=`). */
+/** The booking form for the skill in the address (`?user=&skill=`). */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get("skill") ?? "";

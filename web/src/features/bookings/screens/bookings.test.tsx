@@ -21,7 +21,7 @@ function open(inward: Schemas["Booking"][], outward: Schemas["Booking"][], at = 
 const accepted = sampleBooking({ id: 8, status: "accepted", actions: ["cancel"] });
 const over = sampleBooking({ id: 9, status: "rejected", actions: [] });
 
-test("a request to answer stands on top, with the other person and its status in words", async () => {
+test("a request to answer comes first, with person and status", async () => {
   open([over, accepted, sampleBooking()], []);
   const answer = within(await screen.findByRole("region", { name: /^To answer/ }));
   expect(answer.getByRole("link", { name: "Plumbing for Ana Mensah" })).toHaveAttribute(
@@ -34,18 +34,27 @@ test("a request to answer stands on top, with the other person and its status in
   expect(headings).toEqual(["To answer1", "Coming up1", "Past1"]);
 });
 
-test("the side that has something is opened, and the address keeps another choice", async () => {
+test("the side with bookings opens, and the address keeps another choice", async () => {
   open([], [accepted]);
-  expect(await screen.findByRole("tab", { name: "Outward Bookings" })).toHaveAttribute(
+  expect(await screen.findByRole("tab", { name: /^Outward Bookings/ })).toHaveAttribute(
     "aria-selected",
     "true",
   );
   expect(screen.getByRole("link", { name: "Plumbing with Dev Kaur" })).toBeVisible();
-  await userEvent.click(screen.getByRole("tab", { name: "Inward Bookings" }));
+  await userEvent.click(screen.getByRole("tab", { name: /^Inward Bookings/ }));
   expect(await screen.findByText("No inward bookings found")).toBeVisible();
 });
 
-test("the side in the address is opened, and nothing is asked of the other", async () => {
+test.each([
+  ["Inward Bookings", "You help"],
+  ["Outward Bookings", "You asked"],
+])("the tab %s explains itself in plain words", async (label, plain) => {
+  open([sampleBooking()], []);
+  const tab = await screen.findByRole("tab", { name: new RegExp(`^${label}`) });
+  expect(within(tab).getByText(plain)).toBeVisible();
+});
+
+test("the side in the address opens, without loading the other", async () => {
   const log = open([sampleBooking()], [], "/bookings?tab=outward");
   expect(await screen.findByText("No outward bookings found")).toBeVisible();
   expect(log.map(({ path }) => path)).not.toContain("GET /api/bookings/get/user/inward");

@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/states";
 import { Tabs } from "@/components/tabs";
 import { messageOf } from "@/lib/api";
 import { usePollInterval } from "@/lib/live";
+import { SIDES } from "@/lib/words";
 import { type BookingDirection, firstSide } from "../groups";
 import { BookingGroups, BookingGroupsSkeleton } from "../parts/booking-groups";
 import { POLL_MS } from "../use-booking";
@@ -16,7 +17,7 @@ import { useBookingList } from "../use-booking-list";
 
 type BookingPages = ReturnType<typeof useBookingList>;
 
-/** What others asked of you, and what you asked of others; the tab stands in the address. */
+/** The member's bookings as provider and as client; the address keeps the tab. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const asked = sideOf(params.get("tab"));
@@ -33,8 +34,8 @@ export function Component() {
           value={side}
           onChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
           tabs={[
-            { value: "inward", label: "Inward Bookings", content: content("inward") },
-            { value: "outward", label: "Outward Bookings", content: content("outward") },
+            { value: "inward", ...SIDES.inward, content: content("inward") },
+            { value: "outward", ...SIDES.outward, content: content("outward") },
           ]}
         />
       ) : (
@@ -51,14 +52,14 @@ function sideOf(tab: string | null): BookingDirection | undefined {
   return tab === "inward" || tab === "outward" ? tab : undefined;
 }
 
-/** One side's bookings; while the address names the other, they are not asked for. */
+/** Fetches one side's bookings, unless the address names the other side. */
 function useList(side: BookingDirection, asked: BookingDirection | undefined): BookingPages {
   const enabled = asked === undefined || asked === side;
   const refetchInterval = usePollInterval(POLL_MS);
   return useBookingList(side, { enabled, refetchInterval });
 }
 
-/** The side that is opened without one in the address. It stays, whatever comes in meanwhile. */
+/** Returns the side to open without one in the address; later bookings do not change it. */
 function useFirstSide(lists: Record<BookingDirection, BookingPages>): BookingDirection | undefined {
   const [first, setFirst] = useState<BookingDirection>();
   const { inward, outward } = lists;

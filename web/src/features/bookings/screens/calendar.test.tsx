@@ -21,7 +21,7 @@ function open(answers: Parameters<typeof mockServer>[0]) {
   return sent;
 }
 
-test("whoever has no address asks for one, and can open and copy it", async () => {
+test("a calendar address can be created, opened and copied", async () => {
   open({ [`GET ${PATH}`]: () => success({}), [`POST ${PATH}`]: () => success(of("first")) });
   await userEvent.click(await screen.findByRole("button", { name: "Get an address" }));
   expect(await screen.findByLabelText("Your calendar's address")).toHaveValue(of("first").address);
@@ -31,7 +31,7 @@ test("whoever has no address asks for one, and can open and copy it", async () =
   );
 });
 
-test("another address, or none, is a choice that is asked about", async () => {
+test("replacing or removing the address asks first", async () => {
   const sent = open({
     [`GET ${PATH}`]: () => success(of("first")),
     [`POST ${PATH}`]: () => success(of("second")),
@@ -52,7 +52,7 @@ test("another address, or none, is a choice that is asked about", async () => {
   expect(await screen.findByRole("button", { name: "Get an address" })).toBeVisible();
 });
 
-test("an address that could not be made is said so", async () => {
+test("a failed creation shows an error", async () => {
   open({ [`GET ${PATH}`]: () => success({}), [`POST ${PATH}`]: () => failure(503, "server.busy") });
   await userEvent.click(await screen.findByRole("button", { name: "Get an address" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Message of server.busy");

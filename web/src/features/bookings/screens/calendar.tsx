@@ -12,7 +12,7 @@ import { api, messageOf, useQueryCache } from "@/lib/api";
 
 const PATH = "/api/bookings/calendar/own";
 
-/** The address by which one's calendar reads one's bookings. */
+/** The address at which the member's own calendar subscribes to their bookings. */
 export function Component() {
   const address = api.useQuery("get", PATH);
   return (
@@ -33,12 +33,12 @@ export function Component() {
   );
 }
 
-/** The whole address, also where the server does not know its own. */
+/** Returns an absolute address, also where the server does not know its own. */
 function wholeAddress(address: string): string {
   return new URL(address, window.location.origin).href;
 }
 
-/** Gives the caller another address, or none. */
+/** Replaces or removes the calendar address. */
 function useAddressChange(method: "post" | "delete", done: string) {
   const cache = useQueryCache();
   return api.useMutation(method, PATH, {

@@ -43,28 +43,28 @@ function open(address: string, status = "accepted", put = () => success(booking)
   return { log, user: userEvent.setup() };
 }
 
-test("what was pressed in the email is chosen, and sent by a press here", async () => {
+test("the answer from the email is preselected, and sent here", async () => {
   const { log, user } = open("/did-it-happen/7?answer=no_show");
   expect(await screen.findByRole("radio", { name: /did not come/ })).toBeChecked();
   expect(log.some(({ path }) => path === PUT)).toBe(false);
-  await user.click(screen.getByRole("radio", { name: /called off/ }));
+  await user.click(screen.getByRole("radio", { name: /cancelled/ }));
   await user.click(screen.getByRole("button", { name: "Send my answer" }));
   await screen.findByText("Elsewhere");
   expect(log.find(({ path }) => path === PUT)?.body).toEqual({ happened: "called_off" });
 });
 
-test("nothing is sent before something is chosen, and a refusal is told", async () => {
+test("an answer must be chosen first, and a refusal shows", async () => {
   const { user } = open("/did-it-happen/7", "in_progress", () =>
     failure(409, "bookings.too_early"),
   );
   expect(await screen.findByRole("button", { name: "Send my answer" })).toBeDisabled();
-  expect(screen.queryByRole("radio", { name: /called off/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole("radio", { name: /cancelled/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole("radio", { name: /took place/ }));
   await user.click(screen.getByRole("button", { name: "Send my answer" }));
   expect(await screen.findByText(/./, { selector: "[role=alert] p" })).toBeVisible();
 });
 
-test("what is over needs no answer", async () => {
+test("a finished booking needs no answer", async () => {
   open("/did-it-happen/7", "completed");
   expect(await screen.findByText("This booking needs no answer any more.")).toBeVisible();
   expect(screen.queryByRole("radio")).not.toBeInTheDocument();

@@ -14,7 +14,7 @@ import { useBooking, useBookingCache, useOwnId } from "../use-booking";
 
 type Answer = Schemas["VisitOutcome"];
 
-/** Saying whether a booking took place; `?answer=` is what was pressed in the email. */
+/** Asks whether a booking took place; `?answer=` is the choice made in the email. */
 export function Component() {
   const { query, known } = useBooking(useParams().id);
   const missing = !known || (query.error instanceof ApiError && query.error.status === 404);
@@ -122,7 +122,7 @@ function Answers({ booking, asClient, page }: AnswersProps) {
   );
 }
 
-/** What can be answered, and what each answer leads to. */
+/** Returns the possible answers with their consequences. */
 function choicesFor(other: string, asClient: boolean, canBeOff: boolean) {
   const choices: { answer: Answer; label: string; leadsTo: string }[] = [
     {
@@ -134,7 +134,7 @@ function choicesFor(other: string, asClient: boolean, canBeOff: boolean) {
     },
     {
       answer: "called_off",
-      label: "No, it was called off",
+      label: "No, it was cancelled",
       leadsTo: asClient
         ? `We ask ${other}. Once they say the same, you have everything back.`
         : `${other} has everything back.`,

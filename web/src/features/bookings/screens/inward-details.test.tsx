@@ -1,13 +1,19 @@
-import { screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { sampleBooking } from "@/test/booking";
 import { fakeToken } from "@/test/jwt";
+import type { Booking } from "../format";
 import { routes } from "../routes";
+import { POLL_MS } from "../use-booking";
 import { Component as InwardDetails } from "./inward-details";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 function serve(booking = sampleBooking()) {
   const accessToken = fakeToken({ id: "dev", expiresIn: 900 });
@@ -18,11 +24,11 @@ function serve(booking = sampleBooking()) {
   });
 }
 
-/** Whether the one is read before the other. */
+/** Checks whether the first node comes before the second in reading order. */
 const isBefore = (one: Node, other: Node) =>
   Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
-test("what the provider decides by is read before the buttons, how it went after them", async () => {
+test("the request is read before the buttons, the progress after", async () => {
   serve();
   renderRoutes([{ path: "/inward-details/:id", Component: InwardDetails }], "/inward-details/7");
   const accept = await screen.findByRole("button", { name: "Accept" });
@@ -39,7 +45,7 @@ test("what the provider decides by is read before the buttons, how it went after
   expect(screen.getByText(/^You see how to reach Ana/)).toBeVisible();
 });
 
-test("once accepted, the contact stands there, and the client is named once as a link", async () => {
+test("an accepted booking shows the contact, and links the client once", async () => {
   const ana = { ...sampleBooking().client, email: "ana@example.org", phone: "07700 900123" };
   serve(sampleBooking({ status: "accepted", actions: ["cancel"], client: ana }));
   renderRoutes([{ path: "/inward-details/:id", Component: InwardDetails }], "/inward-details/7");
@@ -49,6 +55,48 @@ test("once accepted, the contact stands there, and the client is named once as a
     "tel:07700900123",
   );
   expect(screen.getAllByRole("link", { name: "Ana Mensah" })).toHaveLength(1);
+});
+
+const acceptances: [button: string, call: string, asked: Partial<Booking>][] = [
+  ["Accept", "accept", {}],
+  [
+    "Accept this time",
+    "accept-time",
+    {
+      actions: ["accept_time", "decline_time"],
+      proposal: {
+        by: "ana",
+        booking_date: "2099-03-09T10:00:00.000Z",
+        at: "2099-03-03T10:00:00Z",
+        until: "2099-03-08T17:00:00Z",
+      },
+    },
+  ],
+];
+
+test.each(acceptances)("'%s' is confirmed even if the screen refreshes first", async (...args) => {
+  const [name, call, asked] = args;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const accepted = sampleBooking({ status: "accepted", actions: ["cancel"] });
+  let shown = sampleBooking(asked);
+  let answer: (response: Response) => void = () => undefined;
+  storeTokens({ accessToken: fakeToken({ id: "dev", expiresIn: 900 }), refreshToken: "r" });
+  mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["bookings"] }),
+    "GET /api/bookings/7": () => success(shown),
+    [`PUT /api/bookings/${call}/7`]: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  renderRoutes([{ path: "/inward-details/:id", Component: InwardDetails }], "/inward-details/7");
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.click(await screen.findByRole("button", { name }));
+  shown = accepted;
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS));
+  await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
+  answer(success(accepted));
+  expect(await screen.findByRole("dialog", { name: /^Booked for/ })).toBeVisible();
 });
 
 test("both addresses of the client's side lead to one page", async () => {

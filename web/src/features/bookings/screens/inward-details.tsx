@@ -1,16 +1,18 @@
 import { Timeline } from "@/components/timeline";
 import type { Booking } from "../format";
-import { BookingDispute } from "../parts/booking-dispute";
+import { BookingDispute, DisputeToAnswer } from "../parts/booking-dispute";
 import { BookingLayout } from "../parts/booking-layout";
+import { BookingOutcome } from "../parts/booking-outcome";
 import { BookingRequest } from "../parts/booking-request";
 import { BookingScreen } from "../parts/booking-screen";
 import { ContactCard } from "../parts/contact-card";
 import { BookingFacts } from "../parts/facts";
+import { FirstSparks } from "../parts/first-sparks";
 import { ProviderAsked, ProviderMain, ProviderMore } from "../parts/provider-actions";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
 
-/** A booking as its provider sees it: who asks for what, and the answer to it. */
+/** A booking as its provider sees it: the request, and the answer to it. */
 export function Component() {
   return (
     <BookingScreen back="/bookings?tab=inward">
@@ -22,25 +24,30 @@ export function Component() {
 function Details({ booking }: { booking: Booking }) {
   const me = useOwnId();
   return (
-    <BookingLayout
-      request={<BookingRequest booking={booking} side="inward" />}
-      asked={<ProviderAsked booking={booking} />}
-      main={<ProviderMain booking={booking} />}
-      more={<ProviderMore booking={booking} />}
-      contact={
-        <ContactCard
-          title="Client contact"
-          person={booking.client}
-          first={booking.first_together}
-          status={booking.status}
-        />
-      }
-    >
-      <BookingDispute booking={booking} />
-      <section aria-label="Progress" aria-live="polite" className="px-1">
-        <Timeline steps={progressOf(booking, me)} />
-      </section>
-      <BookingFacts booking={booking} />
-    </BookingLayout>
+    <div className="grid gap-6">
+      <DisputeToAnswer booking={booking} />
+      <BookingLayout
+        request={<BookingRequest booking={booking} side="inward" />}
+        asked={<ProviderAsked booking={booking} />}
+        main={<ProviderMain booking={booking} />}
+        more={<ProviderMore booking={booking} />}
+        contact={
+          <ContactCard
+            title={`How to reach ${booking.client.firstname}`}
+            person={booking.client}
+            first={booking.first_together}
+            status={booking.status}
+          />
+        }
+      >
+        <BookingOutcome booking={booking} side="inward" />
+        <FirstSparks booking={booking} />
+        <BookingDispute booking={booking} />
+        <section aria-label="Progress" aria-live="polite" className="px-1">
+          <Timeline steps={progressOf(booking, me)} />
+        </section>
+        <BookingFacts booking={booking} />
+      </BookingLayout>
+    </div>
   );
 }

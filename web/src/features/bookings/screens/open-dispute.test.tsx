@@ -39,7 +39,7 @@ interface Opening {
   who?: "ana" | "dev";
   shown?: Booking;
   modules?: string[];
-  /** What becomes of sending it. */
+  /** Response to sending the dispute. */
   answer?: () => Response | Promise<Response>;
 }
 
@@ -67,7 +67,7 @@ function open({ who = "ana", shown = booking, modules = ["bookings"], answer }: 
 
 const message = () => screen.findByRole("textbox", { name: "What went wrong?" });
 
-test("it starts empty, says what is missing, and takes reasons by a tap", async () => {
+test("the form starts empty, names errors, and offers reasons", async () => {
   const { user } = open();
   const box = await message();
   expect(box).toHaveValue("");
@@ -85,14 +85,14 @@ test("it starts empty, says what is missing, and takes reasons by a tap", async 
   expect(box).toHaveValue("Nobody came.");
 });
 
-test("it asks whether they have been written to, where that can be done", async () => {
+test("the form suggests writing first, where chat is on", async () => {
   open({ modules: ["bookings", "chat"] });
   expect(await screen.findByRole("heading", { name: "Have you written to Dev?" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Message Dev" })).toHaveAttribute("href", "/chat/dev");
   expect(screen.getByRole("link", { name: "07700 9" })).toHaveAttribute("href", "tel:077009");
 });
 
-test("without chat no link leads to one, and the provider is asked about the client", async () => {
+test("without chat there is no link, and the provider sees the client's name", async () => {
   open({ who: "dev" });
   expect(await screen.findByRole("heading", { name: "Have you written to Ana?" })).toBeVisible();
   expect(screen.queryByRole("link", { name: /^Message/ })).toBeNull();
@@ -100,7 +100,7 @@ test("without chat no link leads to one, and the provider is asked about the cli
   expect(screen.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/inward-details/7");
 });
 
-test("it is sent after it was confirmed, once, however quickly one presses", async () => {
+test("a dispute is sent once after confirmation, despite double taps", async () => {
   let answer: (response: Response) => void = () => {};
   const { user, router, posts, parts } = open({
     answer: () =>
@@ -114,7 +114,7 @@ test("it is sent after it was confirmed, once, however quickly one presses", asy
   expect(dialog).toHaveTextContent("The payment of £20.00 is frozen");
   expect(posts()).toBe(0);
   const yes = screen.getByRole("button", { name: "Yes, send it" });
-  // Both taps come before anything is drawn again.
+  // Both taps come before the next render.
   yes.click();
   yes.click();
   await waitFor(() => expect(posts()).toBe(1));
@@ -128,7 +128,7 @@ test("it is sent after it was confirmed, once, however quickly one presses", asy
   expect(router.state.location.search).toBe("?tab=outward");
 });
 
-test("one can think again, and nothing is sent", async () => {
+test("a dispute can be abandoned before it is sent", async () => {
   const { user, posts } = open();
   await user.click(await screen.findByRole("button", { name: "The work is not finished" }));
   await user.click(screen.getByRole("button", { name: "Submit Dispute" }));
@@ -138,7 +138,7 @@ test("one can think again, and nothing is sent", async () => {
   expect(await message()).toHaveValue("The work is not finished");
 });
 
-test("what was typed is there after a reload, for its writer alone", async () => {
+test("the draft survives a reload for its author only", async () => {
   const first = open();
   await first.user.type(await message(), "Nobody came.");
   cleanup();
@@ -149,7 +149,7 @@ test("what was typed is there after a reload, for its writer alone", async () =>
   expect(await message()).toHaveValue("");
 });
 
-test("what was refused is said where it was sent from, and nothing is lost", async () => {
+test("a refusal shows where it was sent, and nothing is lost", async () => {
   const { user } = open({ answer: () => failure(409, "bookings.too_early", "It is too early.") });
   await user.type(await message(), "Nobody came.");
   await user.click(screen.getByRole("button", { name: "Submit Dispute" }));
@@ -166,7 +166,7 @@ test.each([
   [{ status: "pending" }, /has not been accepted yet/],
   [{ status: "completed", escrow: "released" }, /done and settled/],
   [{ status: "cancelled" }, /This booking is over/],
-] as const)("before its time, and once it is over, there is no form: %o", async (part, said) => {
+] as const)("no form shows before its time or after the booking: %o", async (part, said) => {
   open({ shown: { ...booking, actions: [], ...part } as Booking });
   expect(await screen.findByText(said)).toBeVisible();
   expect(screen.queryByRole("textbox")).toBeNull();

@@ -14,7 +14,7 @@ import { BookingSkeleton } from "../parts/booking-layout";
 import { BookingSummary } from "../parts/booking-summary";
 import { useBooking, useOwnId } from "../use-booking";
 
-/** Asking an admin to decide about the booking that the address names (`?booking=`). */
+/** Form to open a dispute about the booking in the address (`?booking=`). */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get("booking") ?? params.get("bookingId");
@@ -46,7 +46,7 @@ export function Component() {
   );
 }
 
-/** The page of a booking, from the side of one of its parties. */
+/** Returns the address of a booking's page for one of its parties. */
 function homeOf({ id, client }: Booking, me: string): string {
   return client.id === me ? `/outward-progress/${id}` : `/inward-details/${id}`;
 }

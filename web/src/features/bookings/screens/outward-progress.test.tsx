@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -11,7 +11,7 @@ import { Component as OutwardProgress } from "./outward-progress";
 const ana = { id: "ana", firstname: "Ana", lastname: "Mensah", location: "Leeds" };
 const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds" };
 
-/** Accepted, and its time has not come. */
+/** Accepted, and still before its time. */
 const acceptedBooking: Booking = {
   id: 7,
   title: "Booking for Plumbing",
@@ -33,8 +33,8 @@ const acceptedBooking: Booking = {
   client: ana,
   provider: dev,
   timeline: [
-    { status: "pending", at: "2026-03-02T10:00:00Z", by: "ana" },
-    { status: "accepted", at: "2026-03-02T11:00:00Z", by: "dev" },
+    { kind: "asked", status: "pending", at: "2026-03-02T10:00:00Z", by: "client" },
+    { kind: "accepted", status: "accepted", at: "2026-03-02T11:00:00Z", by: "provider" },
   ],
   actions: ["cancel"],
   later: [
@@ -54,6 +54,12 @@ const startedBooking: Booking = {
   actions: ["undo", "complete", "dispute"],
   later: [],
   deadlines: [{ action: "undo", until: "2099-03-08T17:05:00Z" }],
+};
+const completedBooking: Booking = {
+  ...startedBooking,
+  status: "completed",
+  actions: ["review"],
+  deadlines: [],
 };
 const requestedBooking: Booking = {
   ...acceptedBooking,
@@ -76,20 +82,21 @@ function open(who: "ana" | "dev", booking: Booking, demo: boolean) {
     "GET /api/bookings/7": () => success(booking),
     "PUT /api/demo/bookings/7/skip": () => success(startableBooking),
     "PUT /api/bookings/undo/7": () => success(startableBooking),
+    "PUT /api/bookings/complete/7": () => success(completedBooking),
   });
   const Component = who === "ana" ? OutwardProgress : InwardDetails;
   renderRoutes([{ path: "/booking/:id", Component }], "/booking/7");
   return { log, user: userEvent.setup() };
 }
 
-test("the client sees from when the work can be started", async () => {
+test("the client sees when the work can be started", async () => {
   open("ana", acceptedBooking, false);
   expect(await screen.findByRole("button", { name: "Start Service" })).toBeDisabled();
   expect(screen.getByText(/^You can start from .*8 Mar.*, 16:00\.$/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Skip to the visit" })).toBeNull();
 });
 
-test("the provider sees from when the work can be completed", async () => {
+test("the provider sees when the work can be completed", async () => {
   open(
     "dev",
     { ...acceptedBooking, later: [{ action: "complete", from: acceptedBooking.booking_date }] },
@@ -99,7 +106,7 @@ test("the provider sees from when the work can be completed", async () => {
   expect(screen.getByText(/^You can complete it from .*8 Mar.*, 17:00\.$/)).toBeVisible();
 });
 
-test("in a demo nobody waits", async () => {
+test("a demo can skip the wait", async () => {
   const { log, user } = open("ana", acceptedBooking, true);
   await user.click(await screen.findByRole("button", { name: "Skip to the visit" }));
   expect(await screen.findByRole("button", { name: "Start Service" })).toBeEnabled();
@@ -107,7 +114,7 @@ test("in a demo nobody waits", async () => {
   expect(screen.queryByRole("button", { name: "Skip to the visit" })).toBeNull();
 });
 
-test("the client takes back a start for as long as the server lets them", async () => {
+test("the client can undo a start while the server allows it", async () => {
   const { log, user } = open("ana", startedBooking, false);
   expect(await screen.findByText(/take it back until 17:05/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Undo start" }));
@@ -116,7 +123,22 @@ test("the client takes back a start for as long as the server lets them", async 
   expect(screen.queryByRole("button", { name: "Undo start" })).toBeNull();
 });
 
-test("nothing is offered but what the server allows", async () => {
+test.each([
+  ["Mark Complete", startedBooking],
+  ["Confirm completion", completedBooking],
+])("after %s the next steps show, with a link to review", async (name, booking) => {
+  const { user } = open("ana", { ...booking, actions: ["complete"] }, false);
+  await user.click(await screen.findByRole("button", { name }));
+  await user.click(await screen.findByRole("button", { name: "Yes, it's done" }));
+  const done = await screen.findByRole("dialog", { name: "Service completed" });
+  expect(within(done).getByRole("heading", { name: "What happens next" })).toBeVisible();
+  expect(within(done).getByRole("link", { name: "Leave a review" })).toHaveAttribute(
+    "href",
+    "/review?booking=7",
+  );
+});
+
+test("only actions that the server allows are offered", async () => {
   open("ana", { ...startedBooking, actions: [], deadlines: [] }, false);
   expect(await screen.findByText("Booking #7")).toBeInTheDocument();
   for (const name of ["Undo start", "Mark Complete", "Start Service", "Cancel booking"]) {
@@ -125,7 +147,7 @@ test("nothing is offered but what the server allows", async () => {
   expect(screen.queryByRole("link", { name: "Open dispute" })).toBeNull();
 });
 
-test("both read until when a request can be answered, and what happens then", async () => {
+test("both see the deadline for an answer, and its consequence", async () => {
   open("ana", requestedBooking, false);
   expect(
     await screen.findByText(
@@ -134,7 +156,7 @@ test("both read until when a request can be answered, and what happens then", as
   ).toBeVisible();
 });
 
-test("the provider reads that they have not met the client here before", async () => {
+test("the provider is told that this is their first booking together", async () => {
   open("dev", { ...requestedBooking, actions: ["accept", "reject"] }, false);
   expect(await screen.findByText("This is the first booking between you and Ana.")).toBeVisible();
   expect(

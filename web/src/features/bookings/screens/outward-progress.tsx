@@ -1,7 +1,8 @@
 import { Timeline } from "@/components/timeline";
 import type { Booking } from "../format";
-import { BookingDispute } from "../parts/booking-dispute";
+import { BookingDispute, DisputeToAnswer } from "../parts/booking-dispute";
 import { BookingLayout } from "../parts/booking-layout";
+import { BookingOutcome } from "../parts/booking-outcome";
 import { BookingRequest } from "../parts/booking-request";
 import { BookingScreen } from "../parts/booking-screen";
 import { ClientMain, ClientMore } from "../parts/client-actions";
@@ -11,7 +12,7 @@ import { TimeProposal } from "../parts/time-proposal";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
 
-/** A booking as its client sees it, at both of its addresses: how it goes, and what the client can do now. */
+/** A booking as its client sees it, at both addresses: the progress, and the client's actions. */
 export function Component() {
   return (
     <BookingScreen back="/bookings?tab=outward">
@@ -23,25 +24,29 @@ export function Component() {
 function Progress({ booking }: { booking: Booking }) {
   const me = useOwnId();
   return (
-    <BookingLayout
-      request={<BookingRequest booking={booking} side="outward" />}
-      asked={<TimeProposal booking={booking} />}
-      main={<ClientMain booking={booking} />}
-      more={<ClientMore booking={booking} />}
-      contact={
-        <ContactCard
-          title="Technician contact"
-          person={booking.provider}
-          first={booking.first_together}
-          status={booking.status}
-        />
-      }
-    >
-      <BookingDispute booking={booking} />
-      <section aria-label="Progress" aria-live="polite" className="px-1">
-        <Timeline steps={progressOf(booking, me)} />
-      </section>
-      <BookingFacts booking={booking} />
-    </BookingLayout>
+    <div className="grid gap-6">
+      <DisputeToAnswer booking={booking} />
+      <BookingLayout
+        request={<BookingRequest booking={booking} side="outward" />}
+        asked={<TimeProposal booking={booking} />}
+        main={<ClientMain booking={booking} />}
+        more={<ClientMore booking={booking} />}
+        contact={
+          <ContactCard
+            title={`How to reach ${booking.provider.firstname}`}
+            person={booking.provider}
+            first={booking.first_together}
+            status={booking.status}
+          />
+        }
+      >
+        <BookingOutcome booking={booking} side="outward" />
+        <BookingDispute booking={booking} />
+        <section aria-label="Progress" aria-live="polite" className="px-1">
+          <Timeline steps={progressOf(booking, me)} />
+        </section>
+        <BookingFacts booking={booking} />
+      </BookingLayout>
+    </div>
   );
 }

@@ -42,7 +42,7 @@ function open() {
   return { log, user: userEvent.setup() };
 }
 
-test("stars and words are there after a reload, until they are sent", async () => {
+test("a review draft survives a reload until it is sent", async () => {
   const first = open();
   await first.user.click(await screen.findByRole("radio", { name: /4/ }));
   await first.user.type(screen.getByRole("textbox", { name: /Comments/ }), "Quick and kind.");
@@ -50,6 +50,13 @@ test("stars and words are there after a reload, until they are sent", async () =
   const { log, user } = open();
   expect(await screen.findByRole("radio", { name: /4/ })).toBeChecked();
   await user.click(screen.getByRole("button", { name: "Submit review" }));
+  const done = await screen.findByRole("dialog", { name: "Review submitted successfully" });
+  expect(done).toHaveTextContent("Dev has been told, and neighbours can read it on Dev's profile.");
+  expect(screen.getByRole("link", { name: "Book Dev again" })).toHaveAttribute(
+    "href",
+    "/book-service?user=dev&skill=skill",
+  );
+  await user.click(screen.getByRole("button", { name: "Go to Bookings" }));
   await screen.findByText("Elsewhere");
   expect(log.find(({ path }) => path === "POST /api/reviews")?.body).toMatchObject({
     rating: 4,
@@ -57,4 +64,18 @@ test("stars and words are there after a reload, until they are sent", async () =
     bookingId: 7,
   });
   expect(sessionStorage).toHaveLength(0);
+});
+
+test("missing stars are reported at the field and the button", async () => {
+  const { log, user } = open();
+  await user.click(await screen.findByRole("button", { name: "Submit review" }));
+  const stars = screen.getByRole("group", { name: "How was it with Dev?" });
+  expect(stars).toHaveAccessibleDescription("Choose from one to five stars");
+  expect(screen.getAllByText("Choose from one to five stars")).toHaveLength(2);
+  await vi.waitFor(() => expect(screen.getByRole("radio", { name: /^1 star:/ })).toHaveFocus());
+  expect(log.map(({ path }) => path)).not.toContain("POST /api/reviews");
+  await user.click(screen.getByRole("radio", { name: /5/ }));
+  expect(screen.queryByText("Choose from one to five stars")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Submit review" }));
+  expect(await screen.findByRole("dialog")).toBeVisible();
 });

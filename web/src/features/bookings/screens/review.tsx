@@ -2,22 +2,24 @@ import { useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { Button, ButtonLink } from "@/components/button";
-import { FormMessage, Textarea } from "@/components/form";
+import { Form, FormError, Textarea } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
-import { toast } from "@/components/toast";
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import { draftEntry } from "@/lib/drafts";
 import type { Booking } from "../format";
+import { outcomeWords } from "../outcome-words";
 import { BookingSkeleton } from "../parts/booking-layout";
 import { BookingSummary } from "../parts/booking-summary";
+import { OutcomeDialog } from "../parts/outcome-dialog";
 import { StarChoice } from "../parts/star-choice";
 import { useBooking, useBookingCache, useOwnId } from "../use-booking";
+import { useOutcome } from "../use-outcome";
 
 const HOME = "/bookings?tab=outward";
 
-/** Saying how the booking that the address names (`?booking=`) went. */
+/** Review form for the booking in the address (`?booking=`). */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get("booking") ?? params.get("bookingId");
@@ -58,7 +60,33 @@ function ReviewScreen({ booking }: { booking: Booking }) {
             : "You can review a booking once it is completed."}
         </p>
       )}
+      <Reviewed booking={booking} />
     </div>
+  );
+}
+
+/** Confirmation of a sent review, with a link to book the provider again. */
+function Reviewed({ booking }: { booking: Booking }) {
+  const navigate = useNavigate();
+  const { outcome } = useOutcome();
+  const words = outcome && outcomeWords(outcome, booking, true);
+  const { provider, skills_id: skill } = booking;
+  const again = new URLSearchParams({ user: provider.id, skill });
+  return (
+    <OutcomeDialog
+      open={words !== undefined}
+      onClose={() => navigate(HOME)}
+      title={words?.title ?? ""}
+      person={provider}
+      next={words?.next ?? []}
+    >
+      <ButtonLink to={`/book-service?${again}`} variant="quiet" className="flex-1">
+        Book {provider.firstname} again
+      </ButtonLink>
+      <Button variant="spark" className="flex-1" onClick={() => navigate(HOME)}>
+        Go to Bookings
+      </Button>
+    </OutcomeDialog>
   );
 }
 
@@ -70,7 +98,7 @@ const draftSchema = z.object({
 });
 
 function ReviewForm({ booking }: { booking: Booking }) {
-  const navigate = useNavigate();
+  const { show } = useOutcome();
   const cache = useQueryCache();
   const refresh = useBookingCache();
   const ownId = useOwnId();
@@ -79,6 +107,7 @@ function ReviewForm({ booking }: { booking: Booking }) {
     [ownId, booking.id],
   );
   const [{ rating, comment }, setReview] = useState(draft.load);
+  const [tried, setTried] = useState(false);
   const change = (part: { rating?: number; comment?: string }) => {
     const next = { rating, comment, ...part };
     draft.save(next);
@@ -89,16 +118,17 @@ function ReviewForm({ booking }: { booking: Booking }) {
       draft.remove();
       refresh({ ...booking, reviewed: true, actions: [] });
       cache.invalidate("/api/reviews/user/{id}");
-      toast.success("Review submitted successfully");
-      navigate(HOME);
+      show("reviewed");
     },
   });
   const { skills_id: skillId, booked_user_id: revieweeId, id: bookingId, provider } = booking;
   return (
-    <form
+    <Form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
+        setTried(true);
+        if (rating < 1) return;
         submit.mutate({
           body: { skillId, revieweeId, rating, comment: comment.trim(), bookingId },
         });
@@ -107,6 +137,7 @@ function ReviewForm({ booking }: { booking: Booking }) {
       <StarChoice
         label={`How was it with ${provider.firstname}?`}
         value={rating}
+        error={tried && rating < 1 ? "Choose from one to five stars" : undefined}
         onChange={(stars) => change({ rating: stars })}
       />
       <Textarea
@@ -117,12 +148,12 @@ function ReviewForm({ booking }: { booking: Booking }) {
         value={comment}
         onChange={(event) => change({ comment: event.target.value })}
       />
-      <FormMessage>
+      <FormError>
         {submit.error ? messageOf(submit.error, "Failed to submit review") : undefined}
-      </FormMessage>
-      <Button type="submit" variant="spark" disabled={rating < 1} busy={submit.isPending}>
+      </FormError>
+      <Button type="submit" variant="spark" busy={submit.isPending}>
         Submit review
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,61 +1,103 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
-import { CategoryArt } from "@/components/picture";
-import { formatWhen } from "@/lib/format";
-import { type Booking, escrowText, formatHours } from "../format";
+import { cx } from "@/lib/cx";
+import { formatDateAndTime, formatWhen, formatWhenInSentence } from "@/lib/format";
+import { type Booking, escrowText, formatHours, statusName } from "../format";
 import { BookingPrice } from "../parts/booking-price";
-import { ClientActions } from "../parts/client-actions";
+import { ClientNext, ClientRest } from "../parts/client-actions";
 import { InConversation } from "../parts/in-conversation";
-import { ProviderActions } from "../parts/provider-actions";
-import { StatusBadge, StatusStripe } from "../parts/status-badge";
+import { ProviderMain, ProviderRest } from "../parts/provider-actions";
+import { StatusIcon, StatusStripe } from "../parts/status-badge";
 
 interface BookingInThreadProps {
   booking: Booking;
-  /** Whether the booking is the caller's own request. */
+  /** Whether the viewer is the booking's client. */
   mine: boolean;
-  /** What happened to it last. */
+  /** Last change of the booking. */
   text: string;
-  /** The booking's own page. */
+  /** Address of the booking's page. */
   link: string;
 }
 
-/** An open booking between messages: what it is about, and what can be done now, as on its own page. */
+/**
+ * An open booking in a conversation: the last change and the next action, with the rest when
+ * expanded.
+ */
 export function BookingInThread({ booking, mine, text, link }: BookingInThreadProps) {
-  const paid = escrowText(booking, mine);
+  const rest = useId();
+  // A proposed time is answered beside its message.
+  const [open, setOpen] = useState(booking.actions.includes("accept_time"));
+  const when = formatWhen(booking.booking_date);
   return (
     <article
-      aria-label={`Booking: ${booking.skill_type}, ${formatWhen(booking.booking_date)}`}
-      className="relative mx-auto my-2 grid max-w-md overflow-hidden rounded-m bg-card shadow-card ring-1 ring-line"
+      aria-label={`Booking: ${booking.skill_type}, ${when}`}
+      className="relative mx-auto my-1 max-w-md overflow-hidden rounded-m bg-card shadow-card ring-1 ring-line"
     >
       <StatusStripe status={booking.status} />
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 p-4 pl-5">
-        <CategoryArt category={booking.skill_type} className="size-14 rounded-s" />
-        <div className="grid gap-0.5">
-          <h3 className="font-text text-body font-bold tracking-normal">
-            <Link to={link} className="hover:underline">
-              {booking.skill_type}
-            </Link>
-          </h3>
-          <p className="num text-small">
-            {formatWhen(booking.booking_date)} · {formatHours(booking.hours)}
-          </p>
-          <p className="text-small text-ink-2 wrap-anywhere">{booking.booking_location}</p>
+      <h3 className="font-text text-small font-semibold tracking-normal">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={rest}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-12 w-full items-center gap-2.5 py-2 pr-3 pl-5 text-left hover:bg-sunk focus-visible:-outline-offset-4"
+        >
+          <StatusIcon status={booking.status} className="size-4 shrink-0" />
+          <span className="min-w-0 flex-1">
+            {text}
+            {!saysWhen(text, booking) && (
+              <span className="num font-normal text-ink-2"> · {when}</span>
+            )}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={cx("size-5 shrink-0 text-ink-2 transition-transform", open && "rotate-180")}
+          />
+        </button>
+      </h3>
+      <InConversation value={true}>
+        <div className="grid gap-2 px-4 pb-3 pl-5 empty:hidden">
+          {mine ? <ClientNext booking={booking} /> : <ProviderMain booking={booking} />}
         </div>
-      </div>
-      <div className="grid gap-3 px-5 pb-4">
-        {booking.status === "pending" && booking.description && (
-          <p className="line-clamp-3 text-small wrap-anywhere">{booking.description}</p>
-        )}
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <StatusBadge status={booking.status} />
-          <BookingPrice booking={booking} />
+        <div id={rest} hidden={!open} className="border-t border-line px-4 py-3 pl-5">
+          {open && (
+            <div className="grid gap-2.5">
+              <Facts booking={booking} mine={mine} link={link} />
+              {mine ? <ClientRest booking={booking} /> : <ProviderRest booking={booking} />}
+            </div>
+          )}
         </div>
-        <p className="text-small text-ink-2">{[text, paid].filter(Boolean).join(". ")}.</p>
-        <div className="grid gap-2.5 empty:hidden">
-          <InConversation value={true}>
-            {mine ? <ClientActions booking={booking} /> : <ProviderActions booking={booking} />}
-          </InConversation>
-        </div>
-      </div>
+      </InConversation>
     </article>
+  );
+}
+
+/** Checks whether a sentence contains the booked time, as a date or as `today`. */
+function saysWhen(text: string, { booking_date: date }: Booking): boolean {
+  return [formatDateAndTime(date), formatWhenInSentence(date)].some((when) => text.includes(when));
+}
+
+/** Details of the booking. */
+function Facts({ booking, mine, link }: Pick<BookingInThreadProps, "booking" | "mine" | "link">) {
+  const { skill_type, booking_date, hours, booking_location, status, description } = booking;
+  const paid = escrowText(booking, mine);
+  return (
+    <div className="grid gap-1 text-small">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <Link to={link} className="text-body font-bold hover:underline">
+          {skill_type}
+        </Link>
+        <BookingPrice booking={booking} />
+      </p>
+      <p className="num">
+        {formatWhen(booking_date)} · {formatHours(hours)} · {statusName(status)}
+      </p>
+      <p className="text-ink-2 wrap-anywhere">{booking_location}</p>
+      {status === "pending" && description && (
+        <p className="line-clamp-3 wrap-anywhere">{description}</p>
+      )}
+      {paid && <p className="text-ink-2">{paid}.</p>}
+    </div>
   );
 }

@@ -3,16 +3,16 @@ import type { Booking } from "../format";
 import { StatusIcon } from "../parts/status-badge";
 
 interface ThreadNoteProps {
-  /** What it led to. */
+  /** Status after the change. */
   status: Booking["status"] | "reviewed";
   text: string;
-  /** What somebody wrote about it. */
-  quote?: string;
-  /** The booking's own page. */
+  /** Comment on the change, shown in quotation marks. */
+  quote?: string | undefined;
+  /** Address of the booking's page. */
   link: string;
 }
 
-/** A change of a booking in a quiet line between messages, which leads to the booking. */
+/** A change of a booking as a line between messages, which links to the booking. */
 export function ThreadNote({ status, text, quote, link }: ThreadNoteProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center py-0.5 text-center text-small text-ink-2">
@@ -29,7 +29,7 @@ export function ThreadNote({ status, text, quote, link }: ThreadNoteProps) {
         </Link>
       </p>
       {quote && (
-        <blockquote className="px-2 pb-1 wrap-anywhere whitespace-pre-wrap">“{quote}”</blockquote>
+        <blockquote className="px-2 pb-1 wrap-anywhere whitespace-pre-wrap">{quote}</blockquote>
       )}
     </div>
   );

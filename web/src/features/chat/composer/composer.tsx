@@ -23,7 +23,7 @@ const PICTURE_MESSAGES = {
   tooLarge: "Pictures can have up to 5 MB.",
 };
 
-/** What is being written, and what is wrong with it. */
+/** Manages the message being written, and its error. */
 export function useComposer(draft: ReturnType<typeof useDraft>) {
   const [error, setError] = useState<string>();
   const [short, setShort] = useState(false);
@@ -31,10 +31,10 @@ export function useComposer(draft: ReturnType<typeof useDraft>) {
     draft,
     error,
     setError,
-    /** Whether these few words are questioned before they go to somebody new. */
+    /** Whether the person is asked to confirm a short first message. */
     short,
     setShort,
-    /** Takes the first picture of what was chosen, dropped or pasted. */
+    /** Takes the first picture of those chosen, dropped or pasted. */
     attach: (files: readonly File[]) => {
       const [file] = files;
       if (!file) return;
@@ -52,12 +52,14 @@ interface ComposerProps {
   firstname: string;
   /** Whether the two have never written to each other. */
   first: boolean;
+  /** Whether the next message is the last one until the other person answers. */
+  oneLeft: boolean;
   onSend: () => void;
 }
 
-/** Where one writes to the other person. */
+/** Form for writing to the other person. */
 export function Composer(props: ComposerProps) {
-  const { composer, box, otherId, firstname, first, onSend } = props;
+  const { composer, box, otherId, firstname, first, oneLeft, onSend } = props;
   const { draft, error, setError, short, setShort, attach } = composer;
   const signal = useTypingSignal(otherId);
   const id = useId();
@@ -69,7 +71,7 @@ export function Composer(props: ComposerProps) {
     const problem = problemOf(text, first);
     setError(problem);
     if (problem) return box.current?.focus();
-    // Asked once: who presses again means it.
+    // Asked once: a second press confirms.
     if (first && !picture && !short && isShort(text)) {
       setShort(true);
       return box.current?.focus();
@@ -82,7 +84,7 @@ export function Composer(props: ComposerProps) {
     box.current?.focus();
     await deliver();
     const { failure } = unsent().find(({ clientId }) => clientId === entry.clientId) ?? {};
-    // What is wrong with the words is said where they can be changed, unless there are others by now.
+    // A refused text goes back into the field, unless that holds another one by now.
     if (failure?.status !== 422 || box.current?.value) return;
     draft.write(text);
     draft.attach(picture);
@@ -123,6 +125,11 @@ export function Composer(props: ComposerProps) {
           to send it as it is.
         </p>
       )}
+      {oneLeft && (
+        <p id={`${id}-last`} role="status" className="text-small text-ink-2">
+          You can send one more message until {firstname} answers.
+        </p>
+      )}
       <div className="flex flex-wrap items-end gap-1.5">
         <PictureButton onFiles={attach} />
         <textarea
@@ -131,7 +138,9 @@ export function Composer(props: ComposerProps) {
           aria-label={`Message to ${firstname}`}
           placeholder={first ? "Say who you are and what it is about" : `Write to ${firstname}…`}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : short ? `${id}-short` : undefined}
+          aria-describedby={
+            cx(error ? `${id}-error` : short && `${id}-short`, oneLeft && `${id}-last`) || undefined
+          }
           value={draft.text}
           onChange={(event) => {
             draft.write(event.target.value);
@@ -169,7 +178,7 @@ function PictureButton({ onFiles }: { onFiles: (files: readonly File[]) => void 
         accept={PHOTO_ACCEPT}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen once more.
+          // Choosing the same file again must fire a change event.
           event.target.value = "";
         }}
       />
@@ -177,7 +186,7 @@ function PictureButton({ onFiles }: { onFiles: (files: readonly File[]) => void 
   );
 }
 
-/** Whether Enter sends: on a phone it begins a new line, as it does everywhere there. */
+/** Returns whether Enter sends: on a phone it starts a new line, as usual there. */
 function hasKeyboard(): boolean {
   return window.matchMedia?.("(pointer: fine)").matches ?? true;
 }

@@ -1,11 +1,11 @@
-/** How long a message may be. */
+/** Maximum length of a message. */
 export const MOST_CHARACTERS = 4_000;
-/** How much the first message between two people says at least. */
+/** Minimum length of the first message between two people. */
 export const FIRST_CHARACTERS = 10;
 
 const countFormat = new Intl.NumberFormat("en-GB");
 
-/** Why a message cannot be sent as it is; undefined when it can. */
+/** Returns the error that keeps a message from being sent; undefined without one. */
 export function problemOf(text: string, first: boolean): string | undefined {
   const length = characters(text.trim());
   if (length > MOST_CHARACTERS) {
@@ -17,16 +17,16 @@ export function problemOf(text: string, first: boolean): string | undefined {
   return undefined;
 }
 
-/** Fewer words than this hardly say what a message is about. */
+/** Number of words below which a message hardly makes sense. */
 const FEW_WORDS = 3;
 
-/** Whether a message says so little that somebody new may not know what to answer. */
+/** Checks whether a first message is too short for its reader to know what to answer. */
 export function isShort(text: string): boolean {
   const words = [...new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)];
   return words.filter(({ isWordLike }) => isWordLike).length < FEW_WORDS;
 }
 
-/** Counted as people do, more or less: a smiley is one. */
+/** Counts code points, close to what people count: most emoji are one. */
 function characters(text: string): number {
   return Array.from(text).length;
 }

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { IconButton } from "@/components/button";
 import { useObjectUrl } from "@/components/private-image";
 
-/** The picture that goes with the message that is being written. */
+/** Preview of the picture attached to the message. */
 export function PicturePreview({ picture, onRemove }: { picture: File; onRemove: () => void }) {
   const url = useObjectUrl(picture);
-  // Not every browser can show what a phone's camera makes.
+  // Not every browser can show the formats of a phone's camera.
   const [unknown, setUnknown] = useState(false);
   return (
     <div className="flex items-center gap-3 rounded-s bg-sunk p-2">

@@ -2,9 +2,16 @@ import { useEffect, useState } from "react";
 import { draftText, loadFiles, saveFiles } from "@/lib/drafts";
 import { ownKey } from "@/lib/session";
 
-/** What is being written to one person: its words and its picture, kept over a reload. */
+const nameOf = (otherId: string) => ownKey(`chat.draft.${otherId}`);
+
+/** Returns the text of an unsent message to one person. */
+export function draftTo(otherId: string): string {
+  return draftText(nameOf(otherId)).load().trim();
+}
+
+/** Manages the message to one person: its text and picture, kept over a reload. */
 export function useDraft(otherId: string) {
-  const name = ownKey(`chat.draft.${otherId}`);
+  const name = nameOf(otherId);
   const [text, setText] = useState(() => draftText(name).load());
   const [picture, setPicture] = useState<File>();
 

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { client } from "@/lib/api";
 
-/** The other person's screen shows the sign a little longer than this. */
+/** Interval between signals; the other person's screen shows each a little longer. */
 const EVERY_MS = 3_000;
 
-/** Tells the other person that one is writing, now and then while one is. */
+/** Returns a function that signals typing to the other person, once per interval. */
 export function useTypingSignal(otherId: string): () => void {
   const told = useRef(Number.NEGATIVE_INFINITY);
   return () => {
@@ -12,7 +12,7 @@ export function useTypingSignal(otherId: string): () => void {
     if (now - told.current < EVERY_MS) return;
     told.current = now;
     const params = { path: { otherId } };
-    // Nobody misses a sign that did not come.
+    // A lost typing signal does no harm.
     client.POST("/api/message/typing/{otherId}", { params }).catch(() => undefined);
   };
 }

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderRoutes } from "@/test/app";
@@ -25,14 +25,15 @@ function conversation(
     lastmessage_mine: false,
     lastmessage_kind: "text",
     unreadmessagecount: 0,
+    unreadbookingcount: 0,
     ...part,
   };
 }
 
-test("a conversation tells with whom, what was said last, when, and how much is new", async () => {
+test("a conversation shows its person, last message, time and count", async () => {
   const server = fakeServer();
   server.conversations = [
-    conversation({ unreadmessagecount: 2 }),
+    conversation({ unreadmessagecount: 1, unreadbookingcount: 1 }),
     conversation({ user_id: "jo", name: "Jo Mensah", lastmessage_mine: true }),
     conversation({
       user_id: "al",
@@ -48,7 +49,7 @@ test("a conversation tells with whom, what was said last, when, and how much is 
   expect(screen.getByText("Select a conversation to start messaging")).toBeInTheDocument();
 });
 
-test("a conversation opens at an address of its own, with its person known at once", async () => {
+test("a conversation opens at its own address, with the name at once", async () => {
   const server = fakeServer();
   server.conversations = [conversation({ photourl: "/files/dev.webp" })];
   server.say(DEV, "Hello");
@@ -69,7 +70,19 @@ test("a conversation opens at an address of its own, with its person known at on
   expect(await screen.findByText("Hello")).toBeVisible();
 });
 
-test("looking for something begins with three letters, once the typing has stopped", async () => {
+test("an unsent draft shows in the list, except while open", async () => {
+  const server = fakeServer();
+  server.conversations = [conversation({}), conversation({ user_id: "jo", name: "Jo Mensah" })];
+  const router = open();
+  await userEvent.click(await screen.findByRole("link", { name: /Dev Kaur/ }));
+  await userEvent.type(await screen.findByRole("textbox"), "Half a thou");
+  expect(screen.getByRole("link", { name: /Dev Kaur.*wrench/ })).not.toHaveTextContent("Draft");
+  await act(() => router.navigate("/messages"));
+  expect(await screen.findByRole("link", { name: /Dev Kaur.*Draft: Half a thou/ })).toBeVisible();
+  expect(screen.getByRole("link", { name: /Jo Mensah/ })).not.toHaveTextContent("Draft");
+});
+
+test("a search starts after three letters and a pause", async () => {
   const server = fakeServer();
   server.conversations = [conversation({})];
   open();
@@ -92,7 +105,7 @@ test("looking for something begins with three letters, once the typing has stopp
   expect(await screen.findByText("Nothing found")).toBeVisible();
 });
 
-test("somebody without conversations is led to their neighbours", async () => {
+test("a member without conversations is led to neighbours", async () => {
   fakeServer();
   open();
   expect(await screen.findByText("No messages yet")).toBeVisible();
@@ -100,7 +113,7 @@ test("somebody without conversations is led to their neighbours", async () => {
   expect(first).toHaveAttribute("href", "/explore");
 });
 
-test("a list that cannot be had says so", async () => {
+test("a failed list shows an error", async () => {
   fakeServer();
   vi.stubGlobal("fetch", async () => Response.json({ status: "error" }, { status: 400 }));
   open();

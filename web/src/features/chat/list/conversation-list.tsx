@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/states";
 import { ConversationRow } from "./conversation-row";
 import { useConversations } from "./use-conversations";
 
-/** The conversations of the person signed in; `openId` names the person whose thread is open. */
+/** The member's conversations; `openId` is the person whose thread is open. */
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const [search, setSearch] = useState("");
   const list = useConversations(search);

@@ -4,6 +4,7 @@ import { Avatar } from "@/components/avatar";
 import { CountBadge } from "@/components/chip";
 import { cx } from "@/lib/cx";
 import { formatDay, formatTime } from "@/lib/format";
+import { draftTo } from "../composer/use-draft";
 import { FoundText } from "./found-text";
 import type { Conversation } from "./use-conversations";
 
@@ -11,14 +12,17 @@ interface ConversationRowProps {
   conversation: Conversation;
   /** Whether its thread is open beside the list. */
   open: boolean;
-  /** What was looked for. */
+  /** Search text. */
   wanted: string;
 }
 
-/** A conversation in the list: with whom, what was said last and when, and how much of it is new. */
+/** A conversation in the list: its person, last message, time, and number of unread items. */
 export function ConversationRow({ conversation, open, wanted }: ConversationRowProps) {
-  const { user_id, name, photourl, unreadmessagecount: unread } = conversation;
+  const { user_id, name, photourl, unreadmessagecount, unreadbookingcount } = conversation;
+  const unread = unreadmessagecount + unreadbookingcount;
   const { match } = conversation;
+  // An open conversation shows its draft in the text field.
+  const draft = open ? "" : draftTo(user_id);
   return (
     <Link
       to={match ? `/chat/${user_id}?message=${match.seq}` : `/chat/${user_id}`}
@@ -41,11 +45,13 @@ export function ConversationRow({ conversation, open, wanted }: ConversationRowP
               unread ? "font-bold" : "text-ink-2",
             )}
           >
-            {match ? (
-              <FoundText text={match.content} wanted={wanted} />
-            ) : (
-              <LastMessage conversation={conversation} />
+            {match && <FoundText text={match.content} wanted={wanted} />}
+            {!match && draft && (
+              <>
+                <span className="font-semibold text-spark-deep">Draft:</span> {draft}
+              </>
             )}
+            {!match && !draft && <LastMessage conversation={conversation} />}
           </span>
           <CountBadge count={unread} className="shrink-0" />
           {unread > 0 && <span className="sr-only">{unread} new</span>}
@@ -68,7 +74,7 @@ function LastMessage({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** The time of today, the day of what is older. */
+/** Returns the time for today, the date for earlier days. */
 function timeText(iso: string): string {
   const day = formatDay(iso);
   return day === "Today" ? formatTime(iso) : day;

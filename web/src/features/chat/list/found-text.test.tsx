@@ -8,14 +8,14 @@ test.each([
   ["near the beginning", "Only a fool", "fool", "Only a ", "fool"],
   ["far behind", LONG, "WEEDING", "… of ", "weeding"],
   ["only its second word", LONG, "garden hour", "… an ", "hour"],
-])("what was looked for is marked and in sight: %s", (_, text, wanted, before, marked) => {
+])("the match is marked and within view: %s", (_, text, wanted, before, marked) => {
   const { container } = render(<FoundText text={text} wanted={wanted} />);
   const mark = container.querySelector("mark");
   expect(mark).toHaveTextContent(marked);
   expect(container.textContent?.startsWith(`${before}${marked}`)).toBe(true);
 });
 
-test("what is found in another form is shown as it begins", () => {
+test("a match in another word form shows the beginning", () => {
   const { container } = render(<FoundText text="Some weeds" wanted="weeding" />);
   expect(container).toHaveTextContent(/^Some weeds$/);
 });

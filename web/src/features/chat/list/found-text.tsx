@@ -1,4 +1,4 @@
-/** More than this before what was looked for would push it out of the row. */
+/** Number of characters before the match that would push it out of the row. */
 const BEFORE = 18;
 
 interface FoundTextProps {
@@ -6,7 +6,7 @@ interface FoundTextProps {
   wanted: string;
 }
 
-/** A found message in its one line: from shortly before what was looked for, which is marked. */
+/** A found message on one line, cut to start shortly before the match, which is marked. */
 export function FoundText({ text, wanted }: FoundTextProps) {
   const found = placeOf(text, wanted);
   if (!found) return text;
@@ -24,10 +24,12 @@ export function FoundText({ text, wanted }: FoundTextProps) {
   );
 }
 
-/** Where it stands, or its first word: the server finds words in any order, and in other forms. */
+/**
+ * Returns the position of the match, or one of its words: the server matches any order and form.
+ */
 function placeOf(text: string, wanted: string): { from: number; to: number } | undefined {
   const whole = text.toLowerCase();
-  // Letters that change their length with their case would shift what follows.
+  // Letters whose length depends on their case would shift the position.
   if (whole.length !== text.length) return undefined;
   for (const words of [wanted, ...wanted.split(/\s+/)]) {
     const from = whole.indexOf(words.toLowerCase());

@@ -7,10 +7,10 @@ export type Conversation = Schemas["Conversation"];
 export const CONVERSATIONS = "/api/message/chat/history/users";
 const POLL_MS = 15_000;
 const TYPING_PAUSE_MS = 300;
-/** Fewer letters than this say too little. */
+/** Shortest search text. */
 const MIN_LETTERS = 3;
 
-/** The conversations with the newest messages first, or those with what is looked for. */
+/** Fetches the conversations, newest message first, or those that match a search. */
 export function useConversations(search: string) {
   const settled = useDebounced(search.trim(), TYPING_PAUSE_MS);
   const wanted = settled.length >= MIN_LETTERS ? settled : "";

@@ -18,16 +18,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let pause = FIRST_PAUSE_MS;
 
 /**
- * Sends what is unsent, oldest first; what was refused waits for its sender to say so again.
- * Resolves once each was tried, whatever came of it. Without a connection it goes on by itself, until
- * all is sent or nobody is signed in.
+ * Sends the unsent messages, oldest first; a refused one waits for its sender. Resolves once each
+ * was attempted, whatever the outcome. Without a connection it retries by itself, until all are
+ * sent or nobody is signed in.
  */
 export function deliver(): Promise<void> {
   running = running.catch(() => undefined).then(underLock);
   return running;
 }
 
-/** Calls the listener with every message that the server has confirmed. Returns what stops it. */
+/** Calls the listener with every confirmed message; returns a function that removes it. */
 export function onDelivered(listener: (message: Message) => void): () => void {
   listeners.add(listener);
   return () => {
@@ -35,7 +35,7 @@ export function onDelivered(listener: (message: Message) => void): () => void {
   };
 }
 
-/** Whether the last attempt did not get through to the server. */
+/** Returns whether the last attempt did not reach the server. */
 export function useStuck(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -46,12 +46,12 @@ export function useStuck(): boolean {
   );
 }
 
-/** The next message that may be sent without asking its sender. */
+/** Returns the next message that may be sent without asking its sender. */
 function waiting(): Outgoing | undefined {
   return unsent().find(({ failure }) => !failure);
 }
 
-/** One tab at a time, so that messages keep their order; the others find the work done. */
+/** Runs in one tab at a time, which keeps the order; the other tabs find nothing left. */
 async function underLock(): Promise<void> {
   await (navigator.locks ? navigator.locks.request(LOCK, deliverAll) : deliverAll());
 }
@@ -67,7 +67,7 @@ async function deliverAll(): Promise<void> {
   }
 }
 
-/** Whether something came of it: it was sent, or refused. */
+/** Sends a message; returns false if it is to be retried, true if it was sent or refused. */
 async function attempt(entry: Outgoing): Promise<boolean> {
   try {
     const message = await send(entry);
@@ -84,8 +84,8 @@ async function attempt(entry: Outgoing): Promise<boolean> {
 }
 
 /**
- * Whether it goes through later by itself: there was no connection, the session has ended, or the
- * server is out of order. A fault of its own (500) is for the sender to decide: it might stay.
+ * Checks whether an error is temporary: no connection, an ended session, or an unavailable server.
+ * An internal error (500) is left to the sender: it might persist.
  */
 function isPassing({ status }: ApiError): boolean {
   return status === 0 || status === 401 || status > 500;

@@ -6,7 +6,7 @@ import { forget, keep, pictureOf, setFailure, unsent } from "./store";
 const signIn = (id: string) =>
   storeTokens({ accessToken: fakeToken({ id, expiresIn: 900 }), refreshToken: "r" });
 
-test("what is unsent belongs to the account, and survives a visit of another", () => {
+test("unsent messages belong to the account, and survive another's visit", () => {
   signIn("ana");
   const first = keep("dev", "One", undefined);
   const second = keep("dev", "Two", undefined);
@@ -19,7 +19,7 @@ test("what is unsent belongs to the account, and survives a visit of another", (
   expect(unsent()).toEqual([second]);
 });
 
-test("every message has an id of its own that the server takes", () => {
+test("every message has its own valid id", () => {
   signIn("ana");
   const ids = Array.from({ length: 50 }, () => keep("dev", "x", undefined).clientId);
   expect(new Set(ids).size).toBe(50);
@@ -28,7 +28,7 @@ test("every message has an id of its own that the server takes", () => {
   }
 });
 
-test("a refusal is kept, and lifted", () => {
+test("a refusal is stored and cleared", () => {
   signIn("ana");
   const { clientId } = keep("dev", "One", undefined);
   setFailure(clientId, { status: 403, message: "No" });
@@ -37,7 +37,7 @@ test("a refusal is kept, and lifted", () => {
   expect(unsent()[0]).not.toHaveProperty("failure");
 });
 
-test("what is not one of ours is left alone", () => {
+test("unknown stored entries are ignored", () => {
   signIn("ana");
   for (const found of ["nonsense", "{}", '[{"clientId": 1}, null]', '[{"to": "dev"}]']) {
     localStorage.setItem("chat.unsent:ana", found);
@@ -45,7 +45,7 @@ test("what is not one of ours is left alone", () => {
   }
 });
 
-test("a picture goes with its message, also where there is no database for it", async () => {
+test("a picture is kept with its message, even without a database", async () => {
   signIn("ana");
   const picture = new File(["x"], "tap.png", { type: "image/png" });
   const entry = keep("dev", "", picture);

@@ -2,19 +2,19 @@ import { useSyncExternalStore } from "react";
 import { loadFiles, saveFiles } from "@/lib/drafts";
 import { randomKey } from "@/lib/random-key";
 import { ownKey } from "@/lib/session";
-import { UNSENT } from "../unsent-name";
+import { UNSENT, UNSENT_PICTURE } from "../unsent-name";
 
-/** A message of one's own that the server has not confirmed yet. */
+/** A message of the member's that the server has not confirmed yet. */
 export interface Outgoing {
-  /** Chosen here, so that what is sent twice arrives once. */
+  /** Idempotency key, chosen here, so that a message sent twice arrives once. */
   clientId: string;
   to: string;
   content: string;
-  /** When it was written. */
+  /** Time of writing. */
   at: string;
-  /** Whether a picture goes with it; the picture lies with the files of drafts. */
+  /** Whether a picture belongs to it; the picture is stored with the files of drafts. */
   picture: boolean;
-  /** Why the server refused it; it is not sent again by itself. */
+  /** The server's refusal; the message is not resent automatically. */
   failure?: Failure;
 }
 
@@ -30,7 +30,7 @@ let cached: { key: string; raw: string | null; entries: readonly Outgoing[] } | 
 /** Pictures of this visit: a private window may have no database for them. */
 const pictures = new Map<string, File>();
 
-/** What the person signed in has not sent yet, oldest first. Signing out empties it. */
+/** Returns the member's unsent messages, oldest first. Signing out deletes them. */
 export function unsent(): readonly Outgoing[] {
   const key = ownKey(UNSENT);
   const raw = localStorage.getItem(key);
@@ -38,13 +38,13 @@ export function unsent(): readonly Outgoing[] {
   return cached.entries;
 }
 
-/** The same for a component, which renders again whenever it changes, in any tab. */
+/** Returns the unsent messages to one person; re-renders on changes in any tab. */
 export function useUnsent(to: string): readonly Outgoing[] {
   const all = useSyncExternalStore(subscribe, unsent);
   return all.filter((entry) => entry.to === to);
 }
 
-/** Keeps a message until it is sent. */
+/** Stores a message until it is sent. */
 export function keep(to: string, content: string, picture: File | undefined): Outgoing {
   const entry: Outgoing = {
     clientId: newClientId(),
@@ -61,7 +61,7 @@ export function keep(to: string, content: string, picture: File | undefined): Ou
   return entry;
 }
 
-/** Says that it was refused, or with no failure that it is to be sent after all. */
+/** Marks a message as refused or, without a failure, as ready to send again. */
 export function setFailure(clientId: string, failure: Failure | undefined): void {
   write(
     unsent().map((entry) => {
@@ -72,7 +72,7 @@ export function setFailure(clientId: string, failure: Failure | undefined): void
   );
 }
 
-/** Forgets a message, which was sent or is not wanted any more. */
+/** Deletes a message that was sent or discarded. */
 export function forget(clientId: string): void {
   const entry = unsent().find((one) => one.clientId === clientId);
   if (!entry) return;
@@ -83,12 +83,12 @@ export function forget(clientId: string): void {
   write(unsent().filter((one) => one !== entry));
 }
 
-/** The picture of an unsent message; undefined where this device could not keep it. */
+/** Returns the picture of an unsent message; undefined where this device could not keep it. */
 export async function pictureOf({ clientId }: Outgoing): Promise<File | undefined> {
   return pictures.get(clientId) ?? (await loadFiles(pictureName(clientId)))[0];
 }
 
-/** Calls the listener whenever something changes, in any tab. Returns what stops it. */
+/** Calls the listener on every change in any tab; returns a function that removes it. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
@@ -98,8 +98,8 @@ export function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Names are the account's own, as another person may use this browser next. */
-const pictureName = (clientId: string) => ownKey(`chat.picture.${clientId}`);
+/** Names are per account, because another person may use this browser next. */
+const pictureName = (clientId: string) => ownKey(`${UNSENT_PICTURE}${clientId}`);
 
 function write(entries: readonly Outgoing[]): void {
   const key = ownKey(UNSENT);
@@ -108,7 +108,7 @@ function write(entries: readonly Outgoing[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What is found is checked: it may be from an older version of this site. */
+/** Stored entries are validated, because an older version of the site may have written them. */
 function parse(raw: string | null): readonly Outgoing[] {
   if (raw === null) return NOTHING;
   try {
@@ -128,7 +128,7 @@ function isOutgoing(value: unknown): value is Outgoing {
     : false;
 }
 
-/** A random UUID. `crypto.randomUUID` is missing on sites without https. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on sites without https. */
 function newClientId(): string {
   const hex = randomKey();
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];

@@ -9,7 +9,7 @@ import { MessageTime, type Progress } from "../thread/message-time";
 import { deliver, useStuck } from "./deliver";
 import { forget, type Outgoing, pictureOf, setFailure } from "./store";
 
-/** A message of one's own that is on its way, waits for a network, or was refused. */
+/** A message of the member's that is being sent, waits for a network, or was refused. */
 export function UnsentMessage({ entry }: { entry: Outgoing }) {
   const online = useOnline();
   const stuck = useStuck();

@@ -3,21 +3,26 @@ import { ButtonLink } from "@/components/button";
 import { EmptyState } from "@/components/states";
 import { cx } from "@/lib/cx";
 import { ConversationList } from "../list/conversation-list";
+import { useConversations } from "../list/use-conversations";
 import { type KnownPerson, Thread } from "../thread/thread";
 
 /**
- * All conversations and one of them: beside each other where there is room, each on its own on a
- * phone. It takes the whole height, so that what is written stays in reach.
+ * The list of conversations and one conversation: side by side on a wide screen, one at a time on a
+ * phone. They fill the window; on a small screen an open conversation replaces the site's bars, so
+ * that the text field stays in view. On a low screen the list scrolls with the page.
  */
 export function Component() {
   const { id } = useParams();
   const known = useKnownPerson(id);
   return (
-    <div data-fill className="flex h-96 w-full tall:h-auto tall:min-h-0 tall:flex-1">
+    <div
+      data-fill={id ? "alone" : ""}
+      className={cx("flex w-full flex-1", id ? "min-h-0" : "tall:min-h-0")}
+    >
       <section
         aria-label="Conversations"
         className={cx(
-          "min-h-0 w-full flex-col border-line md:flex md:w-64 md:shrink-0 md:border-r lg:w-80",
+          "min-h-0 w-full flex-col border-line beside:flex beside:w-64 beside:shrink-0 beside:border-r lg:beside:w-80",
           id ? "hidden" : "flex",
         )}
       >
@@ -30,7 +35,7 @@ export function Component() {
 
 function NothingSelected() {
   return (
-    <div className="hidden min-w-0 flex-1 place-items-center overflow-y-auto md:grid">
+    <div className="hidden min-w-0 flex-1 place-items-center overflow-y-auto beside:grid">
       <EmptyState
         art="messages"
         title="Select a conversation to start messaging"
@@ -42,9 +47,12 @@ function NothingSelected() {
   );
 }
 
-/** What the list has told of the person on the way here. */
+/** Returns the person's name and photo from the navigation state or the list. */
 function useKnownPerson(id: string | undefined): KnownPerson | undefined {
+  const listed = useConversations("").items?.find(({ user_id }) => user_id === id);
   const { userId, userName, userPhoto } = (useLocation().state ?? {}) as Record<string, unknown>;
-  if (userId !== id || typeof userName !== "string") return undefined;
+  if (userId !== id || typeof userName !== "string") {
+    return listed && { name: listed.name, photo: listed.photourl };
+  }
   return { name: userName, photo: typeof userPhoto === "string" ? userPhoto : undefined };
 }

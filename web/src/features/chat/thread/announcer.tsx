@@ -9,7 +9,7 @@ interface AnnouncerProps {
   firstname: string;
 }
 
-/** Reads out what comes while the thread is open: what the other person writes, and what becomes of bookings. */
+/** Announces the other person's new messages, and changes of bookings, to screen readers. */
 export function Announcer({ messages, entries, otherId, firstname }: AnnouncerProps) {
   const newest = messages.findLast((message) => message.sender_id === otherId);
   const [opened] = useState({ seq: newest?.seq ?? 0, at: Date.now() });

@@ -4,16 +4,16 @@ import { byDay, inOrder, lastUnbroken, withArrived } from "./arrange";
 const message = (seq: number, content = `m${seq}`) => ({ id: `id-${seq}`, seq, content });
 const seqs = (messages: { seq: number }[]) => messages.map(({ seq }) => seq);
 
-test("the order is that of the conversation, whatever came first, and nothing is there twice", () => {
+test("messages are ordered by the conversation, without duplicates", () => {
   const mixed = [message(3), message(1), message(2), message(3, "changed")];
   expect(inOrder(mixed)).toEqual([message(1), message(2), message(3, "changed")]);
 });
 
-test("a day is one of the community's clock, not of UTC", () => {
+test("a day follows the community's clock, not UTC", () => {
   const at = (created_at: string) => ({ created_at });
   const days = byDay([
     at("2026-06-01T12:00:00Z"),
-    // Half past midnight in a British summer.
+    // Half past midnight in British Summer Time.
     at("2026-06-01T23:30:00Z"),
     at("2026-06-02T08:00:00Z"),
     at("2026-06-04T08:00:00Z"),
@@ -26,7 +26,7 @@ test("a day is one of the community's clock, not of UTC", () => {
   expect(byDay([])).toEqual([]);
 });
 
-test("what arrives joins the newest page, and what is known changes where it stands", () => {
+test("new messages join the newest page, known ones are replaced", () => {
   const pages = [
     [message(3), message(4)],
     [message(1), message(2)],
@@ -37,7 +37,7 @@ test("what arrives joins the newest page, and what is known changes where it sta
     [1, 2],
   ]);
   expect(merged[1]?.[1]?.content).toBe("read");
-  // The same once more changes nothing.
+  // A repeated arrival changes nothing.
   expect(withArrived(merged, [message(5), message(6)])).toEqual(merged);
   expect(withArrived([[]], [message(1)]).map(seqs)).toEqual([[1]]);
 });
@@ -48,7 +48,7 @@ test.each([
   ["its newest page", [7, 8, 9], 6, 9],
   ["one's own behind what the other wrote meanwhile", [1, 2, 4, 5], 0, 2],
   ["one's own alone, where the other wrote first", [2], 0, 0],
-])("of %s, it is known up to where nothing is missing", (_, known, before, last) => {
+])("of %s, returns the last place before a gap", (_, known, before, last) => {
   expect(
     lastUnbroken(
       known.map((seq) => message(seq)),

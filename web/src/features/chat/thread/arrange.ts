@@ -1,35 +1,36 @@
 import { toLocalInput } from "@/lib/format";
 
-/** What says which message is which, and where it stands. */
+/** Identity and place of a message. */
 export interface Placed {
   id: string;
-  /** Its place in the conversation, the same on every device. */
+  /** Position in the conversation, equal on every device. */
   seq: number;
 }
 
-/** What happened on one day, as the community counts it. */
+/** Items of one day, in the community's time zone. */
 export interface Day<Item> {
-  /** The day as `2026-03-02`. */
+  /** Date, such as `2026-03-02`. */
   key: string;
   items: Item[];
 }
 
-/** Each message once, the latest version of it, in the order of the conversation. */
+/** Returns the latest version of each message, in the order of the conversation. */
 export function inOrder<Message extends Placed>(messages: readonly Message[]): Message[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   return [...byId.values()].sort((a, b) => a.seq - b.seq);
 }
 
 /**
- * The place up to which nothing is missing, of messages in order that follow the place `before`.
- * One's own messages are confirmed as they are sent, whatever the other person wrote meanwhile.
+ * Returns the place before the first missing message, for sorted messages that follow the place
+ * `before`. Gaps occur because the member's own messages are confirmed as they are sent, whatever
+ * the other person wrote meanwhile.
  */
 export function lastUnbroken(messages: readonly Placed[], before: number): number {
   const gap = messages.findIndex(({ seq }, index) => seq !== before + 1 + index);
   return before + (gap < 0 ? messages.length : gap);
 }
 
-/** Cuts what is in order where a new day begins. */
+/** Groups sorted items by day. */
 export function byDay<Item extends { created_at: string }>(items: readonly Item[]): Day<Item>[] {
   const days: Day<Item>[] = [];
   for (const item of items) {
@@ -41,9 +42,18 @@ export function byDay<Item extends { created_at: string }>(items: readonly Item[
   return days;
 }
 
+/** Checks whether one person wrote both messages within one minute. */
+export function areTogether(
+  a: { sender_id: string; created_at: string },
+  b: { sender_id: string; created_at: string },
+): boolean {
+  const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000);
+  return a.sender_id === b.sender_id && minuteOf(a.created_at) === minuteOf(b.created_at);
+}
+
 /**
- * The pages of a thread, newest first, with messages that came since: what is known is replaced
- * where it stands, and what is new joins the newest page.
+ * Merges arrived messages into the pages of a thread, newest first: known ones are replaced in
+ * place, new ones join the newest page.
  */
 export function withArrived<Message extends Placed>(
   pages: readonly Message[][],

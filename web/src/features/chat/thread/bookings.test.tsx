@@ -8,7 +8,7 @@ import { Component } from "../screens/messages";
 
 const TOGETHER = `GET /api/bookings/with/${DEV}`;
 
-/** Tells of each change of a booking in its status. */
+/** Fake entries that show each change's status. */
 const parts: InThread = {
   entriesOf: ({ booking }) =>
     booking.timeline.map(({ status, at }, index) => ({
@@ -46,15 +46,20 @@ const open = () =>
 const texts = () =>
   within(screen.getByRole("region", { name: "Messages" }))
     .getAllByRole("listitem")
-    .map((item) => item.querySelector("p")?.textContent);
+    .flatMap((item) => item.querySelector("p")?.textContent ?? []);
 
 function book(id: number, ...changes: [status: "pending" | "accepted", at: string][]) {
-  const timeline = changes.map(([status, at]) => ({ status, at, by: "ana" }));
+  const timeline = changes.map(([status, at]) => ({
+    kind: status === "pending" ? ("asked" as const) : status,
+    status,
+    at,
+    by: "client" as const,
+  }));
   const updated_at = timeline.at(-1)?.at ?? "";
   server.together.unshift({ booking: sampleBooking({ id, timeline, updated_at }) });
 }
 
-test("what became of bookings stands between the messages, by its time", async () => {
+test("bookings stand between the messages, by time", async () => {
   server.say(DEV, "Hello", "2026-03-02T10:00:00Z");
   server.say(ME, "See you then", "2026-03-04T10:00:00Z");
   book(7, ["pending", "2026-03-02T11:00:00Z"], ["accepted", "2026-03-05T09:00:00Z"]);
@@ -72,7 +77,7 @@ test("what became of bookings stands between the messages, by its time", async (
   expect(days).toEqual(expect.arrayContaining(["Sun 1 Mar", "Mon 2 Mar", "Wed 4 Mar"]));
 });
 
-test("what is older than the messages that are loaded comes with those", async () => {
+test("older bookings load together with their messages", async () => {
   for (let at = 1; at <= 25; at += 1) {
     server.say(DEV, `m${at}`, `2026-03-02T10:${String(at).padStart(2, "0")}:00Z`);
   }
@@ -87,7 +92,7 @@ test("what is older than the messages that are loaded comes with those", async (
   expect(texts().slice(0, 4)).toEqual(["m1", "m2", "Booking 7 pending", "m3"]);
 });
 
-test("without bookings, or what shows them, there are still the messages", async () => {
+test("messages show without bookings, or without their code", async () => {
   server.say(DEV, "Hello");
   server.modules = ["chat"];
   open();
@@ -95,14 +100,14 @@ test("without bookings, or what shows them, there are still the messages", async
   expect(server.asked).not.toContain(TOGETHER);
 });
 
-test("what cannot be loaded does not hold the messages up", async () => {
+test("a failed load does not delay the messages", async () => {
   server.say(DEV, "Hello");
   load = () => Promise.reject(new Error("offline"));
   open();
   expect(await screen.findByText("Hello")).toBeVisible();
 });
 
-test("bookings that cannot be had say so beside the messages, and can be asked for again", async () => {
+test("failed bookings show an error with a retry", async () => {
   server.say(DEV, "Hello", "2026-03-02T10:00:00Z");
   book(7, ["pending", "2026-03-02T11:00:00Z"]);
   const answer = fetch;
@@ -120,7 +125,7 @@ test("bookings that cannot be had say so beside the messages, and can be asked f
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("what is open is named above the thread while its card is out of sight", async () => {
+test("an open booking is named above while its card is hidden", async () => {
   let tell: (inSight: boolean) => void = () => undefined;
   class Observer {
     constructor(callback: IntersectionObserverCallback) {
@@ -152,7 +157,7 @@ test("what is open is named above the thread while its card is out of sight", as
   expect(strip()).toBeNull();
 });
 
-test("an open booking that is too far back is a press away on its own page", async () => {
+test("an open booking that is too far back opens its page", async () => {
   class Observer {
     observe() {}
     unobserve() {}
@@ -171,4 +176,17 @@ test("an open booking that is too far back is a press away on its own page", asy
   const strip = await screen.findByRole("button", { name: /Plumbing/ });
   act(() => strip.click());
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/outward-progress/7"));
+});
+
+test("changed bookings are marked as seen once in view", async () => {
+  server.say(ME, "Hello");
+  server.head = { ...server.head, unread_bookings: 1 };
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  open();
+  await screen.findByText("Hello");
+  const marked = () => server.asked.filter((line) => line.startsWith("PUT"));
+  expect(marked()).toEqual([]);
+  visibility.mockReturnValue("visible");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.waitFor(() => expect(marked()).toEqual([`PUT /api/message/seen/${DEV}/bookings`]));
 });

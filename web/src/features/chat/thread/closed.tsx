@@ -5,13 +5,13 @@ import { type Schemas, usePages } from "@/lib/api";
 interface ClosedProps {
   otherId: string;
   head: Schemas["ConversationHead"] | undefined;
-  /** Why nobody can write here. */
+  /** Reason that nobody can write here. */
   text: string;
 }
 
 /**
- * Stands where one would write, where one cannot. Who has blocked whom is told to nobody but whoever
- * has blocked: they are shown the way back.
+ * Notice in place of the form where nobody can write. Who has blocked whom is shown to the blocker
+ * only, with a way to unblock.
  */
 export function Closed({ otherId, head, text }: ClosedProps) {
   const mayBeMine = head?.cannot_write_reason === "blocked";

@@ -6,12 +6,12 @@ import { inCommon } from "./head-text";
 interface FirstWordsProps {
   head: Schemas["ConversationHead"];
   firstname: string;
-  /** What is being written. */
+  /** Text being written. */
   text: string;
   onIdea: (text: string) => void;
 }
 
-/** Before the first message: who it is that one writes to, and what helps them to answer. */
+/** Shown before the first message: the other person, common ground, and suggested beginnings. */
 export function FirstWords({ head, firstname, text, onIdea }: FirstWordsProps) {
   const common = inCommon(head);
   const ideas = ideasFor(head, firstname);
@@ -63,7 +63,7 @@ export function FirstWords({ head, firstname, text, onIdea }: FirstWordsProps) {
 
 interface Idea {
   name: string;
-  /** How it begins; what follows is for the person to say. */
+  /** Beginning of a message, for the person to complete. */
   text: string;
 }
 

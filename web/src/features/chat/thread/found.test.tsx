@@ -23,7 +23,7 @@ const run = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => `m${first + at}`);
 const press = (name: string | RegExp) => act(() => screen.getByRole("button", { name }).click());
 
-test("a message that was looked for is shown with those around it, and read from there", async () => {
+test("a message searched for shows with those around it", async () => {
   open(40);
   const found = await screen.findByText("m40");
   expect(texts()).toEqual(run(31, 50));
@@ -37,7 +37,7 @@ test("a message that was looked for is shown with those around it, and read from
   await screen.findByText("m1");
   expect(screen.queryByRole("button", { name: "Show earlier messages" })).toBeNull();
 
-  // Down to the newest, where both meet and new messages come.
+  // Down to the newest page, where the two ranges meet and new messages arrive.
   press("Show later messages");
   await screen.findByText("m70");
   expect(texts()).toEqual(run(1, 70));
@@ -50,7 +50,7 @@ test("a message that was looked for is shown with those around it, and read from
   expect(texts()).toEqual(run(1, 101));
 }, 15_000);
 
-test("one press leads from there to the newest", async () => {
+test("one press leads to the newest message", async () => {
   const router = open(40);
   await screen.findByText("m40");
   press(/Newest messages/);
@@ -59,7 +59,7 @@ test("one press leads from there to the newest", async () => {
   await waitFor(() => expect(router.state.location.search).toBe(""));
 });
 
-test("one of the newest needs no others, and the very first has nothing before it", async () => {
+test("a message on the newest page needs no other request", async () => {
   open(95);
   expect((await screen.findByText("m95")).closest("li")).toHaveFocus();
   expect(texts()).toEqual(run(81, 100));
@@ -67,7 +67,7 @@ test("one of the newest needs no others, and the very first has nothing before i
   expect(asked).toEqual([]);
 });
 
-test("the first of all is there with what follows", async () => {
+test("the very first message shows with those after it", async () => {
   open(1);
   expect((await screen.findByText("m1")).closest("li")).toHaveFocus();
   expect(texts()).toEqual(run(1, 20));

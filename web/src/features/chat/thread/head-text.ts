@@ -2,7 +2,7 @@ import type { Schemas } from "@/lib/api";
 
 type Head = Schemas["ConversationHead"];
 
-/** What two people have in common, what says most first. */
+/** Returns what two people have in common, most significant first. */
 export function inCommon({ in_common }: Pick<Head, "in_common">): string[] {
   const { bookings, mutual_follows, follow_each_other, town } = in_common;
   const parts = [
@@ -15,7 +15,7 @@ export function inCommon({ in_common }: Pick<Head, "in_common">): string[] {
   return parts.filter((part) => typeof part === "string");
 }
 
-/** Why nobody can write here, in words that blame nobody; undefined where one can. */
+/** Returns why nobody can write here, without blame; undefined where it is possible. */
 export function closedText(head: Head, firstname: string): string | undefined {
   if (head.can_write) return undefined;
   switch (head.cannot_write_reason) {
@@ -23,6 +23,8 @@ export function closedText(head: Head, firstname: string): string | undefined {
       return "They have left, so nobody can write to them any more.";
     case "suspended":
       return `${firstname} can't use their account at the moment, so you can't write to them now.`;
+    case "unanswered":
+      return `${firstname} hasn't answered yet. You can write again once they do.`;
     case "yourself":
       return "This is you: there is nobody to write to here.";
     default:
@@ -30,7 +32,7 @@ export function closedText(head: Head, firstname: string): string | undefined {
   }
 }
 
-/** The name that one calls them by. */
+/** Returns the first name. */
 export function firstnameOf(name: string): string {
   return name.split(" ")[0] ?? name;
 }

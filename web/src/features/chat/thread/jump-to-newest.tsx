@@ -8,7 +8,7 @@ interface JumpToNewestProps {
   onJump: () => void;
 }
 
-/** Shown while one looks at what is further up: the way back down, and how much has come meanwhile. */
+/** Button back to the end of the thread, with the number of unread messages. */
 export function JumpToNewest({ messages, otherId, onJump }: JumpToNewestProps) {
   const unread = messages.filter(
     (message) => message.sender_id === otherId && !message.mark_as_read,

@@ -15,7 +15,7 @@ afterEach(() => {
 const THREAD = `GET /api/message/${ME}/${DEV}`;
 const open = () => renderRoutes([{ path: "/chat/:id", Component }], CHAT);
 
-test("a message comes when it is told of, and nobody asks again and again", async () => {
+test("a live event fetches the message once, without polling", async () => {
   const server = fakeServer();
   server.say(DEV, "Hello");
   open();
@@ -27,7 +27,7 @@ test("a message comes when it is told of, and nobody asks again and again", asyn
   act(() => tellLive({ kind: "message", id, seq, sender_id: DEV, receiver_id: ME }));
   expect(await screen.findByText("On my way")).toBeVisible();
   expect(asked()).toEqual([THREAD, `${THREAD}?after=1&limit=100`]);
-  // What others write elsewhere is no reason to ask here.
+  // Messages of other conversations cause no request here.
   act(() => tellLive({ kind: "message", id: "x", seq: 9, sender_id: "jo", receiver_id: ME }));
   server.say(DEV, "Missed");
   act(() => tellLive({ kind: "reset" }));
@@ -35,7 +35,7 @@ test("a message comes when it is told of, and nobody asks again and again", asyn
   expect(asked()).toHaveLength(3);
 }, 10_000);
 
-test("who is typing is told until their message is there", async () => {
+test("the typing sign shows until the message arrives", async () => {
   const server = fakeServer();
   server.say(DEV, "Hello");
   open();
@@ -50,7 +50,7 @@ test("who is typing is told until their message is there", async () => {
   expect(screen.queryByText(/is typing/)).toBeNull();
 });
 
-test("the other person is told that one is writing, now and then", async () => {
+test("typing sends a signal from time to time", async () => {
   const server = fakeServer();
   server.say(DEV, "Hello");
   open();

@@ -2,47 +2,50 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/button";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { ErrorState } from "@/components/states";
-import type { Schemas } from "@/lib/api";
-import { formatDay } from "@/lib/format";
+import { failureText, type Schemas } from "@/lib/api";
 import type { Outgoing } from "../outbox/store";
 import { UnsentMessage } from "../outbox/unsent-message";
 import { byDay } from "./arrange";
-import { SentMessage } from "./sent-message";
-import { useReportStop } from "./use-report-stop";
+import { useMessageOptions } from "./message-menu";
+import { ThreadDay } from "./thread-day";
+import { useMenuStop } from "./use-menu-stop";
 import type { More, Shown } from "./use-shown";
 import type { useThreadScroll } from "./use-thread-scroll";
 import type { ThreadItem } from "./weave";
 
-/** This near the beginning, or the end, what is beyond it is fetched. */
+/** Distance from either end, in pixels, at which more messages are fetched. */
 const NEAR_PX = 400;
 
 interface MessageListProps {
-  /** Messages, and what else happened, in order. */
+  /** Messages and booking entries, in order. */
   items: readonly ThreadItem[];
   shown: Shown;
-  /** What the server does not have yet. */
+  /** Unsent messages. */
   waiting: readonly Outgoing[];
   otherId: string;
   firstname: string;
   head: Schemas["ConversationHead"] | undefined;
-  /** The place of the message that was looked for. */
+  /** Place of the message searched for. */
   wanted: number | undefined;
+  /** Place of the first new message. */
+  newFrom: number | undefined;
   scroll: ReturnType<typeof useThreadScroll>;
-  /** What stands above all of it. */
+  /** Content above the messages. */
   children: ReactNode;
 }
 
-/** What stands in a thread, day by day, newest at the end. */
+/** Messages and entries of a thread, day by day, newest last. */
 export function MessageList(props: MessageListProps) {
-  const { items, shown, waiting, otherId, firstname, head, wanted, scroll, children } = props;
+  const { items, shown, waiting, otherId, firstname, head, wanted, newFrom, scroll } = props;
   const { earlier, later } = shown;
-  const report = useReportStop(shown.messages, otherId);
+  const optionsOf = useMessageOptions(otherId);
+  const menus = useMenuStop(shown.messages.filter((message) => optionsOf(message).length > 0));
   const reached = { delivered: head?.last_delivered_seq ?? 0, read: head?.last_read_seq ?? 0 };
   const onScroll = () => {
     scroll.onScroll();
     const box = scroll.ref.current;
     if (!box) return;
-    // After a failure one asks for it oneself.
+    // After a failure, more is fetched by the button only.
     if (box.scrollTop < NEAR_PX && !earlier.failed) loadMore(earlier);
     const below = box.scrollHeight - box.scrollTop - box.clientHeight;
     if (below < NEAR_PX && !later.failed) loadMore(later);
@@ -54,39 +57,26 @@ export function MessageList(props: MessageListProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       onScroll={onScroll}
-      onFocus={report.onFocus}
-      onKeyDown={report.onKeyDown}
+      onFocus={menus.onFocus}
+      onKeyDown={menus.onKeyDown}
       className="peer/messages flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-3 py-4 [overflow-anchor:none] focus-visible:-outline-offset-4 md:px-5"
     >
       {shown.ready ? (
         <div ref={scroll.content} className="mt-auto grid gap-3">
           <MoreButton more={earlier} what="earlier messages" />
-          {children}
+          {props.children}
           {byDay(items).map((day) => (
-            <div key={day.key} className="grid grid-cols-1 gap-1.5">
-              <h2 className="py-1 text-center font-text text-small font-medium tracking-normal text-ink-2">
-                {formatDay(`${day.key}T12:00:00Z`)}
-              </h2>
-              <ol className="grid grid-cols-1 gap-1.5">
-                {day.items.map(({ key, message, entry }) =>
-                  message ? (
-                    <SentMessage
-                      key={key}
-                      message={message}
-                      mine={message.sender_id !== otherId}
-                      firstname={firstname}
-                      reached={reached}
-                      found={message.seq === wanted}
-                      reportStop={message.id === report.stop}
-                    />
-                  ) : (
-                    <li key={key} data-entry={key}>
-                      {entry.node}
-                    </li>
-                  ),
-                )}
-              </ol>
-            </div>
+            <ThreadDay
+              key={day.key}
+              day={day}
+              otherId={otherId}
+              firstname={firstname}
+              reached={reached}
+              wanted={wanted}
+              newFrom={newFrom}
+              optionsOf={optionsOf}
+              menuStop={menus.stop}
+            />
           ))}
           <MoreButton more={later} what="later messages" />
           {waiting.length > 0 && !later.has && (
@@ -109,9 +99,13 @@ function loadMore({ has, busy, load }: More): void {
 }
 
 function NotThere({ shown }: Pick<MessageListProps, "shown">) {
-  if (shown.failed) {
+  if (shown.error) {
     return (
-      <ErrorState message="Failed to fetch messages" busy={shown.busy} onRetry={shown.retry} />
+      <ErrorState
+        message={failureText(shown.error, "Failed to fetch messages")}
+        busy={shown.busy}
+        onRetry={shown.retry}
+      />
     );
   }
   return (
@@ -132,7 +126,7 @@ interface MoreButtonProps {
   what: string;
 }
 
-/** More comes by itself as one scrolls; by this button too, and after a failure. */
+/** Button that loads more messages; scrolling does so too, except after a failure. */
 function MoreButton({ more, what }: MoreButtonProps) {
   if (!more.has) return null;
   return (

@@ -8,7 +8,7 @@ import type { Message } from "./use-thread";
 
 const PATH = "/api/message/picture/{messageId}";
 
-/** No picture is shown larger than this in a thread. */
+/** Largest size of a picture in a thread. */
 const MOST = { width: 320, height: 288 };
 
 interface MessagePictureProps {
@@ -33,7 +33,7 @@ export function MessagePicture({ id, message, alt }: MessagePictureProps) {
   const picture = useQuery({
     queryKey: file.queryKey,
     queryFn: ({ signal }) => file.load(signal),
-    // It never changes.
+    // The picture never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const url = useObjectUrl(picture.data ?? null);
@@ -64,7 +64,7 @@ export function MessagePicture({ id, message, alt }: MessagePictureProps) {
         {url ? (
           <img src={url} alt="" {...size} className="h-auto max-w-full" />
         ) : (
-          // Of the same shape, so that nothing moves when the picture comes.
+          // A placeholder of equal shape, so that nothing moves when the picture loads.
           <svg
             aria-hidden="true"
             {...size}

@@ -1,6 +1,6 @@
 import { piecesOf } from "./links";
 
-/** What somebody wrote, with its lines as they were and its links to follow. Never read as markup. */
+/** The text of a message, with line breaks and links. Never parsed as markup. */
 export function MessageText({ id, text }: { id?: string; text: string }) {
   let at = 0;
   return (
@@ -9,12 +9,13 @@ export function MessageText({ id, text }: { id?: string; text: string }) {
         const key = at;
         at += piece.text.length;
         if (!piece.href) return piece.text;
+        const isCall = piece.href.startsWith("tel:");
         return (
           <a
             key={key}
             href={piece.href}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
+            target={isCall ? undefined : "_blank"}
+            rel={isCall ? undefined : "noopener noreferrer nofollow"}
             className="font-semibold underline underline-offset-2"
           >
             {piece.text}

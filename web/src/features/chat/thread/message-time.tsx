@@ -1,8 +1,7 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import { formatTime } from "@/lib/format";
 
-/** How far a message of one's own has come. */
+/** Delivery state of the member's own message. */
 export type Progress = "sending" | "waiting" | "failed" | "sent" | "delivered" | "read";
 
 const marks = {
@@ -16,18 +15,15 @@ const marks = {
 
 interface MessageTimeProps {
   at: string;
-  /** Of a message of one's own. */
+  /** Set for the member's own messages. */
   progress?: Progress | undefined;
-  /** Before it: what can be done with the message. */
-  children?: ReactNode;
 }
 
-/** When a message was written and, below one's own, how far it has come. */
-export function MessageTime({ at, progress, children }: MessageTimeProps) {
+/** Time of a message and, for the member's own, its delivery state. */
+export function MessageTime({ at, progress }: MessageTimeProps) {
   const { icon: Icon, label } = progress ? marks[progress] : { icon: null, label: "" };
   return (
     <p className="num mt-0.5 flex items-center justify-end gap-1 text-tiny text-ink-2">
-      {children}
       <time dateTime={at}>{formatTime(at)}</time>
       {Icon && (
         <>

@@ -4,14 +4,14 @@ import { useNavigate } from "react-router";
 import type { ThreadEntry } from "@/lib/in-thread";
 
 interface OpenBookingProps {
-  /** What is open, with the place where it stands in the thread. */
+  /** The open booking, with its place in the thread. */
   entry: ThreadEntry & Required<Pick<ThreadEntry, "open">>;
   box: RefObject<HTMLElement | null>;
 }
 
 /**
- * What is open between the two, in a line above the thread while its card is out of sight; a press
- * leads to the card or, where that is too far back, to the booking's page.
+ * Line above the thread that names an open booking while its card is out of view. A press scrolls
+ * to the card or, where that is too far back, opens the booking's page.
  */
 export function OpenBooking({ entry, box }: OpenBookingProps) {
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ function cardOf(box: HTMLElement | null, key: string): HTMLElement | null {
   return box?.querySelector<HTMLElement>(`[data-entry="${key}"]`) ?? null;
 }
 
-/** Whether any of it is in sight; taken for granted where the browser can't tell. */
+/** Returns whether any part of the card is in view; true where the browser cannot tell. */
 function useInSight(box: RefObject<HTMLElement | null>, key: string): boolean {
   const [inSight, setInSight] = useState(true);
   useEffect(() => {
@@ -49,7 +49,7 @@ function useInSight(box: RefObject<HTMLElement | null>, key: string): boolean {
       (changes) => setInSight(changes.at(-1)?.isIntersecting ?? false),
       { root },
     );
-    // Its card comes and goes with the messages around it.
+    // The card mounts and unmounts with the messages around it.
     let watched: HTMLElement | null = null;
     const look = () => {
       const card = cardOf(root, key);

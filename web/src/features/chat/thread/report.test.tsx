@@ -17,58 +17,90 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function open() {
+  const user = userEvent.setup();
   renderRoutes([{ path: "/chat/:id", Component: Messages }], CHAT);
   await screen.findByText("You are a fool.");
-  return userEvent.setup();
+  return user;
 }
 
-test("what the other person wrote can be reported by keyboard, what one wrote oneself cannot", async () => {
+const offered = async () =>
+  within(await screen.findByRole("dialog", { name: "Message options" }))
+    .getAllByRole("button")
+    .map(({ textContent }) => textContent);
+
+/** Waits until the menu has the focus; it handles keys only then. */
+const menuFocused = () =>
+  vi.waitFor(() =>
+    expect(screen.getByRole("dialog", { name: "Message options" })).toContainElement(
+      document.activeElement as HTMLElement,
+    ),
+  );
+
+test("a message's text can be copied from its menu", async () => {
+  const user = await open();
+  const copied = vi.spyOn(navigator.clipboard, "writeText");
+  await user.click(screen.getAllByRole("button", { name: "Message options" })[1] as Element);
+  await user.click(await screen.findByRole("button", { name: "Copy text" }));
+  expect(copied).toHaveBeenCalledWith("You are a fool.");
+});
+
+test("only the other person's messages can be reported, also by keyboard", async () => {
   const reports: unknown[] = [];
   server.onReport = (body) => {
     reports.push(body);
     return success({ id: "r1", created_at: "" });
   };
   const user = await open();
-  const [button, ...others] = await screen.findAllByRole("button", {
-    name: "Report this message",
-  });
-  expect(others).toEqual([]);
-  button?.focus();
+  const buttons = await screen.findAllByRole("button", { name: "Message options" });
+  expect(buttons).toHaveLength(2);
+  buttons[0]?.focus();
   await user.keyboard("{Enter}");
-  const dialog = within(await screen.findByRole("dialog"));
+  expect(await offered()).toEqual(["Copy text"]);
+  await menuFocused();
+  await user.keyboard("{Escape}");
+  await vi.waitFor(() => expect(buttons[0]).toHaveFocus());
+  buttons[1]?.focus();
+  await user.keyboard("{Enter}");
+  await vi.waitFor(async () =>
+    expect(await offered()).toEqual(["Copy text", "Report this message"]),
+  );
+  await menuFocused();
+  await user.tab();
+  await user.keyboard("{Enter}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Report this message" }));
   await user.click(dialog.getByLabelText(/^Rude/));
   await user.click(dialog.getByRole("button", { name: "Send report" }));
   expect(await screen.findByText(/with the moderators/)).toBeVisible();
   expect(reports).toEqual([{ subject: "message", id: "m2", reason: "harassment" }]);
-});
+}, 15_000);
 
-test("all report buttons are one tab stop, and the arrow keys lead from one to the next", async () => {
+test("all menus are one tab stop, and arrow keys move between them", async () => {
   server.say(ME, "Why?");
   server.say(DEV, "Because.");
   server.say(DEV, "That is why.");
   const user = await open();
-  const buttons = await screen.findAllByRole("button", { name: "Report this message" });
+  const buttons = await screen.findAllByRole("button", { name: "Message options" });
   const focused = () => buttons.indexOf(document.activeElement as HTMLElement);
   screen.getByRole("region", { name: "Messages" }).focus();
   await user.tab();
-  expect(focused()).toBe(2);
-  expect(buttons[2]).toHaveAccessibleDescription("That is why. Arrow keys: other messages");
+  expect(focused()).toBe(4);
+  expect(buttons[4]).toHaveAccessibleDescription("That is why. Arrow keys: other messages");
   await user.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
-  expect(focused()).toBe(0);
-  expect(buttons[0]).toHaveAccessibleDescription(/^You are a fool\./);
-  await user.keyboard("{End}{ArrowUp}");
   expect(focused()).toBe(1);
+  expect(buttons[1]).toHaveAccessibleDescription(/^You are a fool\./);
+  await user.keyboard("{End}{ArrowUp}");
+  expect(focused()).toBe(3);
   await user.tab();
   expect(focused()).toBe(-1);
-  // It is where it was left.
+  // The tab stop stays at the last used menu.
   await user.tab({ shift: true });
-  expect(focused()).toBe(1);
+  expect(focused()).toBe(3);
 });
 
-test("a message that staff remove says nothing any more, at once", async () => {
+test("a message removed by staff is emptied at once", async () => {
   await open();
   act(() => tellLive({ kind: "removed", id: "m2" }));
   expect(await screen.findByText("Removed by staff")).toBeVisible();
   expect(screen.queryByText("You are a fool.")).toBeNull();
-  expect(screen.queryByRole("button", { name: "Report this message" })).toBeNull();
+  expect(screen.getAllByRole("button", { name: "Message options" })).toHaveLength(1);
 });

@@ -1,31 +1,51 @@
 import { useId } from "react";
 import { Bubble } from "./bubble";
+import { MessageMenu, type useMessageOptions } from "./message-menu";
 import { MessagePicture } from "./message-picture";
 import { MessageText } from "./message-text";
 import { MessageTime, type Progress } from "./message-time";
-import { ReportMessage } from "./report-message";
 import type { Message } from "./use-thread";
 
 interface SentMessageProps {
   message: Message;
   mine: boolean;
-  /** The other person. */
+  /** First name of the other person. */
   firstname: string;
-  /** How far the other person has received and read one's messages. */
-  reached: { delivered: number; read: number };
-  /** Whether it is the one that was looked for. */
+  /** Delivery state of the member's own message. */
+  progress: Progress | undefined;
+  /** Whether the time shows below this message, rather than the next one. */
+  timed: boolean;
+  /** Whether this is the message searched for. */
   found: boolean;
-  /** Whether Tab leads to its report button. */
-  reportStop: boolean;
+  /** Possible actions on the message. */
+  options: ReturnType<ReturnType<typeof useMessageOptions>>;
+  /** Whether its menu is the tab stop. */
+  menuStop: boolean;
 }
 
-/** A message that the server has. */
+/** A message that the server has stored. */
 export function SentMessage(props: SentMessageProps) {
-  const { message, mine, firstname, reached, found, reportStop } = props;
+  const { message, mine, firstname, progress, timed, found, options, menuStop } = props;
   const { picture } = message;
   const said = useId();
   return (
-    <Bubble mine={mine} from={mine ? "You" : firstname} seq={message.seq} found={found}>
+    <Bubble
+      mine={mine}
+      from={mine ? "You" : firstname}
+      seq={message.seq}
+      found={found}
+      menu={
+        options.length > 0 && (
+          <MessageMenu
+            message={message}
+            options={options}
+            firstname={firstname}
+            stop={menuStop}
+            about={said}
+          />
+        )
+      }
+    >
       {picture && (
         <MessagePicture
           id={message.content ? undefined : said}
@@ -35,19 +55,7 @@ export function SentMessage(props: SentMessageProps) {
       )}
       {message.content && <MessageText id={said} text={message.content} />}
       {message.removed && <p className="text-ink-2 italic">Removed by staff</p>}
-      <MessageTime
-        at={message.created_at}
-        progress={mine ? progressOf(message, reached) : undefined}
-      >
-        {!mine && !message.removed && (
-          <ReportMessage message={message} firstname={firstname} stop={reportStop} about={said} />
-        )}
-      </MessageTime>
+      {timed && <MessageTime at={message.created_at} progress={progress} />}
     </Bubble>
   );
-}
-
-function progressOf(message: Message, { delivered, read }: SentMessageProps["reached"]): Progress {
-  if (message.mark_as_read || message.seq <= read) return "read";
-  return message.delivered_at || message.seq <= delivered ? "delivered" : "sent";
 }

@@ -5,16 +5,16 @@ import { Avatar } from "@/components/avatar";
 import { PageTitle } from "@/components/page-header";
 
 interface ThreadHeadProps {
-  /** Undefined where they have left. */
+  /** Address of the profile; undefined for a deleted account. */
   profile: string | undefined;
   name: string;
   photo: string | null | undefined;
   verified: boolean;
-  /** What says most of what the two have in common. */
+  /** The most significant thing that the two have in common. */
   inCommon: string;
 }
 
-/** Who one talks with, and on a phone the way back to the others. */
+/** Header of a conversation with its person, and on a phone the way back to the list. */
 export function ThreadHead({ profile, name, photo, verified, inCommon }: ThreadHeadProps) {
   const heading = useArrivalFocus();
   return (
@@ -23,11 +23,14 @@ export function ThreadHead({ profile, name, photo, verified, inCommon }: ThreadH
       <Link
         to="/messages"
         aria-label="Back to messages"
-        className="-ml-1.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk md:hidden"
+        className="-ml-1.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk beside:hidden"
       >
         <ArrowLeft aria-hidden="true" className="size-6" />
       </Link>
-      <Avatar name={name} photo={photo} />
+      {/* Doubled text needs the space for the name. */}
+      <span className="hidden shrink-0 @min-[18rem]/shell:block">
+        <Avatar name={name} photo={photo} />
+      </span>
       <div className="min-w-0">
         <h1 ref={heading} tabIndex={-1} className="font-text text-body font-bold tracking-normal">
           {profile ? (
@@ -45,15 +48,15 @@ export function ThreadHead({ profile, name, photo, verified, inCommon }: ThreadH
             />
           )}
         </h1>
-        {inCommon && <p className="text-small text-ink-2">{inCommon}</p>}
+        {inCommon && <p className="truncate text-small text-ink-2">{inCommon}</p>}
       </div>
     </header>
   );
 }
 
 /**
- * Somebody who chose a conversation goes on reading here: what they pressed is hidden on a phone.
- * Not on the first load, where the browser's own order is right.
+ * Focuses the heading after a conversation was chosen, since the pressed link is hidden on a phone.
+ * Does nothing on the first load, where the browser's own order is right.
  */
 function useArrivalFocus() {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -7,6 +7,7 @@ import { ApiError, api, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { useFileDrop } from "@/lib/file-drop";
 import { usePollInterval } from "@/lib/live";
+import { useVisible } from "@/lib/visible";
 import { Composer, useComposer } from "../composer/composer";
 import { useDraft } from "../composer/use-draft";
 import { useUnsent } from "../outbox/store";
@@ -16,11 +17,14 @@ import { FirstWords } from "./first-words";
 import { closedText, firstnameOf, inCommon } from "./head-text";
 import { JumpToNewest } from "./jump-to-newest";
 import { MessageList } from "./message-list";
+import { MENU_HINT } from "./message-menu";
+import { isOneLeft } from "./one-left";
 import { OpenBooking } from "./open-booking";
-import { REPORT_HINT } from "./report-message";
 import { ThreadHead } from "./thread-head";
 import { useBookings } from "./use-bookings";
+import { useMarkBookingsSeen } from "./use-mark-bookings-seen";
 import { useMarkRead } from "./use-mark-read";
+import { useNewLine } from "./use-new-line";
 import { useRemoved } from "./use-removed";
 import { useShown } from "./use-shown";
 import { useThread } from "./use-thread";
@@ -32,7 +36,7 @@ import { weave } from "./weave";
 const HEAD = "/api/message/with/{otherId}";
 const POLL_MS = 3_000;
 
-/** What is known of a person before the server has answered. */
+/** A person's name and photo, known before the server has answered. */
 export interface KnownPerson {
   name: string;
   photo: string | undefined;
@@ -82,10 +86,15 @@ function Conversation({ otherId, head, known }: ConversationProps) {
     last: shown.ready ? (waiting.at(-1)?.clientId ?? items.at(-1)?.key) : undefined,
     toNewest: !later.has,
     target: wanted.seq,
+    settled: thread.settled,
   });
-  useMarkRead(otherId, thread.messages, scroll.atEnd && !later.has, thread.merge);
+  const inSight = scroll.inSight && !later.has;
+  useMarkRead(otherId, thread.messages, inSight, thread.merge);
+  useMarkBookingsSeen(otherId, head?.unread_bookings ?? 0, bookings.settled && inSight);
+  const watching = useVisible() && inSight;
+  const newFrom = useNewLine(otherId, shown.messages, watching);
   useRemoved(thread.messages, thread.merge);
-  // The head may be older than the first message.
+  // The cached head may be older than the first message.
   const first = (head?.first ?? false) && thread.messages.length === 0;
   const box = useRef<HTMLTextAreaElement>(null);
   const composer = useComposer(useDraft(otherId));
@@ -122,6 +131,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
           firstname={firstname}
           head={head}
           wanted={wanted.seq}
+          newFrom={newFrom}
           scroll={scroll}
         >
           {bookings.failed && <BookingsFailed onRetry={bookings.retry} />}
@@ -142,7 +152,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
           firstname={firstname}
           newest={thread.messages.at(-1)?.seq ?? 0}
         />
-        <ReportHint />
+        <MenuHint />
         {shown.ready && (
           <Announcer
             messages={thread.messages}
@@ -164,6 +174,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
           otherId={otherId}
           firstname={firstname}
           first={first}
+          oneLeft={isOneLeft(head, thread.messages, !thread.hasNextPage)}
           onSend={toNewest}
         />
       )}
@@ -171,7 +182,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
   );
 }
 
-/** The messages are there all the same. */
+/** Error for failed bookings; the messages are shown regardless. */
 function BookingsFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="grid justify-items-center gap-2">
@@ -188,11 +199,11 @@ function BookingsFailed({ onRetry }: { onRetry: () => void }) {
 interface TypingSignProps {
   otherId: string;
   firstname: string;
-  /** What came last: whoever wrote it has stopped typing. */
+  /** Place of the newest message: its author has stopped typing. */
   newest: number;
 }
 
-/** Its line is always there, so that nothing moves when the sign comes and goes. */
+/** The line is always present, so that nothing moves when the sign appears. */
 function TypingSign({ otherId, firstname, newest }: TypingSignProps) {
   const typing = useTyping(otherId, newest);
   return (
@@ -202,12 +213,12 @@ function TypingSign({ otherId, firstname, newest }: TypingSignProps) {
   );
 }
 
-/** Where a report button has the focus, how to get to the others; it covers nothing. */
-function ReportHint() {
+/** Hint on how to reach the other menus, while a menu button has the focus; it covers nothing. */
+function MenuHint() {
   return (
     <p
-      id={REPORT_HINT}
-      className="pointer-events-none absolute right-3 bottom-0 hidden text-small text-ink-2 peer-has-[[data-report]:focus-visible]/messages:block md:right-5"
+      id={MENU_HINT}
+      className="pointer-events-none absolute right-3 bottom-0 hidden text-small text-ink-2 peer-has-[[data-menu]:focus-visible]/messages:block md:right-5"
     >
       Arrow keys: other messages
     </p>
@@ -226,7 +237,7 @@ function NobodyThere() {
         title="There is nobody here"
         action={<ButtonLink to="/messages">See your messages</ButtonLink>}
       >
-        This person is no longer here, or the link is incomplete.
+        You cannot write to this person, or the link is incomplete.
       </EmptyState>
     </div>
   );

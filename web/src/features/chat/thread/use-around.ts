@@ -8,13 +8,13 @@ import type { Message } from "./use-thread";
 const PATH = "/api/message/{myId}/{otherId}";
 const PAGE = 20;
 
-/** Places in a conversation have no gaps: so many messages after one are known beforehand. */
+/** A range of places, which have no gaps: its number of messages is known beforehand. */
 interface Range {
   after: number;
   limit: number;
 }
 
-/** The messages around one that is further back than what is loaded; older and newer on request. */
+/** Fetches the messages around one that is not loaded; older and newer on request. */
 export function useAround(otherId: string, wanted: number | undefined) {
   const myId = useSession()?.claims.id ?? "";
   const path = { myId, otherId };

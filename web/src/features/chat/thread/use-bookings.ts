@@ -8,17 +8,17 @@ import { useModule } from "@/lib/site";
 const PATH = "/api/bookings/with/{userId}";
 const POLL_MS = 10_000;
 
-/** The part of a conversation that is shown. */
+/** The visible part of a conversation. */
 interface Stretch {
-  /** When its first message was written. */
+  /** Time of the first visible message. */
   from: string | undefined;
   /** Whether no message is older. */
   whole: boolean;
-  /** When its last message was written, where newer ones are not shown. */
+  /** Time of the last visible message, where newer ones are not shown. */
   until: string | undefined;
 }
 
-/** What the two have booked of each other, as far back as their messages are shown. */
+/** Fetches the bookings between the two, as far back as their messages are visible. */
 export function useBookings(otherId: string, { from, whole, until }: Stretch) {
   const me = useSession()?.claims.id ?? "";
   const inThread = useInThread();
@@ -29,7 +29,7 @@ export function useBookings(otherId: string, { from, whole, until }: Stretch) {
   const { items, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
 
   const oldest = items?.at(-1);
-  // Of bookings that changed before this nothing is known yet.
+  // Bookings last changed before this time are not loaded yet.
   const known = hasNextPage && oldest ? latestChange(oldest) : Number.NEGATIVE_INFINITY;
   const missing = from !== undefined && known > Date.parse(from);
   useEffect(() => {
@@ -52,9 +52,9 @@ export function useBookings(otherId: string, { from, whole, until }: Stretch) {
 
   return {
     entries,
-    /** What changed last of all that is open, wherever that stands. */
+    /** The open booking that changed last, anywhere in the thread. */
     open: all.filter(isOpen).sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0],
-    /** Whether all that is to be had is there: nothing moves when messages and these come together. */
+    /** Whether loading is complete: messages and bookings appear together, so nothing moves. */
     settled: !on || (inThread !== undefined && !pages.isLoading),
     failed: pages.isError && !items,
     retry: () => pages.refetch(),

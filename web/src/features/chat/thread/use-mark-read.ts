@@ -6,8 +6,8 @@ import { CONVERSATIONS } from "../list/use-conversations";
 import type { Message } from "./use-thread";
 
 /**
- * Tells the server that what the other person wrote has been read, once it is in sight: not in a
- * tab behind others, and not while one looks at what is further up.
+ * Marks the other person's messages as read once they are in view: not in a background tab, and not
+ * while the reader is further up.
  */
 export function useMarkRead(
   otherId: string,
@@ -17,7 +17,7 @@ export function useMarkRead(
 ): void {
   const cache = useQueryCache();
   const visible = useVisible();
-  // Without a network it is told when there is one again.
+  // Offline, this waits for the network.
   const online = useOnline();
   const unread = messages.filter(
     (message) => message.sender_id === otherId && !message.mark_as_read,
@@ -34,7 +34,7 @@ export function useMarkRead(
       return unread;
     },
     onSuccess: (_, __, read) => onRead(read.map((one) => ({ ...one, mark_as_read: true }))),
-    // Whether it worked or not, the server knows what is read.
+    // Success or failure: the server knows what is read.
     onSettled: () => cache.invalidate(CONVERSATIONS, "/api/message/unread"),
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLive } from "@/lib/live";
 import type { Message } from "./use-thread";
 
-/** Takes away what a message said as soon as staff have removed it. */
+/** Empties a message as soon as staff have removed it. */
 export function useRemoved(messages: readonly Message[], merge: (changed: Message[]) => void) {
   useLive("removed", ({ id }) => {
     const known = messages.find((message) => message.id === id);

@@ -2,7 +2,7 @@ import { inOrder } from "./arrange";
 import { useAround } from "./use-around";
 import type { Message, useThread } from "./use-thread";
 
-/** More of a thread, in one direction. */
+/** Further messages of a thread, in one direction. */
 export interface More {
   has: boolean;
   busy: boolean;
@@ -10,21 +10,21 @@ export interface More {
   load: () => void;
 }
 
-/** The messages that are shown, and what there is before and after them. */
+/** The visible messages, and the state of those before and after. */
 export interface Shown {
   messages: Message[];
   ready: boolean;
-  failed: boolean;
+  error: unknown;
   busy: boolean;
   retry: () => void;
   earlier: More;
-  /** Newer messages, where one looks at what is further back; the newest are there otherwise. */
+  /** Newer messages, while the view is further back; the newest are included otherwise. */
   later: More;
 }
 
 /**
- * The newest messages of a thread; or, when one looks for a message that is further back, those
- * around it until one has come down to the newest.
+ * Returns the newest messages of a thread, or those around a message searched for that is further
+ * back. The latter last until the reader has come down to the newest.
  */
 export function useShown(
   otherId: string,
@@ -38,7 +38,7 @@ export function useShown(
     return {
       messages: thread.messages,
       ready: thread.data !== undefined,
-      failed: thread.error !== null,
+      error: thread.error,
       busy: thread.isFetching,
       retry: () => thread.refetch(),
       earlier: {
@@ -54,7 +54,7 @@ export function useShown(
   return {
     messages: joined ? inOrder([...around.messages, ...thread.messages]) : around.messages,
     ready: around.data !== undefined,
-    failed: around.error !== null,
+    error: around.error,
     busy: around.isFetching,
     retry: () => around.refetch(),
     earlier: {

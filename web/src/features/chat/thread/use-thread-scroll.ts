@@ -1,30 +1,39 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** This near the end counts as being there. */
+/** Distance from the end, in pixels, that counts as the end. */
 const END_PX = 64;
+/** Space kept above the first new message, in pixels. */
+const ABOVE_NEW_PX = 48;
+
+type Target = number | undefined;
 
 interface Place {
-  /** What stands first and last, by which something added above or below is known. */
+  /** Keys of the first and last item, which show whether something was added above or below. */
   first: string | undefined;
   last: string | undefined;
-  /** Whether nothing newer is left out below: only there is an end to stay at. */
+  /** Whether the newest messages are included: only then does the view stay at the end. */
   toNewest: boolean;
-  /** The place of a message that is looked for, once it is there. */
-  target: number | undefined;
+  /** Place of the message searched for, once loaded. */
+  target: Target;
+  /** Whether messages from before the visit are complete, for choosing the start position. */
+  settled: boolean;
 }
 
 /**
- * Where one is in a thread: at its end, which stays in sight as messages come, or further up,
- * where older messages that join above, and new ones below, move nothing. It begins at the end, or
- * at the message that is looked for.
+ * Manages the scroll position of a thread. At the end, the view follows new messages. Further up,
+ * messages added above or below move nothing. The start is the end, the first new message, or the
+ * message searched for.
  */
-export function useThreadScroll({ first, last, toNewest, target }: Place) {
+export function useThreadScroll({ first, last, toNewest, target, settled }: Place) {
   const ref = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
-  const place = useRef({ atEnd: true, fromEnd: 0, first, target: undefined as number | undefined });
+  const [began, setBegan] = useState(false);
+  const place = useRef({ atEnd: true, top: 0, end: 0, first, target: undefined as Target });
 
   const keepAtEnd = useCallback(() => {
-    if (place.current.atEnd && ref.current) ref.current.scrollTop = ref.current.scrollHeight;
+    if (!place.current.atEnd || !ref.current) return;
+    ref.current.scrollTop = ref.current.scrollHeight;
+    place.current = { ...place.current, top: ref.current.scrollTop, end: endOf(ref.current) };
   }, []);
   const toEnd = () => {
     place.current.atEnd = true;
@@ -33,9 +42,13 @@ export function useThreadScroll({ first, last, toNewest, target }: Place) {
   const look = () => {
     const box = ref.current;
     if (!box) return;
-    const fromEnd = box.scrollHeight - box.scrollTop;
-    const near = toNewest && fromEnd - box.clientHeight <= END_PX;
-    place.current = { ...place.current, atEnd: near, fromEnd };
+    // Only an upward scroll between equal heights is the reader's: the box scrolls by itself when
+    // its content shrinks or grows, for example when a picture replaces its preview.
+    const end = endOf(box);
+    const byReader = box.scrollTop < place.current.top && end === place.current.end;
+    if (place.current.atEnd && toNewest && !byReader) box.scrollTop = box.scrollHeight;
+    const near = toNewest && end - box.scrollTop <= END_PX;
+    place.current = { ...place.current, atEnd: near, top: box.scrollTop, end };
     setAtEnd(near);
   };
 
@@ -44,18 +57,23 @@ export function useThreadScroll({ first, last, toNewest, target }: Place) {
     const box = ref.current;
     if (!box) return;
     const found = target !== place.current.target && messageIn(box, target);
-    if (found) bringIntoSight(box, found);
-    else if (place.current.atEnd) keepAtEnd();
-    else if (place.current.first !== first) {
-      box.scrollTop = box.scrollHeight - place.current.fromEnd;
+    if (found) {
+      bringIntoSight(box, found);
+      place.current.atEnd = false;
+    } else if (place.current.atEnd) {
+      keepAtEnd();
+      if (!began) place.current.atEnd = !bringNewIntoSight(box);
+    } else if (place.current.first !== first) {
+      box.scrollTop = place.current.top + endOf(box) - place.current.end;
     }
     place.current.first = first;
     if (found || target === undefined) place.current.target = target;
     look();
-  }, [first, last, toNewest, target]);
+    if (first !== undefined && settled) setBegan(true);
+  }, [first, last, toNewest, target, settled]);
 
-  // The keyboard of a phone, or a longer draft, takes from its height; a card that opens adds to
-  // what stands in it.
+  // A phone's keyboard or a longer draft reduces the box's height; an expanded card increases its
+  // content.
   const watch = useCallback(
     (element: HTMLElement | null) => {
       if (!element || typeof ResizeObserver === "undefined") return;
@@ -67,14 +85,36 @@ export function useThreadScroll({ first, last, toNewest, target }: Place) {
   );
   useEffect(() => watch(ref.current), [watch]);
 
-  return { ref, content: watch, atEnd, onScroll: look, toEnd };
+  return {
+    ref,
+    content: watch,
+    atEnd,
+    /** Whether the reader sees the end. */
+    inSight: began && atEnd,
+    onScroll: look,
+    toEnd,
+  };
+}
+
+/** Returns how far the box can be scrolled, in pixels. */
+function endOf(box: HTMLElement): number {
+  return box.scrollHeight - box.clientHeight;
 }
 
 function messageIn(box: HTMLElement, seq: number | undefined): HTMLElement | null {
   return seq === undefined ? null : box.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
 }
 
-/** Moves it to the middle of the box and goes on reading there. */
+/** Scrolls up to the line of new messages if it is out of view; returns whether it did. */
+function bringNewIntoSight(box: HTMLElement): boolean {
+  const line = box.querySelector<HTMLElement>("[data-new]");
+  const above = line ? box.getBoundingClientRect().top - line.getBoundingClientRect().top : 0;
+  if (above <= 0) return false;
+  box.scrollTop -= above + ABOVE_NEW_PX;
+  return true;
+}
+
+/** Scrolls the element to the middle of the box and focuses it. */
 function bringIntoSight(box: HTMLElement, element: HTMLElement): void {
   const inBox = element.getBoundingClientRect().top - box.getBoundingClientRect().top;
   box.scrollTop += inBox - (box.clientHeight - element.clientHeight) / 2;

@@ -11,14 +11,14 @@ import { inOrder, lastUnbroken, withArrived } from "./arrange";
 export type Message = Schemas["Message"];
 
 const PATH = "/api/message/{myId}/{otherId}";
-/** How many messages are asked for at once after a pause. */
+/** Number of messages fetched at once after a pause. */
 const CATCH_UP = 100;
 const POLL_MS = 3_000;
 
 /**
- * The messages with one person: the newest page, older ones on request, and whatever comes
- * while the thread is open. What was loaded once is not loaded again: after a pause only what is
- * newer is asked for.
+ * Fetches the messages with one person: the newest page, older ones on request, and new ones while
+ * the thread is open. Loaded messages are not loaded again: after a pause only newer ones are
+ * fetched.
  */
 export function useThread(otherId: string) {
   const myId = useSession()?.claims.id ?? "";
@@ -45,14 +45,14 @@ export function useThread(otherId: string) {
   );
 
   useEffect(() => {
-    // The server has it, even if its answer was lost.
+    // The server has the message, even if its response was lost.
     for (const { client_id } of messages) if (client_id) forget(client_id);
   }, [messages]);
 
   const [openedAt] = useState(() => (data ? 0 : Date.now()));
   const newest = messages.at(-1)?.seq ?? 0;
   const whole = lastUnbroken(messages, pages.hasNextPage ? (messages[0]?.seq ?? 1) - 1 : 0);
-  const { refetch } = useQuery({
+  const { refetch, isFetchedAfterMount } = useQuery({
     queryKey: [...queryKey(PATH, { path }), "newer"],
     queryFn: async ({ signal }) => {
       for (let after = whole; ; ) {
@@ -64,7 +64,7 @@ export function useThread(otherId: string) {
       }
     },
     enabled: data !== undefined,
-    // The first page has only just come when the thread was not known before.
+    // A thread that was not cached has just loaded its first page.
     initialData: null,
     initialDataUpdatedAt: openedAt,
     staleTime: POLL_MS,
@@ -73,7 +73,7 @@ export function useThread(otherId: string) {
   useEffect(() => {
     if (whole < newest) refetch();
   }, [whole, newest, refetch]);
-  // One that is on its way may have been asked for too early: it begins anew.
+  // A running request may have started too early, so it is restarted.
   useLive("message", ({ seq, sender_id, receiver_id }) => {
     const ours = sender_id === otherId || receiver_id === otherId;
     if (ours && !messages.some((message) => message.seq === seq)) refetch();
@@ -82,5 +82,11 @@ export function useThread(otherId: string) {
     refetch();
   });
 
-  return { ...pages, messages, merge };
+  return {
+    ...pages,
+    messages,
+    merge,
+    /** Whether messages that arrived before the visit are included. */
+    settled: openedAt > 0 || isFetchedAfterMount,
+  };
 }

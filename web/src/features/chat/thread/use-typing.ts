@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLive } from "@/lib/live";
 
-/** Who is still writing says so again before this time is over. */
+/** Longer than the interval between typing signals. */
 const SHOWN_MS = 5_000;
 
-/** Whether the other person is writing; not any more once something of theirs has come. */
+/** Returns whether the other person is typing; false once their message has arrived. */
 export function useTyping(otherId: string, newest: number): boolean {
   const [told, setTold] = useState<{ at: number; newest: number }>();
   useLive("typing", ({ user_id }) => {

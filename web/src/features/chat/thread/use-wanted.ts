@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
-/** The place of the message that the address asks for, and how to look at the newest again. */
+/** Returns the place of the message in the address, and a function that returns to the newest. */
 export function useWanted() {
   const [search] = useSearchParams();
   const { pathname, state } = useLocation();

@@ -14,7 +14,7 @@ const message = (seq: number, at: string) => ({
 const entry = (key: string, at: string) => ({ key, at, text: "", node: null });
 const keys = (...woven: Parameters<typeof weave>) => weave(...woven).map(({ key }) => key);
 
-test("what happened stands between the messages by its time", () => {
+test("entries stand between the messages by time", () => {
   const messages = [
     message(1, "2026-03-02T10:00:00.500Z"),
     message(2, "2026-03-02T11:00:00Z"),
@@ -30,7 +30,7 @@ test("what happened stands between the messages by its time", () => {
   expect(keys(messages, [])).toEqual(["m1", "m2", "m3"]);
 });
 
-test("messages keep the order of the conversation, and one of the same moment comes first", () => {
+test("messages keep their order, and come before simultaneous entries", () => {
   const moment = "2026-03-02T10:00:00Z";
   const messages = [message(1, moment), message(2, moment)];
   expect(keys(messages, [entry("asked", moment)])).toEqual(["m1", "m2", "asked"]);

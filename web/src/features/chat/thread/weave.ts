@@ -1,13 +1,13 @@
 import type { ThreadEntry } from "@/lib/in-thread";
 import type { Message } from "./use-thread";
 
-/** A message, or something else that happened between the two. */
+/** A message, or another event between the two. */
 export type ThreadItem = {
   key: string;
   created_at: string;
 } & ({ message: Message; entry?: never } | { entry: ThreadEntry; message?: never });
 
-/** What stands in a thread: messages in the order of the conversation, and the rest by its time. */
+/** Merges messages, in the order of the conversation, with entries, by time. */
 export function weave(messages: readonly Message[], entries: readonly ThreadEntry[]): ThreadItem[] {
   const rest = entries
     .map((entry) => ({ key: entry.key, created_at: entry.at, entry }))

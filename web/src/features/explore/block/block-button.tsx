@@ -1,5 +1,6 @@
 import { Ban } from "lucide-react";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { Button } from "@/components/button";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
@@ -10,17 +11,20 @@ interface BlockButtonProps {
   person: { id: string; firstname: string };
 }
 
-/** 'Block', once one knows what it means. */
+/** Button to block a person, which explains the effect first. */
 export function BlockButton({ person: { id, firstname } }: BlockButtonProps) {
   const [open, setOpen] = useState(false);
   const block = useBlock();
+  const navigate = useNavigate();
   const confirm = () =>
     block.mutate(
       { params: { path: { userId: id } } },
       {
         onSuccess: () => {
           setOpen(false);
-          toast.success(`You have blocked ${firstname}. Your settings list whom you have blocked.`);
+          toast.success(`You have blocked ${firstname}`);
+          // Their profile is now hidden; the list of blocked people offers the way back.
+          navigate("/settings/blocked", { replace: true });
         },
       },
     );

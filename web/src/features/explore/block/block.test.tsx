@@ -17,11 +17,18 @@ function open(Component: () => React.ReactNode, answers: Parameters<typeof mockS
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["explore"] }),
     ...answers,
   });
-  renderRoutes([{ path: "/", Component }], "/");
+  const List = () => <p>Whom you have blocked</p>;
+  renderRoutes(
+    [
+      { path: "/", Component },
+      { path: "/settings/blocked", Component: List },
+    ],
+    "/",
+  );
   return { log, user: userEvent.setup() };
 }
 
-test("blocking says first what it means", async () => {
+test("blocking explains the effect first", async () => {
   const POST = "POST /api/users/block/u2";
   let works = false;
   const Button = () => <BlockButton person={{ id: "u2", firstname: "Dev" }} />;
@@ -37,11 +44,12 @@ test("blocking says first what it means", async () => {
   expect(await dialog.findByText("Enough.")).toBeVisible();
   works = true;
   await user.click(dialog.getByRole("button", { name: "Block" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText("Whom you have blocked")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
   expect(log.filter(({ path }) => path === POST)).toHaveLength(2);
 });
 
-test("whom one has blocked can be let in again", async () => {
+test("a blocked person can be unblocked", async () => {
   let blocked = [dev];
   const DELETE = "DELETE /api/users/block/u2";
   const { log, user } = open(Blocked, {

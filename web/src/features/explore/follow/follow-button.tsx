@@ -8,7 +8,7 @@ interface FollowButtonProps {
   className?: string;
 }
 
-/** 'Follow'; once following 'Following', which turns into 'Unfollow' under the pointer. */
+/** 'Follow' button; once following it shows 'Following', and 'Unfollow' on hover. */
 export function FollowButton({ person, name, className }: FollowButtonProps) {
   const toggle = useFollow(person);
   const following = person.is_following;
@@ -33,7 +33,7 @@ export function FollowButton({ person, name, className }: FollowButtonProps) {
   );
 }
 
-/** Both labels are laid over each other, so that the button keeps its width. */
+/** Both labels are stacked, so that the button keeps its width. */
 function FollowingLabel() {
   return (
     <span className="grid justify-items-center">
@@ -43,7 +43,7 @@ function FollowingLabel() {
   );
 }
 
-/** The same where there is little room: a sign with its words as name and tooltip. */
+/** 'Follow' as an icon button, for narrow places. */
 export function FollowIcon({ person, name, className }: FollowButtonProps) {
   const toggle = useFollow(person);
   const following = person.is_following;

@@ -14,12 +14,12 @@ import { FollowButton } from "./follow-button";
 interface FollowListProps {
   title: string;
   path: "/api/follows/getfollowings" | "/api/follows/getfollowers";
-  /** Which side of a record is the other person. */
+  /** Returns the other person of a follow record. */
   personOf: (record: Schemas["FollowRecord"]) => { id: string; name: string };
   empty: { title: string; text: ReactNode };
 }
 
-/** The people on one side of the own follows. */
+/** List of the people who follow the member, or whom the member follows. */
 export function FollowList({ title, path, personOf, empty }: FollowListProps) {
   const records = usePages(path);
   return (
@@ -89,7 +89,7 @@ function FollowRow({ id, name, record }: FollowRowProps) {
 const tabClass =
   "grid min-h-11 flex-1 place-items-center rounded-full px-3 font-semibold text-ink-2 hover:text-ink aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-card";
 
-/** Leads between the two lists; each has an address of its own. */
+/** Links between the two lists; each has an address of its own. */
 function FollowTabs() {
   const { data: profile } = useOwnProfile();
   return (

@@ -12,7 +12,7 @@ test("a profile takes the new state and count", () => {
   });
 });
 
-test("without a count the one that is shown goes up or down by one, and only once", () => {
+test("an unknown count changes by one, once", () => {
   const followed = patchPerson(dev, "dev", { is_following: true });
   expect(followed).toEqual({ id: "dev", is_following: true, total_followers: 5 });
   expect(patchPerson(followed, "dev", { is_following: true })).toEqual(followed);
@@ -20,21 +20,21 @@ test("without a count the one that is shown goes up or down by one, and only onc
   expect(patchPerson(rosie, "rosie", { is_following: true })).not.toHaveProperty("total_followers");
 });
 
-test("in paged lists only that person changes, and only in what the list shows", () => {
+test("in lists, only that person's shown fields change", () => {
   const list = { pages: [{ data: [rosie, { id: "dev", is_following: false }] }] };
   const patched = patchPerson(list, "dev", { is_following: true, total_followers: 5 });
   expect(patched.pages[0]?.data).toEqual([rosie, { id: "dev", is_following: true }]);
   expect(patched.pages[0]?.data[0]).toBe(rosie);
 });
 
-test("a follow record names the person on either side", () => {
+test("a follow record is patched on either side", () => {
   const record = { following_id: "dev", follower_id: "me", is_following: true };
   expect(patchPerson([record], "dev", { is_following: false })).toEqual([
     { ...record, is_following: false },
   ]);
 });
 
-test("what does not mention the person stays the same object", () => {
+test("data without the person stays the same object", () => {
   const list = { pages: [{ data: [rosie] }] };
   expect(patchPerson(list, "dev", { is_following: true })).toBe(list);
   expect(patchPerson(undefined, "dev", { is_following: true })).toBeUndefined();

@@ -1,14 +1,13 @@
-/** What following someone changes wherever that person is shown. */
+/** Changed fields after a follow, wherever the person is shown. */
 export interface FollowPatch {
   is_following: boolean;
-  /** Where it is not known, a count that is shown goes up or down by one. */
+  /** Without it, a shown count changes by one. */
   total_followers?: number;
 }
 
 /**
- * A copy of anything read from the server, in which the person with this id is patched:
- * profiles and cards by their `id`, follow records by either of their sides. What does not
- * mention the person stays the same object.
+ * Returns a copy of server data with the person of this id patched. Profiles and cards match by
+ * their `id`, follow records by either side. Data without the person stays the same object.
  */
 export function patchPerson<Value>(value: Value, id: string, patch: FollowPatch): Value {
   return patchAny(value, id, patch) as Value;
@@ -21,7 +20,7 @@ function patchAny(value: unknown, id: string, patch: FollowPatch): unknown {
     const known = Object.entries(patch).filter(([name]) => name in value);
     return { ...value, ...withNewCount(value, patch), ...Object.fromEntries(known) };
   }
-  // The pages of a list, which a query cache keeps as `{ pages: [{ data: [...] }] }`.
+  // The pages of a list, which the query cache stores as `{ pages: [{ data: [...] }] }`.
   for (const name of ["pages", "data"] as const) {
     const inner = (value as Record<string, unknown>)[name];
     const patched = patchAny(inner, id, patch);

@@ -15,7 +15,7 @@ const dev = { id: "dev", is_following: false, total_followers: 41 };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Follows from a card, which knows no count, while a profile that does is in the cache. */
+/** Follows from a card without a count, while the cache holds a profile with one. */
 function followFromCard(answer: () => Promise<Response>) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   mockServer({ [FOLLOW]: answer });
@@ -29,7 +29,7 @@ function followFromCard(answer: () => Promise<Response>) {
   return () => queryClient.getQueryData(KEY);
 }
 
-test("a count that the card does not know goes up by one, until the server says", async () => {
+test("a count rises by one until the server responds", async () => {
   let reply: (response: Response) => void = () => undefined;
   const cached = followFromCard(
     () =>
@@ -44,7 +44,7 @@ test("a count that the card does not know goes up by one, until the server says"
   });
 });
 
-test("a refusal brings the count back to what it was", async () => {
+test("a refusal restores the count", async () => {
   const cached = followFromCard(async () => failure(503, "request.busy"));
   await vi.waitFor(() => expect(cached()).toEqual(dev));
 });

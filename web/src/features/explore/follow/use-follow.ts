@@ -10,23 +10,23 @@ interface Followed {
   total_followers?: number;
 }
 
-/** Follows or unfollows at once on every screen, and takes it back when the server refuses. */
+/** Follows or unfollows a person, at once on every screen; undone when the server refuses. */
 export function useFollow(person: Followed) {
   const cache = useQueryCache();
   const { reload } = useProfileCache();
   const show = (patch: FollowPatch) => cache.mapAll((data) => patchPerson(data, person.id, patch));
   const { id, is_following, total_followers } = person;
   const shown = (following: boolean): FollowPatch => {
-    // Cards and rows know no count.
+    // Cards and rows have no count.
     if (total_followers === undefined) return { is_following: following };
     const step = Number(following) - Number(is_following);
     return { is_following: following, total_followers: total_followers + step };
   };
   const { mutate } = useMutation({
-    // Two quick presses reach the server in the order they were made.
+    // Two quick presses reach the server in order.
     scope: { id: `follow ${id}` },
     mutationFn: async (follow: boolean) => {
-      // The screen shows it as done, so it goes on even when the page is left at once.
+      // The screen shows it as done already, so the request must outlive the page.
       const init = { params: { path: { userId: id } }, keepalive: true };
       const { data } = follow
         ? await client.POST("/api/follows/follow/{userId}", init)
@@ -37,7 +37,7 @@ export function useFollow(person: Followed) {
       if (answer) {
         show({ is_following: answer.following, total_followers: answer.total_followers });
       }
-      // Not loaded anew at once: someone unfollowed by mistake stays in the list, to be followed again.
+      // Not refetched at once: someone unfollowed by mistake stays in the list.
       cache.markStale("/api/follows/getfollowings");
       return reload();
     },

@@ -5,7 +5,7 @@ import { type Group, groupName } from "./groups";
 const baseClass =
   "pointer-events-auto grid size-11 cursor-pointer place-items-center overflow-hidden rounded-full bg-card font-display text-small font-bold text-ink shadow-card ring-2 ring-spark-deep transition-transform hover:scale-110 aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:ring-4";
 
-/** The button for whoever is at one place of the map: a face, or how many there are. */
+/** Returns the map's button for a group: a face, or the number of people. */
 export function groupButton(group: Group, onPress: () => void): HTMLButtonElement {
   const { people } = group;
   const button = document.createElement("button");
@@ -18,12 +18,12 @@ export function groupButton(group: Group, onPress: () => void): HTMLButtonElemen
   return button;
 }
 
-/** Shows whether the people of a button are listed. */
+/** Marks whether the group's people are listed. */
 export function markSelected(button: HTMLButtonElement, selected: boolean): void {
   button.setAttribute("aria-pressed", String(selected));
 }
 
-/** Initials and numbers are decorative; the button's name is what is read out. */
+/** Returns the button's content, which is decorative: the button's name is read out. */
 function groupPicture({ people }: Group): HTMLElement {
   const [person] = people;
   if (people.length === 1 && person?.photo) {

@@ -1,6 +1,6 @@
 import type { Point } from "@/lib/places";
 
-/** Someone on the map; their place is the middle of a 500 m square, never their own. */
+/** A person on the map; the place is the middle of a 500 m square, never their exact position. */
 export interface MapPerson {
   id: string;
   name: string;
@@ -8,26 +8,26 @@ export interface MapPerson {
   place: Point;
 }
 
-/** People who are shown as one, because they would overlap. */
+/** People shown as one marker, because they would overlap. */
 export interface Group {
-  /** The same for the same people. */
+  /** Key that is equal for the same people. */
   key: string;
   people: MapPerson[];
-  /** Where it is shown: the place of the first of them. */
+  /** Position of the marker: the place of the first person. */
   place: Point;
-  /** How many different places there are in it. */
+  /** Number of distinct places in the group. */
   places: number;
 }
 
-/** A place on the flat map, in pixels. */
+/** A position on the projected map, in pixels. */
 interface Pixel {
   x: number;
   y: number;
 }
 
 /**
- * Groups people whose places lie within `reach` pixels of each other at some zoom, which
- * `project` stands for. The most crowded places come first and gather the others around them.
+ * Groups people within `reach` pixels of each other, at the zoom of `project`. The most crowded
+ * places come first and gather the others around them.
  */
 export function groupPeople(
   people: readonly MapPerson[],
@@ -53,7 +53,7 @@ export function groupPeople(
   }));
 }
 
-/** People by their exact place, the fullest first. */
+/** Groups people by exact place, the fullest first. */
 function groupByPlace(people: readonly MapPerson[]): Pick<Group, "people" | "place">[] {
   const cells = new Map<string, Pick<Group, "people" | "place">>();
   for (const person of people) {
@@ -66,7 +66,7 @@ function groupByPlace(people: readonly MapPerson[]): Pick<Group, "people" | "pla
   return [...cells.values()].sort((a, b) => b.people.length - a.people.length);
 }
 
-/** A group in words: `Dev Kaur`, `Dev Kaur and Rosie Owen`, `Dev Kaur and 3 more people`. */
+/** Returns `Dev Kaur`, `Dev Kaur and Rosie Owen`, or `Dev Kaur and 3 more people`. */
 export function groupName(people: readonly Pick<MapPerson, "name">[]): string {
   const [first, second, ...others] = people.map(({ name }) => name);
   if (!second) return first ?? "";

@@ -14,24 +14,24 @@ import { useSearchRadius } from "./use-search-radius";
 export interface MapCanvasProps {
   settings: BaseMap;
   people: readonly MapPerson[];
-  /** Towns to name where the ground shows none. */
+  /** Towns to name where the background has no tiles. */
   towns: readonly Schemas["City"][];
-  /** The town that is looked at, which is named before others. */
+  /** Town of the search, named before others. */
   city: string;
-  /** Where the person who looks is; undefined while nobody knows. */
+  /** Place of the viewer; undefined if unknown. */
   own: Point | undefined;
-  /** The middle of what was searched. */
+  /** Centre of the search. */
   centre: Point | undefined;
-  /** How far around it was searched; undefined for no limit. */
+  /** Radius of the search; undefined without a limit. */
   radiusKm: number | undefined;
-  /** Another search looks elsewhere: the map moves there. */
+  /** Key of the search: when it changes, the map moves. */
   search: string;
-  /** The key of the group whose people are listed. */
+  /** Key of the group whose people are listed. */
   selected: string | undefined;
   onSelect: (group: Group) => void;
 }
 
-/** The map itself, drawn by Leaflet. Loaded only where somebody looks at it. */
+/** The map itself, drawn by Leaflet. Loaded only when shown. */
 export function MapCanvas(props: MapCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const map = useMap(box);

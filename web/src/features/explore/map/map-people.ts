@@ -7,7 +7,7 @@ type Card = Pick<
   "id" | "firstname" | "lastname" | "photourl" | "approximate"
 >;
 
-/** Those of whom the server says roughly where they are. */
+/** Returns the people for whom the server gives an approximate place. */
 export function mapPeople(people: readonly Card[]): MapPerson[] {
   return people.flatMap(({ id, firstname, lastname, photourl, approximate }) => {
     const place = pointOf(approximate ?? undefined);

@@ -2,7 +2,7 @@ import type { Schemas } from "@/lib/api";
 import { type Point, pointOf } from "@/lib/places";
 import type { SearchArea } from "../search-area";
 
-/** Where the person who looks is: where their device says, if they search from there, or where they live. */
+/** Returns the device's position when searching around it, or else the viewer's home. */
 export function ownPlace(
   where: Pick<SearchArea, "near" | "point">,
   profile: Pick<Schemas["Profile"], "lat" | "lon"> | undefined,

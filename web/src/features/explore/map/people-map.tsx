@@ -19,7 +19,7 @@ interface PeopleMapProps {
   where: SearchArea | undefined;
 }
 
-/** Where the people of the list roughly are. It adds nothing that the list does not say. */
+/** Map of the listed people's approximate places. It adds nothing to the list. */
 export function PeopleMap({ people, where }: PeopleMapProps) {
   const settings = useMapSettings();
   const towns = useCities();
@@ -27,7 +27,7 @@ export function PeopleMap({ people, where }: PeopleMapProps) {
   const [selected, setSelected] = useState<Group>();
   const opener = useRef<Element>(null);
   const placed = useMemo(() => mapPeople(people ?? []), [people]);
-  // Its people may have left with another search.
+  // Another search may have removed the group's people.
   const listed = selected && isOnMap(selected, placed) ? selected : undefined;
 
   const select = (group: Group) => {

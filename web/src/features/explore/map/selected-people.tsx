@@ -14,7 +14,7 @@ interface SelectedPeopleProps {
   onClose: () => void;
 }
 
-/** Who is at the chosen place, over the lower edge of the map. It takes the focus. */
+/** List of the people at the chosen place, over the lower edge of the map. It takes the focus. */
 export function SelectedPeople({ group, people, onClose }: SelectedPeopleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

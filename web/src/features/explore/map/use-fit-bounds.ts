@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import type { MapCanvasProps } from "./map-canvas";
 
 const FIT_OPTIONS: L.FitBoundsOptions = { padding: [44, 44], maxZoom: 13 };
-/** For a place with nobody around it: a town and its surroundings. */
+/** Zoom for a town without people around it: the town and its surroundings. */
 const TOWN_ZOOM = 11;
 
-/** Moves the map to what was found whenever something else is searched, and leaves it alone otherwise. */
+/** Fits the map to the results of each new search, and otherwise leaves it alone. */
 export function useFitBounds(
   map: L.Map | undefined,
   { people, own, centre, search }: Pick<MapCanvasProps, "people" | "own" | "centre" | "search">,
@@ -18,7 +18,7 @@ export function useFitBounds(
     shown.current = key;
     const places = people.map(({ place }) => L.latLng(place.lat, place.lon));
     if (places.length > 0) {
-      // Among neighbours one looks for oneself first; elsewhere one is not to be seen.
+      // Near home, the viewer's own place is included; in other searches it would be far off.
       if (own && centre && own.lat === centre.lat && own.lon === centre.lon) {
         places.push(L.latLng(own.lat, own.lon));
       }

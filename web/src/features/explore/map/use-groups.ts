@@ -4,28 +4,28 @@ import { groupButton, markSelected } from "./group-button";
 import { type Group, groupPeople, type MapPerson } from "./groups";
 import type { MapCanvasProps } from "./map-canvas";
 
-/** How far apart two buttons must be not to overlap, in pixels. */
+/** Distance between two buttons below which they overlap, in pixels. */
 const GROUP_DISTANCE_PX = 46;
 const LIST_PADDING: L.PanInsideOptions = {
   paddingTopLeft: [60, 60],
   paddingBottomRight: [60, 240],
 };
-/** How exactly a place is known, in metres. */
+/** Accuracy of a place, in metres. */
 const ACCURACY_METRES = 500;
 
-/** A group on the map. */
+/** The marker of a group, with its button. */
 interface GroupMarker {
   button: HTMLButtonElement;
   marker: L.Marker;
 }
 
-/** Draws people: a circle where each roughly is, and over it a button for whoever is there. */
+/** Draws a circle at each approximate place, and a button for the people there. */
 export function useGroups(
   map: L.Map | undefined,
   { people, selected, onSelect }: Pick<MapCanvasProps, "people" | "selected" | "onSelect">,
 ): void {
   const drawn = useRef(new Map<string, GroupMarker>());
-  // Another map has none of them.
+  // A new map has no markers yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map is what they are drawn on
   useEffect(() => {
     const { current } = drawn;
@@ -42,7 +42,7 @@ export function useGroups(
 
   const choose = useEffectEvent((group: Group) => {
     if (!map || zoomToSplit(map, group)) return;
-    // Clear of the list of who is there, which lies over the lower edge.
+    // Keeps the place clear of the list of people over the map's lower edge.
     map.panInside([group.place.lat, group.place.lon], LIST_PADDING);
     onSelect(group);
   });
@@ -75,7 +75,7 @@ function circle({ lat, lon }: MapPerson["place"]): L.Circle {
   });
 }
 
-/** Zooms to the places of a group until they come apart; false when they cannot. */
+/** Zooms in until the places of a group separate; returns false if they cannot. */
 function zoomToSplit(map: L.Map, { people, places }: Group): boolean {
   if (places === 1) return false;
   const bounds = L.latLngBounds(people.map(({ place }) => [place.lat, place.lon]));
@@ -85,7 +85,7 @@ function zoomToSplit(map: L.Map, { people, places }: Group): boolean {
   return true;
 }
 
-/** Brings the buttons in line with the groups at this zoom; those that stay are not touched. */
+/** Updates the buttons to the groups at this zoom, keeping those that remain. */
 function redraw(
   map: L.Map,
   drawn: Map<string, GroupMarker>,
@@ -101,7 +101,7 @@ function redraw(
   const wanted = new Set(groups.map(({ key }) => key));
   for (const [key, { button, marker }] of drawn) {
     if (wanted.has(key)) continue;
-    // Whoever focused it goes on from the map.
+    // A removed button passes the focus to the map.
     if (document.activeElement === button) map.getContainer().focus();
     marker.remove();
     drawn.delete(key);
@@ -117,10 +117,10 @@ function place(map: L.Map, group: Group, button: HTMLButtonElement): L.Marker {
   const at = L.latLng(group.place.lat, group.place.lon);
   L.DomEvent.disableClickPropagation(button);
   button.addEventListener("focus", () => {
-    // Not under a pointer, from which it would slip away.
+    // Only for keyboard focus: the button would move away from a pointer.
     if (button.matches(":focus-visible")) map.panInside(at, { padding: [60, 60] });
   });
-  // The button inside is what one presses; the marker only carries it.
+  // The button inside handles presses; the marker only positions it.
   return L.marker(at, {
     interactive: false,
     keyboard: false,

@@ -2,7 +2,7 @@ import L from "leaflet";
 import { useEffect } from "react";
 import type { Point } from "@/lib/places";
 
-/** Shows the person who looks where they are themselves. Nobody else's map has it. */
+/** Marks the viewer's own place, on their own map only. */
 export function useOwnPlace(map: L.Map | undefined, own: Point | undefined): void {
   const { lat, lon } = own ?? {};
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useOwnPlace(map: L.Map | undefined, own: Point | undefined): voi
   }, [map, lat, lon]);
 }
 
-/** A word over a dot. */
+/** Returns a label above a dot. */
 export function ownSign(): HTMLElement {
   const sign = document.createElement("span");
   sign.className =

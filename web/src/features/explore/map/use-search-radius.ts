@@ -2,7 +2,7 @@ import L from "leaflet";
 import { useEffect } from "react";
 import type { Point } from "@/lib/places";
 
-/** Draws how far around was searched. */
+/** Draws the search radius. */
 export function useSearchRadius(
   map: L.Map | undefined,
   centre: Point | undefined,

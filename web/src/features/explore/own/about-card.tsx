@@ -5,7 +5,7 @@ import { Card } from "@/components/card";
 import type { Schemas } from "@/lib/api";
 import { AboutForm } from "./about-form";
 
-/** The own bio and address: read, or edited in place (`?edit=about`, so that a reload stays there). */
+/** The own bio and address, edited in place (`?edit=about`, so that a reload stays there). */
 export function AboutCard({ profile }: { profile: Schemas["Profile"] }) {
   const [params, setParams] = useSearchParams();
   const editing = params.get("edit") === "about";

@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -23,8 +23,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open(profile: typeof withoutAddress) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  const found = [shropshire];
   const log = mockServer({
-    "GET /api/places/search": () => success([shropshire]),
+    "GET /api/places/search": () => success(found),
     [PUT]: () => success(profile),
   });
   const onClose = vi.fn();
@@ -41,7 +42,8 @@ function open(profile: typeof withoutAddress) {
     await user.type(screen.getByLabelText("Town or city"), "Newp");
     await user.click(await screen.findByRole("option", { name: "Newport, Shropshire" }));
   };
-  return { user, save, pickTown };
+  const sent = () => log.filter(({ path }) => path === PUT).map(({ body }) => body);
+  return { user, save, sent, pickTown, found };
 }
 
 test("a bio needs no town", async () => {
@@ -50,7 +52,7 @@ test("a bio needs no town", async () => {
   expect(await save()).toEqual({ bio: "I like bread", location: "", street: "", zip_code: "" });
 });
 
-test("what was written about oneself is there after a reload, until it is saved or left", async () => {
+test("a draft survives a reload until saved or left", async () => {
   const { user } = open(withoutAddress);
   await user.type(screen.getByLabelText("Bio"), "I like bread");
   cleanup();
@@ -67,17 +69,21 @@ test("what was written about oneself is there after a reload, until it is saved 
   expect(screen.getByLabelText("Bio")).toHaveValue("");
 });
 
-test("a street or postcode does, until it is taken back", async () => {
+test("a street or postcode needs a town, until removed", async () => {
   const { user, save } = open(withoutAddress);
   await user.type(screen.getByLabelText(/^Postcode/), "LS1");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Type the name of your town")).toBeVisible();
+  const wanted = () => screen.queryAllByText("Type the name of your town");
+  await waitFor(() => expect(wanted()).toHaveLength(2));
+  // Leaving the focused town field validates it again.
+  await user.click(screen.getByLabelText(/^Postcode/));
+  await waitFor(() => expect(wanted()).toHaveLength(2));
   await user.clear(screen.getByLabelText(/^Postcode/));
-  expect(screen.queryByText("Type the name of your town")).toBeNull();
+  await waitFor(() => expect(wanted()).toEqual([]));
   expect(await save()).toMatchObject({ zip_code: "" });
 });
 
-test("a town that was picked beside a street is sent with all its words", async () => {
+test("a town picked beside a street is sent by its label", async () => {
   const { save, pickTown } = open(withAddress);
   await pickTown();
   expect(screen.getByLabelText("Town or city")).toHaveValue("Newport");
@@ -89,7 +95,7 @@ test("a town that was picked beside a street is sent with all its words", async 
   });
 });
 
-test("a town alone is sent with its place", async () => {
+test("a town alone is sent with its coordinates", async () => {
   const { user, save, pickTown } = open(withAddress);
   await pickTown();
   await user.clear(screen.getByLabelText(/^Street/));
@@ -97,8 +103,73 @@ test("a town alone is sent with its place", async () => {
   expect(await save()).toMatchObject({ location: "Newport", lat: 52.77, lon: -2.38 });
 });
 
-test("an address that stays as it was stays where it is", async () => {
+test("an unchanged address keeps its coordinates", async () => {
   const { user, save } = open(withAddress);
   await user.type(screen.getByLabelText("Bio"), "Hello");
   expect(await save()).toMatchObject({ location: "Newport", lat: 51.58, lon: -3 });
+});
+
+test("an unknown village is sent with the nearest town's coordinates", async () => {
+  const { user, found } = open(withAddress);
+  const town = screen.getByLabelText("Town or city");
+  expect(screen.queryByLabelText(/^Nearest town/)).toBeNull();
+  await user.clear(town);
+  await user.type(town, "Newp");
+  await screen.findByRole("option", { name: "Newport, Shropshire" });
+  found.length = 0;
+  await user.clear(town);
+  await user.type(town, "Wellow");
+  await user.tab();
+  const nearest = await screen.findByLabelText(/^Nearest town/);
+  found.push(shropshire);
+  await user.type(nearest, "newport");
+  await user.click(await screen.findByRole("option", { name: "Newport, Shropshire" }));
+
+  cleanup();
+  const again = open(withAddress);
+  expect(screen.getByLabelText(/^Nearest town/)).toHaveValue("Newport, Shropshire");
+  expect(await again.save()).toEqual({
+    bio: "",
+    location: "Wellow",
+    street: "High Street",
+    zip_code: "NP20 1AA",
+    lat: 52.77,
+    lon: -2.38,
+  });
+});
+
+test("a village with coordinates is not asked about", async () => {
+  const { user, found } = open({ ...withAddress, location: "Wellow" });
+  found.length = 0;
+  await user.click(screen.getByLabelText("Town or city"));
+  await user.tab();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(screen.queryByLabelText(/^Nearest town/)).toBeNull();
+});
+
+test.each([
+  ["Enter", "{Enter}"],
+  ["the button", ""],
+])("saving an unknown village with %s asks for the nearest town", async (_, key) => {
+  const { user, save, sent, found } = open(withAddress);
+  found.length = 0;
+  const town = screen.getByLabelText("Town or city");
+  await user.clear(town);
+  await user.type(town, `Wellow${key}`);
+  if (!key) await user.click(screen.getByRole("button", { name: "Save" }));
+  const nearest = await screen.findByLabelText(/^Nearest town/);
+  await waitFor(() => expect(nearest).toHaveFocus());
+  expect(sent()).toEqual([]);
+
+  found.push(shropshire);
+  await user.type(nearest, "newport");
+  await user.click(await screen.findByRole("option", { name: "Newport, Shropshire" }));
+  expect(await save()).toMatchObject({ location: "Wellow", lat: 52.77, lon: -2.38 });
+});
+
+test("a typed known town is sent at once", async () => {
+  const { user, save } = open(withAddress);
+  await user.clear(screen.getByLabelText("Town or city"));
+  await user.type(screen.getByLabelText("Town or city"), "newport");
+  expect(await save()).toMatchObject({ location: "newport" });
 });

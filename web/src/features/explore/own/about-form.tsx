@@ -1,16 +1,14 @@
-import { useEffect, useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import { useEffect } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { type Address, AddressFields, FormError, Textarea, usePickedTown } from "@/components/form";
+import { AddressFields, Form, FormError, Textarea, useAddress } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
 import { showServerErrors } from "@/lib/form";
-import type { Place } from "@/lib/places";
+import { nearTown } from "@/lib/near-town";
 import { useProfileCache } from "@/lib/profile";
-import { addressPoint } from "./address-point";
 
 const schema = z
   .object({
@@ -18,6 +16,7 @@ const schema = z
     location: z.string().check(z.trim()),
     street: z.string().check(z.trim()),
     zip_code: z.string().check(z.trim()),
+    near: nearTown,
   })
   .check(
     z.refine(({ location, street, zip_code }) => location !== "" || !(street || zip_code), {
@@ -29,9 +28,15 @@ const schema = z
 type About = z.infer<typeof schema>;
 
 const text = z.optional(z.string());
-const draftSchema = z.object({ bio: text, location: text, street: text, zip_code: text });
+const draftSchema = z.object({
+  bio: text,
+  location: text,
+  street: text,
+  zip_code: text,
+  near: z.optional(nearTown),
+});
 
-/** What somebody is writing about themselves, as this tab had it before a reload. */
+/** Draft of the member's bio and address, kept in this tab over a reload. */
 export function aboutDraft(owner: string) {
   return draftEntry<z.infer<typeof draftSchema>>(`aboutDraft:${owner}`, draftSchema, {});
 }
@@ -41,7 +46,7 @@ interface AboutFormProps {
   onClose: () => void;
 }
 
-/** Edits the bio and the address, whose coordinates come from a suggestion or from the server. */
+/** Form for the bio and the address, whose coordinates come from a suggestion or the server. */
 export function AboutForm({ profile, onClose }: AboutFormProps) {
   const { form, removeDraft } = useDraftedForm<About>(
     schema,
@@ -52,24 +57,19 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
     removeDraft();
     onClose();
   };
-  const [place, setPlace] = useState<Place | null>(null);
-  const town = usePickedTown();
+  const address = useAddress(form, profile);
   const save = api.useMutation("put", "/api/users/profile/update/bio");
   const cache = useProfileCache();
-  const { errors } = form.formState;
-  const [location, street, zip_code] = form.watch(["location", "street", "zip_code"]);
-  const address = { location, street, zip_code };
+  const { errors, isSubmitting } = form.formState;
 
   const { setFocus } = form;
   useEffect(() => setFocus("bio"), [setFocus]);
 
-  const whereabouts = (values: About) => {
-    const point = addressPoint(values, place ?? town.standing(values.location), profile);
-    return "lat" in point ? point : { location: town.nameOf(values.location) };
-  };
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit(async (values) => {
+    if (await address.leaveTown()) return;
+    const { near: _, ...body } = values;
     save.mutate(
-      { body: { ...values, ...whereabouts(values) } },
+      { body: { ...body, ...address.whereabouts(values) } },
       {
         onSuccess: (saved) => {
           cache.store(saved);
@@ -78,50 +78,31 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
         },
         onError: (error) => showServerErrors(form, error, "Failed to update profile"),
       },
-    ),
-  );
+    );
+  });
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <Textarea
         label="Bio"
         hint="A few words: what you do, what you like, when you have time."
         error={errors.bio?.message}
         {...form.register("bio")}
       />
-      <AddressFields
-        value={address}
-        errors={errors}
-        onBlur={(field) => form.trigger(field)}
-        onChange={(change, chosen) => {
-          setAddress(form, change);
-          setPlace(chosen);
-          town.follow(change, chosen);
-        }}
-      />
+      <AddressFields {...address.fields} onBlur={(field) => form.trigger(field)} />
       <FormError form={form} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={isSubmitting || save.isPending}>
           Save
         </Button>
         <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
 function aboutOf({ bio, location, street, zip_code }: Schemas["Profile"]): About {
-  return { bio, location, street, zip_code };
-}
-
-/** At once: an error that went on leaving the field would move the button under the pointer. */
-function setAddress(form: UseFormReturn<About>, change: Partial<Address>): void {
-  for (const [name, text] of Object.entries(change)) {
-    form.setValue(name as keyof Address, text, { shouldDirty: true });
-    form.clearErrors(name as keyof Address);
-  }
-  // Whether a town is missing depends on the other two.
-  form.clearErrors("location");
+  return { bio, location, street, zip_code, near: null };
 }

@@ -9,7 +9,7 @@ import { WhatAreSparks } from "@/components/what-are-sparks";
 import { useBalance } from "@/lib/balance";
 import { formatMoney } from "@/lib/format";
 
-/** What the person has in pounds and sparks, and how to add to it. */
+/** The person's balance in pounds and sparks, and ways to add to it. */
 export function BalanceCard() {
   const { query, hasPrices, hasCash, canFund } = useBalance();
   if (!hasPrices) return null;

@@ -9,8 +9,6 @@ const checklist = {
   photo: true,
   skill: false,
   kyc: false,
-  payment_method: false,
-  payout_account: false,
   bio: true,
 };
 
@@ -30,14 +28,14 @@ function open(modules: string[], done: Partial<Schemas["Checklist"]> = {}) {
 
 const destinations = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
 
-test("what can be done here is counted, and leads to where it is done", async () => {
+test("available items are counted, and link to their forms", async () => {
   open(["skills", "kyc"]);
   expect(await screen.findByText("2/4 done")).toBeVisible();
   expect(screen.getByText("2 of 4 done. Next: add a skill")).toBeInTheDocument();
   expect(destinations()).toEqual(["/settings/skill/add", "/settings/kyc", "/user"]);
 });
 
-test("what is switched off is not, so that a profile can be complete", async () => {
+test("switched-off items are omitted, so that a profile can be complete", async () => {
   open(["skills"], { skill: true });
   expect(await screen.findByText("3/3 done")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Your profile is complete" })).toBeVisible();

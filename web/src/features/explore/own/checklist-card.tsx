@@ -5,7 +5,7 @@ import { cx } from "@/lib/cx";
 import { type ChecklistItem, useChecklist } from "../checklist";
 import { ProgressRing } from "../parts/progress-ring";
 
-/** What makes a profile complete; what is open leads to where it is done. */
+/** The items of a complete profile; open ones link to their forms. */
 export function ChecklistCard({ profile }: { profile: Schemas["Profile"] }) {
   const items = useChecklist(profile);
   const done = items.filter((item) => item.done).length;

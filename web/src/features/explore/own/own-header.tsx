@@ -16,7 +16,7 @@ const photoMessages = {
   failed: "Failed to upload image. Please try again.",
 };
 
-/** The head of the own profile, with the photo to change (`#photo` leads to it); without a profile its shapes. */
+/** Header of the own profile, with an editable photo (`#photo` focuses it). */
 export function OwnHeader({ profile }: { profile: Schemas["Profile"] | undefined }) {
   const name = profile && `${profile.firstname} ${profile.lastname}`;
   const photo = useRef<HTMLDivElement>(null);

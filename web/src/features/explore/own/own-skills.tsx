@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
 
-/** What this person offers, leading to where it is changed. */
+/** The member's skills, with links to edit them. */
 export function OwnSkills({ skills }: { skills: readonly Schemas["SkillBrief"][] }) {
   return (
     <Card>
@@ -56,7 +56,7 @@ export function OwnSkills({ skills }: { skills: readonly Schemas["SkillBrief"][]
   );
 }
 
-/** Why neighbours do not see a skill; nothing where they do. */
+/** Badge with the reason that neighbours do not see a skill; none if they do. */
 function SkillBadge({ skill }: { skill: Schemas["SkillBrief"] }) {
   if (skill.taken_down) return <Badge tone="danger">Taken down</Badge>;
   if (skill.approval_status === "pending") return <Badge tone="spark">In review</Badge>;

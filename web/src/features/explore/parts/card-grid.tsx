@@ -15,13 +15,13 @@ interface Listed {
 export interface CardGridProps<Item extends Listed> {
   items: readonly Item[];
   card: (item: Item) => ReactNode;
-  /** The list's paging, for the button under it. */
+  /** Paging of the list, for the button below it. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  /** Leaves room for something beside it on a wide screen. */
+  /** Leaves space beside the grid on a wide screen. */
   narrow?: boolean;
 }
 
-/** Cards side by side as far as the screen is wide, and a button for the next page. */
+/** Cards in as many columns as fit, and a button for the next page. */
 export function CardGrid<Item extends Listed>(props: CardGridProps<Item>) {
   const { items, card, list, narrow } = props;
   return (
@@ -46,7 +46,7 @@ export function CardGrid<Item extends Listed>(props: CardGridProps<Item>) {
   );
 }
 
-/** The shape of such a list while it is coming. */
+/** Placeholder of the grid while loading. */
 export function CardGridSkeleton({ narrow }: { narrow?: boolean }) {
   return (
     <Loading>

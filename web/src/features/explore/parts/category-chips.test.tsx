@@ -17,7 +17,7 @@ function open() {
   return userEvent.setup();
 }
 
-test("an everyday word finds the category that it belongs to", async () => {
+test("an everyday word finds its category", async () => {
   const user = open();
   await screen.findByRole("link", { name: "Baking" });
   await user.type(screen.getByRole("searchbox"), "hoover");

@@ -9,7 +9,7 @@ import { categoryPath } from "./category-strip";
 const chip =
   "inline-flex min-h-11 items-center rounded-full bg-card px-3.5 text-small font-semibold whitespace-nowrap ring-[1.5px] ring-inset ring-line transition-colors hover:bg-sunk aria-[current=page]:bg-ink aria-[current=page]:text-paper aria-[current=page]:ring-transparent";
 
-/** Every category as a link, with a box that narrows them down. */
+/** Every category as a link, with a box to filter them. */
 export function CategoryChips({ chosen }: { chosen: string | null }) {
   const categories = useCategories();
   const [text, setText] = useState("");
@@ -48,7 +48,7 @@ export function CategoryChips({ chosen }: { chosen: string | null }) {
 
 function ChipRow({ chosen, titles }: { chosen: string | null; titles: string[] }) {
   const row = useRef<HTMLElement>(null);
-  // The chosen one may lie beyond the edge of a small screen.
+  // The chosen one may be outside the view on a small screen.
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>("[aria-current=page]");
     if (current && chosen !== null) current.scrollIntoView({ block: "nearest", inline: "center" });

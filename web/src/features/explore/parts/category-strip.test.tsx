@@ -9,7 +9,7 @@ const SCROLLED = 700;
 
 beforeEach(() => {
   const { prototype } = HTMLUListElement;
-  // As a browser would have it: the row is longer than what is seen of it.
+  // Simulates layout: the row is longer than its visible part.
   vi.spyOn(prototype, "clientWidth", "get").mockReturnValue(WIDTH);
   vi.spyOn(prototype, "scrollWidth", "get").mockReturnValue(WIDTH + SCROLLED);
   prototype.scrollBy = function (this: HTMLElement, options?: ScrollToOptions | number) {
@@ -22,9 +22,10 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(HTMLUListElement.prototype, "scrollBy");
 });
 
-test("arrows go through the categories, as far as there are any", async () => {
+test("arrows scroll through the categories, up to the ends", async () => {
   mockServer({
     "GET /api/skills/get/categories": () =>
       success([{ id: "plumbing", title: "Plumbing", name: "plumbing", thumbnail: "/a.svg" }]),

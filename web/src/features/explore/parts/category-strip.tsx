@@ -8,7 +8,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { useCategories } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 
-/** A pill on a phone, which leaves room for people; a picture above its name elsewhere. */
+/** A pill on a phone, to leave space for people; a picture above its name elsewhere. */
 const tileClass = "shrink-0 snap-start sm:w-28";
 const linkClass =
   "group flex min-h-11 items-center gap-2 rounded-full bg-card py-1 pr-3.5 pl-1.5 text-center whitespace-nowrap ring-[1.5px] ring-inset ring-line sm:grid sm:gap-1.5 sm:rounded-none sm:bg-transparent sm:p-0 sm:whitespace-normal sm:ring-0";
@@ -16,7 +16,7 @@ const artClass = "size-8 rounded-full sm:aspect-4/3 sm:size-auto sm:w-full sm:ro
 const stripClass =
   "-mx-4 flex gap-2 overflow-x-auto sm:gap-3 scroll-px-4 px-4 py-1 snap-x md:-mx-8 md:scroll-px-8 md:px-8";
 
-/** What people here can do, in pictures; each leads to those who do it. */
+/** The categories as pictures; each links to the people who offer it. */
 export function CategoryStrip() {
   const categories = useCategories();
   return (
@@ -53,10 +53,10 @@ export function CategoryStrip() {
   );
 }
 
-/** How much of what is in view goes by at one press. */
+/** Part of the visible width scrolled by one press. */
 const STEP = 0.8;
 
-/** Tiles in a row that is longer than the screen: swiped, or on a wide screen moved by arrows at its ends. */
+/** A row of tiles longer than the screen: swiped, or moved by arrows on a wide screen. */
 function Strip({ children }: { children: ReactNode }) {
   const strip = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ before: false, after: false });
@@ -83,7 +83,7 @@ function Strip({ children }: { children: ReactNode }) {
 interface ArrowProps {
   side: "left" | "right";
   label: string;
-  /** There is nothing to go to at an end; it keeps the focus all the same. */
+  /** Whether there is more on this side; a hidden arrow keeps the focus. */
   shown: boolean;
   onPress: () => void;
 }

@@ -12,12 +12,12 @@ interface CompleteProfileProps {
   profile: Schemas["Profile"] | undefined;
 }
 
-/** What is still missing from the own profile, until it is complete or the card is dismissed. */
+/** The items missing from the member's profile, until it is complete or the card is dismissed. */
 export function CompleteProfile({ profile }: CompleteProfileProps) {
   const key = `profileCardDismissed ${useSession()?.claims.id}`;
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(key) !== null);
   if (dismissed) return null;
-  // Its height is kept free for it: almost everybody has something left to do.
+  // The space is reserved: almost every profile has open items.
   if (!profile) return <Skeleton className="h-13 rounded-m sm:h-17" />;
   const dismiss = () => {
     localStorage.setItem(key, "yes");

@@ -7,7 +7,7 @@ const walls = ["fill-card", "fill-plum", "fill-danger", "fill-spark", "fill-leaf
 const HOUSES = 9;
 const MEADOW = "M0 198 Q600 172 1200 198 V220 H0Z";
 
-/** A village street that a person's name always yields; decorative. */
+/** A village street derived from a person's name; decorative. */
 export function Cover({ name, className }: { name: string; className?: string }) {
   const seed = hash(name);
   return (
@@ -38,7 +38,7 @@ export function Cover({ name, className }: { name: string; className?: string })
   );
 }
 
-/** One house of the street: its place, height and colour come from bits of the seed. */
+/** One house of the street: bits of the seed give its place, height and colour. */
 function House({ index, seed }: { index: number; seed: number }) {
   const bits = (seed >>> (index * 3)) & 0xff;
   const x = 50 + index * 124 + (bits % 24);

@@ -10,7 +10,7 @@ import { NearestFirst } from "./nearest-first";
 import { useChangeFilters } from "./people-filters";
 import { PersonCard } from "./person-card";
 
-/** Everyone in an area, nearest first. */
+/** The people in an area, nearest first. */
 export function EveryoneList({ where }: { where: SearchArea | undefined }) {
   const people = usePeople(where);
   return (

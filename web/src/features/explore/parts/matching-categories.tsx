@@ -3,7 +3,7 @@ import { CategoryArt } from "@/components/picture";
 import type { Schemas } from "@/lib/api";
 import { categoryPath } from "./category-strip";
 
-/** Categories, leading to the people behind them. */
+/** Categories as links to the people who offer them. */
 export function MatchingCategories({ found }: { found: readonly Schemas["Category"][] }) {
   return (
     <section aria-labelledby="found-categories" className="grid grid-cols-1 gap-3">

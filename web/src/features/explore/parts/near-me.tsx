@@ -6,16 +6,16 @@ import { Dialog } from "@/components/overlay";
 import { clearDeviceLocation, requestDeviceLocation } from "@/lib/device-location";
 
 interface NearMeProps {
-  /** Whether people are shown around where the person is. */
+  /** Whether people around the person's current position are shown. */
   on: boolean;
-  /** The town shown otherwise. */
+  /** Town shown otherwise. */
   home: string;
   onChange: (on: boolean) => void;
 }
 
 /**
- * Shows who is near where the person is now. It asks in our own words first; the browser asks
- * once more. Without an answer everything stays around the town.
+ * Switch for people around the current position. It explains first, before the browser asks.
+ * Without an answer everything stays around the town.
  */
 export function NearMe({ on, home, onChange }: NearMeProps) {
   const [asking, setAsking] = useState(false);

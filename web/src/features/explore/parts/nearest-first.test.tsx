@@ -22,7 +22,7 @@ function open(items: Item[], units = "km") {
 
 const group = (title: RegExp) => screen.getByText(title).closest("details") as HTMLElement;
 
-test("what is far is folded away, and the list goes on where it ended", async () => {
+test("distant results are folded, and paging continues there", async () => {
   const { fetchNextPage, user } = open([
     { id: "next door", distance: 0 },
     { id: "far", distance: 41 },
@@ -39,7 +39,7 @@ test("what is far is folded away, and the list goes on where it ended", async ()
   expect(screen.getAllByRole("button", { name: "Show more" })).toHaveLength(1);
 });
 
-test("where nobody is near, that is said and the rest is open", async () => {
+test("without near results, the others are open", async () => {
   open([{ id: "far", distance: 80.4672 }, { id: "nowhere" }], "miles");
   expect(screen.getByText("Nobody near you yet.")).toBeVisible();
   expect(await screen.findByText("Further away · from 50.0 miles")).toBeVisible();

@@ -10,20 +10,21 @@ interface Listed {
 }
 
 interface NearestFirstProps<Item extends Listed> extends CardGridProps<Item> {
-  /** Whether somebody offers anything; everybody does when left out. */
+  /** Whether an item offers something; always true if left out. */
   offers?: (item: Item) => boolean;
 }
 
 const ENDED = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined };
 
-/** Cards that came nearest first: what is far away is folded up, and so is who offers nothing then. */
+/** Cards sorted nearest first: distant ones are folded, and so are those that offer nothing. */
 export function NearestFirst<Item extends Listed>(props: NearestFirstProps<Item>) {
   const { items, offers, list, ...grid } = props;
   const text = useDistanceText();
   const sections = sectionsOf(items, offers);
   const shown = SECTIONS.filter((name) => sections[name].length > 0);
   const last = shown.at(-1);
-  const from = text(sections.far[0]?.distance);
+  // A search sorts the best match first.
+  const from = text(Math.min(...sections.far.map(({ distance }) => distance ?? Infinity)));
   const titles: Record<Exclude<SectionName, "near">, string> = {
     far: `Further away · from ${from}`,
     idle: "Nothing on offer yet",
@@ -36,7 +37,7 @@ export function NearestFirst<Item extends Listed>(props: NearestFirstProps<Item>
       )}
       {shown.map((name) => {
         const cards = (
-          // The list goes on where it ended.
+          // Paging continues in the last section.
           <CardGrid {...grid} items={sections[name]} list={name === last ? list : ENDED} />
         );
         if (name === "near") return <div key={name}>{cards}</div>;
@@ -52,12 +53,12 @@ export function NearestFirst<Item extends Listed>(props: NearestFirstProps<Item>
 
 interface FoldProps {
   title: string;
-  /** Whether it is open at first. */
+  /** Whether it is open initially. */
   open: boolean;
   children: ReactNode;
 }
 
-/** Cards that are there on demand. */
+/** Cards shown when expanded. */
 function Fold({ title, open, children }: FoldProps) {
   return (
     <details open={open} className="group">

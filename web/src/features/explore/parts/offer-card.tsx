@@ -29,17 +29,17 @@ interface OfferCardProps {
     location: string;
   };
   skill: OfferedSkill | undefined;
-  /** A line under the skill, such as what else they offer. */
+  /** Line under the skill, such as further skills. */
   note?: string | undefined;
-  /** Beside their name, such as the button to follow them. */
+  /** Content beside the name, such as the follow button. */
   action?: ReactNode;
 }
 
-/** A person and what they offer, with its price and the button to book it. */
+/** A person with a skill, its price and the button to book it. */
 export function OfferCard({ person, skill, note, action }: OfferCardProps) {
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-m bg-card shadow-card transition-shadow hover:shadow-raised">
-      <div className="h-20 shrink-0 sm:h-[132px]">
+      <div className="h-16 shrink-0 sm:h-26">
         {skill ? (
           <SkillPicture skill={skill} className="size-full" />
         ) : (
@@ -51,7 +51,7 @@ export function OfferCard({ person, skill, note, action }: OfferCardProps) {
           <Avatar name={person.name} photo={person.photourl} />
           <div className="min-w-0 flex-1 basis-28">
             <h3 className="flex items-center gap-1 font-text text-body font-bold tracking-normal">
-              {/* The whole card leads to the person; its buttons lie above. */}
+              {/* The link covers the whole card; its buttons lie above. */}
               <Link
                 to={`/user-profile/${person.id}`}
                 className="wrap-anywhere after:absolute after:inset-0"
@@ -106,7 +106,7 @@ export function OfferCard({ person, skill, note, action }: OfferCardProps) {
   );
 }
 
-/** `Plumbing · Expert · 0.8 km`; the town where there is no distance. A line breaks only between. */
+/** `Plumbing · Expert · 0.8 km`; the town without a distance. Wraps only between parts. */
 function Subtitle({ person, skill }: Pick<OfferCardProps, "person" | "skill">) {
   const { distance, location } = person;
   const where = useDistanceText()(distance) || location;

@@ -10,19 +10,19 @@ import type { SearchArea } from "../search-area";
 import { NearMe } from "./near-me";
 
 interface PeopleFiltersProps {
-  /** Shapes stand in for the filters until it is known. */
+  /** Area of the search; placeholders show until it is known. */
   where: SearchArea | undefined;
-  /** Stands after them. */
+  /** Content after the filters. */
   children?: ReactNode;
 }
 
-/** What the city's select says while people are shown around where the person is. */
+/** Option of the city select while searching around the current position. */
 const OWN_LOCATION = "Where you are";
 
-/** Changes the filters that stand in the URL; one after the other without waiting for the screen. */
+/** Returns a function that changes the filters in the URL; quick changes build on each other. */
 export function useChangeFilters() {
   const [params, setParams] = useSearchParams();
-  // What `setParams` hands to a function is as old as the screen.
+  // `setParams` passes the params of the last render to its callback.
   const wanted = useRef(params);
   useEffect(() => {
     wanted.current = params;
@@ -33,7 +33,7 @@ export function useChangeFilters() {
   };
 }
 
-/** Where to look and how far around; the choice stands in the URL. */
+/** Filters for place and distance; the URL keeps the choice. */
 export function PeopleFilters({ where, children }: PeopleFiltersProps) {
   if (!where) return <FiltersSkeleton />;
   return <Filters where={where}>{children}</Filters>;
@@ -105,11 +105,11 @@ function FiltersSkeleton() {
 interface PillSelectProps extends ComponentProps<"select"> {
   label: string;
   icon?: ReactNode;
-  /** The filter that decides most. */
+  /** Whether this is the main filter. */
   strong?: boolean;
 }
 
-/** The browser's own select in the shape of a chip. */
+/** The browser's own select, in the shape of a chip. */
 function PillSelect({ label, icon, strong, ...rest }: PillSelectProps) {
   return (
     <span

@@ -5,7 +5,7 @@ import type { Schemas } from "@/lib/api";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { PeopleNearby } from "./people-nearby";
 
-// The map measures itself, which needs a browser; where it comes into view does not.
+// The map needs a browser with layout; the scrolling tested here does not.
 vi.mock("../map/people-map", () => ({ PeopleMap: () => <p>The map</p> }));
 
 const profile = { location: "Leeds", lat: 53.8, lon: -1.55 } as Schemas["Profile"];
@@ -28,14 +28,14 @@ function open(at: string) {
   renderRoutes([{ path: "/explore", Component: () => <PeopleNearby profile={profile} /> }], at);
 }
 
-test("a map that is asked for comes into view", async () => {
+test("a requested map scrolls into view", async () => {
   open("/explore");
   await userEvent.click(await screen.findByRole("button", { name: "Map" }));
   expect(await screen.findByText("The map")).toBeVisible();
   expect(scrolled).toHaveBeenCalledOnce();
 });
 
-test("one that is there on arrival leaves the screen where it is", async () => {
+test("a map present on arrival does not scroll", async () => {
   open("/explore?view=map");
   expect(await screen.findByText("The map")).toBeVisible();
   expect(scrolled).not.toHaveBeenCalled();

@@ -15,10 +15,10 @@ import { NearestFirst } from "./nearest-first";
 import { PeopleFilters, useChangeFilters } from "./people-filters";
 import { PersonCard } from "./person-card";
 
-/** On a map there is room for more than in a list. */
+/** A map has space for more people than a list. */
 const ON_MAP = 60;
 
-/** Who is around, by city and distance, in a list and on demand on a map; all of it stands in the URL. */
+/** People around, in a list and optionally on a map; the URL keeps all choices. */
 export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefined }) {
   const [params] = useSearchParams();
   const change = useChangeFilters();
@@ -28,9 +28,9 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
   const map = useScrollTo(withMap);
 
   return (
-    <section aria-labelledby="people-nearby" className="grid grid-cols-1 gap-3 sm:gap-4">
-      <div className="flex items-center justify-between gap-3">
-        <h2 id="people-nearby" tabIndex={-1} className="text-heading">
+    <section aria-labelledby="people-nearby" className="grid grid-cols-1 gap-2 sm:gap-4">
+      <div className="flex items-center justify-between gap-3 max-sm:-my-1">
+        <h2 id="people-nearby" tabIndex={-1} className="text-title sm:text-heading">
           People nearby
         </h2>
         <Link
@@ -87,7 +87,7 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
   );
 }
 
-/** Brings what somebody has asked for into view once it is there; not what was there on arrival. */
+/** Scrolls to content once it shows, if the person requested it after arrival. */
 function useScrollTo(shown: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const followed = useRef(false);
@@ -97,14 +97,14 @@ function useScrollTo(shown: boolean) {
   }, [shown]);
   return {
     ref,
-    /** What is about to be shown was asked for. */
+    /** Announces that the next content was requested. */
     follow: () => {
       followed.current = true;
     },
   };
 }
 
-/** The list and beside it the map; above it where there is no room. */
+/** The list beside the map; below it where space is short. */
 const sideBySideClass = "grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_3fr]";
 
 function NobodyNearby({

@@ -2,7 +2,7 @@ import type { Schemas } from "@/lib/api";
 import { FollowIcon } from "../follow/follow-button";
 import { OfferCard } from "./offer-card";
 
-/** Someone nearby, with the first of their skills. */
+/** A person nearby, with the first of their skills. */
 export function PersonCard({ person }: { person: Schemas["PersonCard"] }) {
   const name = `${person.firstname} ${person.lastname}`;
   const [first, ...others] = person.skills;

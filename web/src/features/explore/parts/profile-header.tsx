@@ -1,10 +1,8 @@
-import { Globe, MessageCircle, Pencil } from "lucide-react";
+import { Globe, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { ButtonLink } from "@/components/button";
 import { PageTitle } from "@/components/page-header";
-import { RequireModule } from "@/components/require-module";
 import { Skeleton } from "@/components/skeleton";
 import { Stars } from "@/components/stars";
 import { VerifiedMark } from "@/components/verified-mark";
@@ -16,13 +14,13 @@ import { Cover } from "./cover";
 import { HeaderCard, HeaderName } from "./header-card";
 
 /**
- * The head of a person's page: who they are, how they are known, and the ways to reach them.
- * Without a person its shapes, around the same heading.
+ * Header of a person's page: name, reputation, and ways to reach them; placeholders around the same
+ * heading while loading.
  */
 export function ProfileHeader({ person }: { person: Schemas["PublicProfile"] | undefined }) {
   const name = person && `${person.firstname} ${person.lastname}`;
   return (
-    <HeaderCard cover={name && <Cover name={name} className="size-full" />}>
+    <HeaderCard back cover={name && <Cover name={name} className="size-full" />}>
       <PageTitle>{name ?? "Profile"}</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-3">
         {name ? (
@@ -47,7 +45,6 @@ export function ProfileHeader({ person }: { person: Schemas["PublicProfile"] | u
       </div>
       {person ? <Facts person={person} /> : <Skeleton className="h-6 w-48" />}
       {person?.website && <Website address={person.website} />}
-      {person?.bio && <p className="max-w-prose whitespace-pre-line">{person.bio}</p>}
     </HeaderCard>
   );
 }
@@ -61,20 +58,7 @@ function Actions({ person, name }: { person: Schemas["PublicProfile"]; name: str
       </ButtonLink>
     );
   }
-  return (
-    <>
-      <RequireModule name="chat">
-        <Link
-          to={`/chat/${person.id}`}
-          aria-label={`Message ${person.firstname}`}
-          className="grid size-11 place-items-center rounded-full ring-[1.5px] ring-inset ring-line hover:bg-sunk"
-        >
-          <MessageCircle aria-hidden="true" className="size-5" />
-        </Link>
-      </RequireModule>
-      <FollowButton person={person} name={name} />
-    </>
-  );
+  return <FollowButton person={person} name={name} />;
 }
 
 function Facts({ person }: { person: Schemas["PublicProfile"] }) {
@@ -122,7 +106,7 @@ function LocationAndJoinDate({ person }: { person: Schemas["PublicProfile"] }) {
   );
 }
 
-/** Their own site; nobody here vouches for it. */
+/** Link to the person's own website, which the site does not vouch for. */
 function Website({ address }: { address: string }) {
   return (
     <a

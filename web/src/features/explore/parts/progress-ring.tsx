@@ -1,7 +1,7 @@
 const RADIUS = 18;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** How much of something is done, as a ring; decorative, so say the numbers beside it. */
+/** Progress as a ring; decorative, so give the numbers beside it. */
 export function ProgressRing({ done, total }: { done: number; total: number }) {
   return (
     <svg

@@ -8,7 +8,7 @@ import type { Schemas } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
 import { bookingPath } from "./offer-card";
 
-/** What a person offers, each with its price and the button to book it. */
+/** A person's skills, each with its price and the button to book it. */
 export function PublicSkills({ person }: { person: Schemas["PublicProfile"] }) {
   return (
     <section aria-labelledby="skills" className="grid grid-cols-1 content-start gap-3">

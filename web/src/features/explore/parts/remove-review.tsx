@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, Textarea } from "@/components/form";
+import { Form, FormError, Textarea } from "@/components/form";
 import { Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, type Schemas, useQueryCache } from "@/lib/api";
@@ -13,11 +13,11 @@ const schema = z.object({
 
 interface RemoveReviewProps {
   review: Schemas["Review"];
-  /** Of whoever wrote it. */
+  /** Name of the author. */
   name: string;
 }
 
-/** For moderators and admins: takes a review away, with its stars. */
+/** Button for moderators and admins that removes a review, with its stars. */
 export function RemoveReview(props: RemoveReviewProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -54,8 +54,7 @@ function RemovalForm({ review, onDone }: RemoveReviewProps & { onDone: () => voi
     onError: (error) => showServerErrors(form, error),
   });
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-3"
       onSubmit={form.handleSubmit((body) =>
         remove.mutate({ params: { path: { id: review.booking_id } }, body }),
@@ -72,6 +71,6 @@ function RemovalForm({ review, onDone }: RemoveReviewProps & { onDone: () => voi
       <Button type="submit" variant="danger" className="justify-self-end" busy={remove.isPending}>
         Remove
       </Button>
-    </form>
+    </Form>
   );
 }

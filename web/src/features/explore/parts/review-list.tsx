@@ -12,7 +12,7 @@ import { formatDay } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { RemoveReview } from "./remove-review";
 
-/** What clients said: the newest shown, the rest on demand. */
+/** Reviews of a person: the newest shown, the rest on demand. */
 export function ReviewList({ personId, firstname }: { personId: string; firstname: string }) {
   const reviews = usePages("/api/reviews/user/{id}", { path: { id: personId } });
   return (

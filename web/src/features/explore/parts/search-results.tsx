@@ -1,18 +1,22 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { EmptyState } from "@/components/states";
-import { type Schemas, usePages } from "@/lib/api";
-import { useFoundCategories } from "@/lib/categories";
+import { api, type Schemas, usePages } from "@/lib/api";
+import { useCategories } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import { useOwnProfile } from "@/lib/profile";
 import { useModule } from "@/lib/site";
 import { readFilters } from "../filters";
+import { nearestCategory } from "../nearest-category";
 import { addSearch } from "../recent-searches";
 import { areaQuery, useSearchArea } from "../use-people";
+import { BySkill } from "./by-skill";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
+import { categoryPath } from "./category-strip";
 import { MatchingCategories } from "./matching-categories";
 import { NearestFirst } from "./nearest-first";
 import { PeopleFilters } from "./people-filters";
@@ -21,16 +25,16 @@ import { SkillCard } from "./skill-card";
 import { TownNotice } from "./town-notice";
 
 const ANYWHERE = "2000";
-/** So many of each kind at first. */
+/** Number of results of each kind at first. */
 const PAGE_SIZE = 6;
+const FOREVER = Number.POSITIVE_INFINITY;
 
-/** Everything that a term finds: categories, people and skills. */
+/** All results of a term: categories, people and skills. */
 export function SearchResults({ term }: { term: string }) {
   const [params] = useSearchParams();
   const { data: profile } = useOwnProfile();
   const where = useSearchArea(profile, readFilters(params), ANYWHERE);
   const area = areaQuery(where);
-  const categories = useMatchingCategories(term);
   const people = usePages(
     "/api/users/searchuser/{term}",
     { path: { term }, query: { ...area, limit: PAGE_SIZE } },
@@ -42,16 +46,50 @@ export function SearchResults({ term }: { term: string }) {
     { query: { ...area, q: term, limit: PAGE_SIZE } },
     { keepPrevious: true, enabled: withSkills === true && where !== undefined },
   );
+  const meant = api.useQuery(
+    "get",
+    "/api/skills/get/categories",
+    { params: { query: { q: term, limit: PAGE_SIZE } } },
+    { enabled: withSkills === true, placeholderData: keepPreviousData, staleTime: FOREVER },
+  );
 
+  const categories = meant.data ?? [];
   const offers = withSkills === false ? [] : skills.items;
   const named = people.items?.filter((person) => !isShownBySkill(person, offers, term));
-  const stale = people.isPlaceholderData || skills.isPlaceholderData;
-  const loaded = people.items !== undefined && offers !== undefined && !stale;
+  const stale = people.isPlaceholderData || skills.isPlaceholderData || meant.isPlaceholderData;
+  // All results appear together at first: later ones would move those shown.
+  const waiting =
+    people.isPending || (withSkills !== false && (skills.isPending || meant.isPending));
+  const loaded = people.items !== undefined && offers !== undefined && !stale && !waiting;
   const found = categories.length + (people.items?.length ?? 0) + (offers?.length ?? 0);
   useEffect(() => {
     if (loaded && found > 0) addSearch(term);
   }, [loaded, found, term]);
 
+  const foundPeople = (
+    <Section
+      key="people"
+      title="People"
+      list={{ ...people, items: named }}
+      error="Unable to load people. Please try again later."
+    >
+      {(items) => (
+        <CardGrid items={items} list={people} card={(person) => <PersonCard person={person} />} />
+      )}
+    </Section>
+  );
+  const foundSkills = withSkills && (
+    <Section
+      key="skills"
+      title="Skills"
+      list={skills}
+      error="Unable to load skills. Please try again later."
+    >
+      {(items) => (
+        <NearestFirst items={items} list={skills} card={(skill) => <SkillCard skill={skill} />} />
+      )}
+    </Section>
+  );
   return (
     <div className={cx("grid grid-cols-1 gap-8 transition-opacity", stale && "opacity-60")}>
       <p role="status" className="sr-only">
@@ -61,58 +99,56 @@ export function SearchResults({ term }: { term: string }) {
         <TownNotice />
         <PeopleFilters where={where} />
       </div>
-      {categories.length > 0 && <MatchingCategories found={categories} />}
-      {loaded && found === 0 ? (
-        <NoResults term={term} />
-      ) : (
+      {waiting && <CardGridSkeleton />}
+      {loaded && found === 0 && <NoResults term={term} />}
+      {!waiting && !(loaded && found === 0) && (
         <>
-          <Section
-            title="People"
-            list={{ ...people, items: named }}
-            error="Unable to load people. Please try again later."
-          >
-            {(items) => (
-              <CardGrid
-                items={items}
-                list={people}
-                card={(person) => <PersonCard person={person} />}
-              />
-            )}
-          </Section>
-          {withSkills && (
-            <Section
-              title="Skills"
-              list={skills}
-              error="Unable to load skills. Please try again later."
-            >
-              {(items) => (
-                <NearestFirst
-                  items={items}
-                  list={skills}
-                  card={(skill) => <SkillCard skill={skill} />}
-                />
-              )}
-            </Section>
-          )}
+          {categories.length > 0 && <MatchingCategories found={categories} />}
+          {areSkillsFirst(categories, offers, people.items?.[0], term)
+            ? [foundSkills, foundPeople]
+            : [foundPeople, foundSkills]}
         </>
       )}
     </div>
   );
 }
 
-function useMatchingCategories(term: string): readonly Schemas["Category"][] {
-  return (useFoundCategories(term) ?? []).slice(0, PAGE_SIZE);
+/**
+ * Checks whether skills come before people. They do if the term means a category, as 'my boiler is
+ * broken' does, and is not the first person's name. More pages of skills change nothing.
+ */
+function areSkillsFirst(
+  categories: readonly Schemas["Category"][],
+  offers: readonly Schemas["Skill"][] | undefined,
+  person: Schemas["PersonCard"] | undefined,
+  term: string,
+): boolean {
+  const first = offers?.slice(0, PAGE_SIZE) ?? [];
+  const meant = first.some(({ category }) => categories.some(({ id }) => id === category));
+  return meant && !(person && words(term).every(isIn(person)));
 }
 
-/** Whether someone is among the skills already, and not called so. */
+/** Checks whether a person is among the skills already, without a matching name. */
 function isShownBySkill(
-  { id, firstname, lastname }: Schemas["PersonCard"],
+  person: Schemas["PersonCard"],
   offers: readonly Schemas["Skill"][] | undefined,
   term: string,
 ): boolean {
-  const name = `${firstname} ${lastname}`.toLowerCase();
-  const called = term.split(/\s+/).some((word) => name.includes(word));
-  return !called && (offers ?? []).some(({ user_id }) => user_id === id);
+  const called = words(term).some(isIn(person));
+  return !called && (offers ?? []).some(({ user_id }) => user_id === person.id);
+}
+
+/**
+ * Returns the words of a term; in a sentence without short ones such as 'my', which begin names.
+ */
+function words(term: string): string[] {
+  return term.split(/\s+/).filter((word, _, { length }) => length === 1 || word.length > 2);
+}
+
+/** Returns a check whether a word begins one of the person's names. */
+function isIn({ firstname, lastname }: Schemas["PersonCard"]): (word: string) => boolean {
+  const names = `${firstname} ${lastname}`.toLowerCase().split(/\s+/);
+  return (word) => names.some((name) => name.startsWith(word));
 }
 
 interface SectionProps<Item> {
@@ -127,7 +163,7 @@ interface SectionProps<Item> {
   children: (items: Item[]) => ReactNode;
 }
 
-/** What was found of one kind; nothing at all when that is nothing. */
+/** Results of one kind; hidden without any. */
 function Section<Item>({ title, list, error, children }: SectionProps<Item>) {
   if (list.items?.length === 0) return null;
   const id = `found-${title.toLowerCase()}`;
@@ -144,13 +180,56 @@ function Section<Item>({ title, list, error, children }: SectionProps<Item>) {
 }
 
 function NoResults({ term }: { term: string }) {
+  const withSkills = useModule("skills");
+  return withSkills ? (
+    <NoResultsBySkill term={term} />
+  ) : (
+    <NothingFound term={term} action={<EveryoneLink />}>
+      Check the spelling, or say it in other words.
+    </NothingFound>
+  );
+}
+
+/** Suggests the category spelt most like the term, or else all categories. */
+function NoResultsBySkill({ term }: { term: string }) {
+  const nearest = nearestCategory(term, useCategories().data ?? []);
   return (
-    <EmptyState
-      icon={<Search />}
-      title={`Nothing found for “${term}”`}
-      action={<ButtonLink to="/explore-list">Look at all neighbours</ButtonLink>}
-    >
-      Check the spelling, or look for what they do.
+    <>
+      {nearest ? (
+        <NothingFound
+          term={term}
+          action={
+            <ButtonLink to={categoryPath(nearest.title)} variant="spark">
+              Look at {nearest.title}
+            </ButtonLink>
+          }
+        >
+          The nearest skill here is {nearest.title}.
+        </NothingFound>
+      ) : (
+        <NothingFound term={term} action={<EveryoneLink />}>
+          Check the spelling, or choose a skill below to see who offers it.
+        </NothingFound>
+      )}
+      <BySkill />
+    </>
+  );
+}
+
+interface NothingFoundProps {
+  term: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+function NothingFound({ term, action, children }: NothingFoundProps) {
+  return (
+    <EmptyState icon={<Search />} title={`Nothing found for “${term}”`} action={action}>
+      {children}
     </EmptyState>
   );
+}
+
+function EveryoneLink() {
+  return <ButtonLink to="/explore-list">Look at all neighbours</ButtonLink>;
 }

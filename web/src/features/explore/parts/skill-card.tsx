@@ -1,7 +1,7 @@
 import type { Schemas } from "@/lib/api";
 import { OfferCard } from "./offer-card";
 
-/** One skill on offer, with who offers it. */
+/** A skill on offer, with its provider. */
 export function SkillCard({ skill }: { skill: Schemas["Skill"] }) {
   const { user_id, creator_name, photourl, verified, rating, review_count, distance, location } =
     skill;

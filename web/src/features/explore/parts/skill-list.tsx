@@ -14,7 +14,7 @@ interface SkillListProps {
   where: SearchArea | undefined;
 }
 
-/** Everyone in an area who offers one kind of skill, nearest first. */
+/** The providers of one category in an area, nearest first. */
 export function SkillList({ category, where }: SkillListProps) {
   const change = useChangeFilters();
   const skills = usePages(

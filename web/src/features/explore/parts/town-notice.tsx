@@ -2,14 +2,16 @@ import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/overlay";
+import { pointOf } from "@/lib/places";
 import { useOwnProfile } from "@/lib/profile";
 import { TownForm } from "./town-form";
 
-/** Tells someone without a town that nobody finds them by place, with the way to set it. */
+/** Notice for a member whom nobody finds by place, with a form to set the town. */
 export function TownNotice() {
   const { data: profile } = useOwnProfile();
   const [open, setOpen] = useState(false);
-  if (!profile || profile.location) return null;
+  if (!profile || pointOf(profile)) return null;
+  const { location } = profile;
   return (
     <aside
       aria-label="Your town"
@@ -18,8 +20,9 @@ export function TownNotice() {
       <p className="flex min-w-52 flex-1 items-center gap-2.5 text-small">
         <MapPin aria-hidden="true" className="size-5 shrink-0 text-spark-deep max-sm:hidden" />
         <span>
-          <strong>Nobody nearby can find you</strong> while you have no town. You are only found by
-          name and at any distance.
+          <strong>Nobody nearby can find you</strong>{" "}
+          {location ? `while we don't know where ${location} is` : "while you have no town"}. You
+          are only found by name and at any distance.
         </span>
       </p>
       <Button size="small" onClick={() => setOpen(true)}>

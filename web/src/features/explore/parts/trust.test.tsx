@@ -62,7 +62,7 @@ const person = {
   member_since: "2026-03-02T10:00:00Z",
 } as Schemas["PublicProfile"];
 
-test("a card marks the verified, and nobody else", () => {
+test("only verified people have a mark on their card", () => {
   const card = { id: "olu", name: "Olu Adeyemi", review_count: 0, location: "Leeds" };
   show(
     <>
@@ -75,7 +75,7 @@ test("a card marks the verified, and nobody else", () => {
   expect(within(other as HTMLElement).queryByText("Verified")).toBeNull();
 });
 
-test("a profile says that its owner is verified, and leads to their own site", () => {
+test("a profile shows the verification and links to their website", () => {
   show(<ProfileHeader person={person} />);
   expect(screen.getByText("Verified")).toBeVisible();
   const site = screen.getByRole("link", { name: "olu.example.org" });
@@ -83,19 +83,19 @@ test("a profile says that its owner is verified, and leads to their own site", (
   expect(site).toHaveAttribute("rel", expect.stringContaining("nofollow"));
 });
 
-test("whoever hides is not to be booked", async () => {
+test("a hidden person cannot be booked", async () => {
   show(<PublicSkills person={{ ...person, bookable: false }} />);
   expect(screen.getByText("Takes no bookings at present")).toBeVisible();
   expect(screen.queryByRole("link", { name: /^Book/ })).toBeNull();
 });
 
-test("whoever takes bookings is offered", async () => {
+test("a person who takes bookings can be booked", async () => {
   show(<PublicSkills person={person} />);
   expect(await screen.findByRole("link", { name: /^Book/ })).toBeVisible();
   expect(screen.queryByText("Takes no bookings at present")).toBeNull();
 });
 
-test("the name of whoever wrote a review leads to their profile", async () => {
+test("a review's author links to their profile", async () => {
   show(<ReviewList personId="olu" firstname="Olu" />);
   const name = await screen.findByRole("link", { name: "Bo Lund" });
   expect(name).toHaveAttribute("href", "/user-profile/bo");

@@ -11,7 +11,7 @@ import { messageOf, type Schemas, usePages } from "@/lib/api";
 import { BLOCKING, useUnblock } from "@/lib/block";
 import { formatMonth } from "@/lib/format";
 
-/** Whom one has blocked, and the way back. */
+/** The people whom the member has blocked, with buttons to unblock. */
 export function Component() {
   const people = usePages("/api/users/blocked");
   return (

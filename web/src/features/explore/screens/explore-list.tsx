@@ -12,7 +12,7 @@ import { useSearchArea } from "../use-people";
 
 const ANYWHERE = "2000";
 
-/** People by what they do: everyone, or those of one category (`?category=`), by place. */
+/** Providers by place: everyone, or those of one category (`?category=`). */
 export function Component() {
   const [params] = useSearchParams();
   const category = params.get("category")?.trim() || null;

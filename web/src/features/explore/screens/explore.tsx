@@ -9,20 +9,22 @@ import { CompleteProfile } from "../parts/complete-profile-card";
 import { PeopleNearby } from "../parts/people-nearby";
 import { TownNotice } from "../parts/town-notice";
 
-/** The home screen: what is missing, what people here do, and who is near. */
+/** The home screen: open profile items, categories, and people nearby. */
 export function Component() {
   const { data: profile } = useOwnProfile();
   return (
-    <div className="grid grid-cols-1 gap-4 sm:gap-6">
+    <div className="grid grid-cols-1 gap-3 max-sm:-mt-2 sm:gap-6">
       <PageTitle>Explore</PageTitle>
-      <Greeting profile={profile} />
+      <div className="grid grid-cols-1 gap-[inherit] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-center">
+        <Greeting profile={profile} />
+        <CompleteProfile profile={profile} />
+      </div>
       <a
         href="#people-nearby"
         className="sr-only focus:not-sr-only focus:justify-self-start focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-paper"
       >
         Skip to people
       </a>
-      <CompleteProfile profile={profile} />
       <TownNotice />
       <RequireModule name="skills">
         <section aria-labelledby="categories" className="grid grid-cols-1 gap-3">
@@ -63,7 +65,7 @@ const MORNING = 5;
 const NOON = 12;
 const EVENING = 18;
 
-/** By the community's clock. */
+/** Returns a greeting for the time of day in the community's time zone. */
 function greeting(now: Date): string {
   const hour = Number(formatTime(now.toISOString()).slice(0, 2));
   if (hour >= MORNING && hour < NOON) return "Good morning";

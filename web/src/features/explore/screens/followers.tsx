@@ -1,6 +1,6 @@
 import { FollowList } from "../follow/follow-list";
 
-/** The people who follow this person. */
+/** The people who follow the member. */
 export function Component() {
   return (
     <FollowList

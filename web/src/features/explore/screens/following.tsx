@@ -1,6 +1,6 @@
 import { FollowList } from "../follow/follow-list";
 
-/** The people this person follows. */
+/** The people whom the member follows. */
 export function Component() {
   return (
     <FollowList

@@ -4,16 +4,15 @@ import { useSearchParams } from "react-router";
 import { Button } from "@/components/button";
 import { SearchInput } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
-import { RequireModule } from "@/components/require-module";
 import { useDebounced } from "@/lib/debounce";
-import { CategoryStrip } from "../parts/category-strip";
+import { BySkill } from "../parts/by-skill";
 import { SearchResults } from "../parts/search-results";
 import { clearSearches, recentSearches } from "../recent-searches";
 
-const MIN_LENGTH = 3;
+const MIN_LENGTH = 2;
 const DEBOUNCE_MS = 300;
 
-/** The URL's query with another term; the filters stay. */
+/** Returns the URL's query with another term; the filters stay. */
 function withTerm(params: URLSearchParams, term: string): URLSearchParams {
   const next = new URLSearchParams(params);
   if (term) next.set("q", term);
@@ -23,18 +22,18 @@ function withTerm(params: URLSearchParams, term: string): URLSearchParams {
 
 const normalizeTerm = (text: string) => text.trim().toLowerCase();
 
-/** Finds people, skills and categories while one types; the term stands in the URL (`?q=`). */
+/** Search for people, skills and categories during typing; the URL keeps the term (`?q=`). */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState(params.get("q") ?? "");
   const settled = normalizeTerm(useDebounced(text, DEBOUNCE_MS));
   const [entered, setEntered] = useState("");
-  // Enter does not wait for the pause.
+  // Enter searches without waiting for the pause.
   const term = entered === normalizeTerm(text) ? entered : settled;
 
   const stands = params.get("q") ?? "";
   useEffect(() => {
-    // Only a change: another navigation may be under way, which this one would cut short.
+    // Only on a change: otherwise it would cancel another navigation under way.
     if (term !== stands) setParams((now) => withTerm(now, term), { replace: true });
   }, [term, stands, setParams]);
 
@@ -95,7 +94,7 @@ function BeforeSearch({ tooShort, onSearch }: BeforeSearchProps) {
       <p role="status" className="mb-5 text-ink-2">
         {tooShort
           ? `Type at least ${MIN_LENGTH} characters.`
-          : "Type a name or a skill, such as Rosie or plumbing."}
+          : "Say what you need, such as “fix my tap”, or type a name."}
       </p>
       {recent.length > 0 && (
         <section aria-labelledby="recent-searches">
@@ -130,14 +129,7 @@ function BeforeSearch({ tooShort, onSearch }: BeforeSearchProps) {
           </ul>
         </section>
       )}
-      <RequireModule name="skills">
-        <section aria-labelledby="by-skill" className="mt-6 grid grid-cols-1 gap-3">
-          <h2 id="by-skill" className="text-title">
-            Or look by skill
-          </h2>
-          <CategoryStrip />
-        </section>
-      </RequireModule>
+      <BySkill />
     </>
   );
 }

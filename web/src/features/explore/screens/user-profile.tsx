@@ -6,15 +6,28 @@ import { ReportButton } from "@/components/report";
 import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState, ErrorState } from "@/components/states";
-import { ApiError, api, type Schemas } from "@/lib/api";
+import { ApiError, api, failureText, type Schemas } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { BlockButton } from "../block/block-button";
 import { ProfileHeader } from "../parts/profile-header";
 import { PublicSkills } from "../parts/public-skills";
+import { ReachPanel } from "../parts/reach-panel";
 import { ReviewList } from "../parts/review-list";
 
-const columns = "grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr]";
+/** One column on a phone; on a wide screen, content to book takes the right half. */
+const columns =
+  "grid grid-cols-1 gap-5 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-8";
+const rightHalf =
+  "contents lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:grid lg:grid-cols-1 lg:gap-8";
+/** On a phone the bio stands between the contact buttons and the skills. */
+const phoneOrder = {
+  about: "max-lg:order-1",
+  skills: "max-lg:order-2",
+  reviews: "max-lg:order-3",
+  trouble: "max-lg:order-4",
+};
 
-/** Another person as everybody sees them. */
+/** Another person's public profile. */
 export function Component() {
   const { id = "" } = useParams();
   const person = api.useQuery("get", "/api/users/basic/profile/{id}", { params: { path: { id } } });
@@ -22,7 +35,7 @@ export function Component() {
     return <Failed error={person.error} busy={person.isFetching} onRetry={person.refetch} />;
   }
   return (
-    <article className="grid grid-cols-1 gap-8">
+    <article className={columns}>
       <ProfileHeader person={person.data} />
       {person.data ? <Offers person={person.data} /> : <OffersSkeleton />}
       {person.data && !person.data.is_self && <Trouble person={person.data} />}
@@ -32,20 +45,39 @@ export function Component() {
 
 function Offers({ person }: { person: Schemas["PublicProfile"] }) {
   return (
-    <div className={columns}>
-      <PublicSkills person={person} />
+    <>
+      <div className={rightHalf}>
+        {!person.is_self && <ReachPanel person={person} />}
+        <div className={phoneOrder.skills}>
+          <PublicSkills person={person} />
+        </div>
+      </div>
+      {person.bio && <About person={person} />}
       <RequireModule name="bookings">
-        <ReviewList personId={person.id} firstname={person.firstname} />
+        <div className={phoneOrder.reviews}>
+          <ReviewList personId={person.id} firstname={person.firstname} />
+        </div>
       </RequireModule>
-    </div>
+    </>
   );
 }
 
-/** What one can do about somebody who does not behave. */
+function About({ person }: { person: Schemas["PublicProfile"] }) {
+  return (
+    <section aria-labelledby="about" className={cx("grid gap-3", phoneOrder.about)}>
+      <h2 id="about" className="text-title">
+        About {person.firstname}
+      </h2>
+      <p className="max-w-prose whitespace-pre-line wrap-anywhere">{person.bio}</p>
+    </section>
+  );
+}
+
+/** Buttons to report or block the person. */
 function Trouble({ person }: { person: Schemas["PublicProfile"] }) {
   const { id, firstname } = person;
   return (
-    <div className="flex flex-wrap gap-2 border-t border-line pt-5">
+    <div className={cx("flex flex-wrap gap-2 border-t border-line pt-5", phoneOrder.trouble)}>
       <ReportButton
         target={{ subject: "person", id, personId: id, firstname }}
         label={`Report ${firstname}`}
@@ -58,8 +90,8 @@ function Trouble({ person }: { person: Schemas["PublicProfile"] }) {
 function OffersSkeleton() {
   return (
     <Loading label="Loading profile">
-      <div className={columns}>
-        <Skeleton className="h-40 rounded-m" />
+      <div className="grid gap-8">
+        <Skeleton className="h-32 rounded-m" />
         <Skeleton className="h-40 rounded-m" />
       </div>
     </Loading>
@@ -83,10 +115,14 @@ function Failed({ error, busy, onRetry }: FailedProps) {
           title="No profile data available"
           action={<ButtonLink to="/explore">Look at people nearby</ButtonLink>}
         >
-          This person is no longer here, or the link is incomplete.
+          You cannot see this person, or the link is incomplete.
         </EmptyState>
       ) : (
-        <ErrorState message="Failed to fetch user profile" busy={busy} onRetry={() => onRetry()} />
+        <ErrorState
+          message={failureText(error, "Failed to fetch user profile")}
+          busy={busy}
+          onRetry={() => onRetry()}
+        />
       )}
     </>
   );

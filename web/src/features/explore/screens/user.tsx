@@ -13,7 +13,7 @@ import { TownNotice } from "../parts/town-notice";
 
 const columns = "grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]";
 
-/** The own profile: photo, what is missing, money, about, skills. */
+/** The member's own profile: photo, open items, balance, bio and skills. */
 export function Component() {
   const profile = useOwnProfile();
   if (!profile.data && profile.error) {

@@ -4,10 +4,10 @@ import { IconButton } from "@/components/button";
 
 const SECONDS_MS = 3_000;
 
-/** What was done last: it goes by itself after a deletion and stays after an upload. */
+/** Last action: the banner disappears after a deletion and stays after an upload. */
 export type Done = "deleted" | "uploaded" | null;
 
-/** Remembers what was done last, for as long as it is to be shown. */
+/** Remembers the last action while its banner shows. */
 export function useBanner() {
   const [done, setDone] = useState<{ what: Done }>({ what: null });
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import { Card } from "@/components/card";
 import { useKycStatus } from "../use-documents";
 
-/** What becomes of a document, in plain words. */
+/** Explains the storage of documents, in plain words. */
 export function DocumentHandling() {
   const days = useKycStatus().data?.retention_days;
   return (

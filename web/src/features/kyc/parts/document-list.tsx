@@ -11,12 +11,12 @@ import { DocumentRow } from "./document-row";
 
 interface DocumentListProps {
   kind: DocumentKind;
-  /** Begins the upload of another one in place of a rejected one. */
+  /** Starts another upload in place of a rejected document. */
   onAgain: (kycDocument: KycDocument) => void;
   onDeleted: () => void;
 }
 
-/** The documents of one kind that were uploaded so far. */
+/** The uploaded documents of one kind. */
 export function DocumentList({ kind, onAgain, onDeleted }: DocumentListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const documents = useDocuments(kind);
@@ -56,7 +56,7 @@ export function DocumentList({ kind, onAgain, onDeleted }: DocumentListProps) {
         onClose={() => setDeleting(null)}
         onDeleted={() => {
           setDeleting(null);
-          // The button that led here is gone.
+          // The button that opened the dialog is gone.
           requestAnimationFrame(() => heading.current?.focus());
           onDeleted();
         }}
@@ -67,7 +67,7 @@ export function DocumentList({ kind, onAgain, onDeleted }: DocumentListProps) {
 
 interface DeleteDialogProps {
   kind: DocumentKind;
-  /** What is to be deleted; none closes the dialog. */
+  /** Document to delete; null closes the dialog. */
   kycDocument: KycDocument | null;
   onClose: () => void;
   onDeleted: () => void;

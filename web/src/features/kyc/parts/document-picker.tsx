@@ -13,13 +13,13 @@ interface DocumentPickerProps {
   hint: string;
   file: File | null;
   onChange: (file: File | null) => void;
-  /** What is wrong with it, once somebody tried to send it. */
+  /** Error, after an attempt to submit. */
   error: string | undefined;
-  /** Tells about a file that cannot be taken. */
+  /** Reports a file that cannot be used. */
   onInvalid: (problem: string) => void;
 }
 
-/** A picture of a document: picked, dropped, or taken with the phone; with its preview. */
+/** Field for a document's picture: picked, dropped, or taken with the phone. */
 export function DocumentPicker(props: DocumentPickerProps) {
   const { label, hint, file, onChange, error, onInvalid } = props;
   const id = useId();
@@ -42,6 +42,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
       ref={group}
       role="group"
       aria-labelledby={id}
+      data-invalid={error && true}
       aria-describedby={cx(`${id}-hint`, error && `${id}-error`)}
       className="grid gap-1.5"
     >
@@ -64,14 +65,14 @@ export function DocumentPicker(props: DocumentPickerProps) {
   );
 }
 
-/** A pressed button goes when the file changes: the one in its place takes the focus, and what happened is announced. */
+/** Moves the focus to the replacing button when the file changes, and announces the change. */
 function usePickedFile(file: File | null) {
   const group = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   const [removed, setRemoved] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the file that swaps the buttons
   useEffect(() => {
-    // A document that was sent goes too, without anybody being here.
+    // A sent document is removed, too, while the focus is elsewhere.
     if (pressed.current) group.current?.querySelector("button")?.focus();
     pressed.current = false;
   }, [file]);
@@ -119,7 +120,7 @@ function DropZone({ wrong, onFile }: { wrong: boolean; onFile: (file: File | und
 
 interface FileButtonProps {
   onFile: (file: File | undefined) => void;
-  /** Opens the camera that faces away. */
+  /** Opens the rear camera. */
   camera?: boolean;
   children: ReactNode;
 }
@@ -136,7 +137,7 @@ function FileButton({ onFile, camera, children }: FileButtonProps) {
         hidden
         onChange={(event) => {
           onFile(event.target.files?.[0]);
-          // So that choosing the same file again counts as a choice.
+          // Choosing the same file again must fire a change event.
           event.target.value = "";
         }}
       />
@@ -149,7 +150,7 @@ function FileButton({ onFile, camera, children }: FileButtonProps) {
 
 function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
   const preview = useObjectUrl(file);
-  // Few browsers can show what iPhones take.
+  // Few browsers can show HEIC, the format of iPhones.
   const [unshown, setUnshown] = useState(false);
   return (
     <div className="flex items-center gap-3 rounded-m bg-sunk p-2">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Dialog } from "@/components/overlay";
 import { PrivateImage } from "@/components/private-image";
 import { cx } from "@/lib/cx";
-import { formatDay } from "@/lib/format";
+import { formatDayInSentence } from "@/lib/format";
 import { documentKey, documentName, loadDocument } from "@/lib/kyc";
 import type { KycDocument } from "../kinds";
 import { StatusBadge } from "./status-badge";
@@ -14,7 +14,7 @@ interface DocumentRowProps {
   onDelete: () => void;
 }
 
-/** A document that was uploaded, with how far it is. */
+/** An uploaded document with its review status. */
 export function DocumentRow({ kycDocument, onAgain, onDelete }: DocumentRowProps) {
   const [viewing, setViewing] = useState(false);
   const name = documentName(kycDocument.kyc_id_type);
@@ -26,7 +26,7 @@ export function DocumentRow({ kycDocument, onAgain, onDelete }: DocumentRowProps
         <div className="min-w-0 flex-1">
           <h3 className="font-text text-body font-bold tracking-normal">{name}</h3>
           <p className="num text-small text-ink-2">
-            Uploaded {formatUploadTime(kycDocument.created_at)}
+            Uploaded {formatDayInSentence(kycDocument.created_at)}
           </p>
         </div>
         <StatusBadge status={status} />
@@ -74,7 +74,3 @@ export function DocumentRow({ kycDocument, onAgain, onDelete }: DocumentRowProps
 }
 
 const link = "min-h-11 font-semibold hover:underline";
-
-function formatUploadTime(at: string): string {
-  return formatDay(at).replace(/^(Today|Yesterday)/, (word) => word.toLowerCase());
-}

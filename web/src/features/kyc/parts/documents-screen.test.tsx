@@ -46,7 +46,7 @@ function open(answers: Parameters<typeof mockServer>[0] = {}) {
   return { log, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
 }
 
-test("a rejected paper says why, and leads to another try", async () => {
+test("a rejected document gives the reason and a retry", async () => {
   const { user } = open();
   const row = within(await screen.findByRole("article"));
   expect(row.getByText("Rejected")).toBeVisible();
@@ -56,7 +56,7 @@ test("a rejected paper says why, and leads to another try", async () => {
   expect(screen.getByRole("radio", { name: "International passport" })).toBeChecked();
 });
 
-test("both things that are missing are said at once", async () => {
+test("both missing fields are reported at once", async () => {
   const { user } = open();
   await user.click(await screen.findByRole("button", { name: "Upload" }));
   expect(screen.getByText("Please select an ID type")).toBeVisible();
@@ -64,7 +64,7 @@ test("both things that are missing are said at once", async () => {
   expect(screen.getByRole("radio", { name: "Residence permit" })).toHaveFocus();
 });
 
-test("choosing and removing a picture keeps the focus, and is said", async () => {
+test("choosing and removing a picture keeps the focus, announced", async () => {
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:picture");
   vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
   const { user } = open();
@@ -78,7 +78,7 @@ test("choosing and removing a picture keeps the focus, and is said", async () =>
   expect(group.getByRole("status")).toHaveTextContent("Picture removed");
 });
 
-test("a deletion is asked about, done, and confirmed for three seconds", async () => {
+test("a deletion is confirmed first, then reported for three seconds", async () => {
   const { user } = open();
   await user.click(await screen.findByRole("button", { name: /^Delete/ }));
   const sure = within(await screen.findByRole("dialog"));
@@ -91,7 +91,7 @@ test("a deletion is asked about, done, and confirmed for three seconds", async (
   await vi.waitFor(() => expect(screen.queryByText(DONE)).toBeNull());
 });
 
-test("a deletion that fails keeps the paper and says so", async () => {
+test("a failed deletion keeps the document and says so", async () => {
   const { user } = open({
     "DELETE /api/settings/kyc/delete/identity/p1": () => failure(404, "kyc.not_found", "Gone"),
   });

@@ -13,7 +13,7 @@ interface DocumentsScreenProps {
   intro: string;
 }
 
-/** Uploading documents of one kind, and those uploaded so far. */
+/** Upload form for documents of one kind, with those uploaded so far. */
 export function DocumentsScreen({ kind, title, intro }: DocumentsScreenProps) {
   const form = useRef<HTMLDivElement>(null);
   const [type, setType] = useState<IdType | null>(null);

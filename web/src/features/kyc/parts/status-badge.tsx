@@ -8,7 +8,7 @@ const badges = {
   missing: { tone: "spark", text: "Not uploaded" },
 } as const;
 
-/** How far a document is. */
+/** Review status of a document. */
 export function StatusBadge({ status }: { status: DocumentStatus }) {
   const { tone, text } = badges[status];
   return <Badge tone={tone}>{text}</Badge>;

@@ -10,10 +10,14 @@ interface TypeChoiceProps {
 
 const ERROR_ID = "id-type-error";
 
-/** What kind of document it is. */
+/** Choice of the document's type. */
 export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
   return (
-    <fieldset aria-describedby={error && ERROR_ID} className="grid gap-1.5">
+    <fieldset
+      data-invalid={error && true}
+      aria-describedby={error && ERROR_ID}
+      className="grid gap-1.5"
+    >
       <legend className="mb-1.5 font-semibold">ID type</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {ID_TYPES.map((type) => (

@@ -1,6 +1,6 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "@/components/button";
-import { FormMessage } from "@/components/form";
+import { Form, FormError } from "@/components/form";
 import { ApiError, messageOf } from "@/lib/api";
 import { type DocumentKind, type IdType, messages } from "../kinds";
 import { useUploadDocument } from "../use-documents";
@@ -9,7 +9,7 @@ import { TypeChoice } from "./type-choice";
 
 interface UploadFormProps {
   kind: DocumentKind;
-  /** The type to begin with, when one like it was rejected. */
+  /** Type to start with, after a rejection. */
   type: IdType | null;
   onType: (type: IdType) => void;
   onStart: () => void;
@@ -21,25 +21,19 @@ interface Errors {
   file?: string | undefined;
 }
 
-/** Chooses and sends one document. */
+/** Form to choose and upload one document. */
 export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<Errors>({});
   const upload = useUploadDocument(kind);
   const { missingFile, uploadFailed } = messages[kind];
 
-  const reject = (found: Errors) => {
-    setErrors(found);
-    const wrong = found.type ? "input[type=radio]" : "button";
-    form.current?.querySelector<HTMLElement>(wrong)?.focus();
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (upload.isPending) return;
     const noType = kind === "identity" && !type;
     if (noType || !file) {
-      return reject({
+      return setErrors({
         type: noType ? "Please select an ID type" : undefined,
         file: file ? undefined : missingFile,
       });
@@ -60,7 +54,7 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
   const told = upload.error && !errors.type && !errors.file;
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       {kind === "identity" && (
         <TypeChoice
           value={type}
@@ -87,17 +81,17 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
         }}
       />
       {upload.share !== null && <UploadBar share={upload.share} />}
-      <FormMessage>{told ? messageOf(upload.error, uploadFailed) : undefined}</FormMessage>
+      <FormError>{told ? messageOf(upload.error, uploadFailed) : undefined}</FormError>
       <div>
         <Button type="submit" variant="spark" busy={upload.isPending} busyLabel="Uploading…">
           Upload
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
-/** How much of the picture has been sent. */
+/** Progress of the upload. */
 function UploadBar({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (

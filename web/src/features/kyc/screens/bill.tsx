@@ -1,6 +1,6 @@
 import { DocumentsScreen } from "../parts/documents-screen";
 
-/** Showing where one lives. */
+/** Screen for the proof of address. */
 export function Component() {
   return (
     <DocumentsScreen

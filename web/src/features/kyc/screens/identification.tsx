@@ -1,6 +1,6 @@
 import { DocumentsScreen } from "../parts/documents-screen";
 
-/** Showing who one is. */
+/** Screen for the proof of identity. */
 export function Component() {
   return (
     <DocumentsScreen

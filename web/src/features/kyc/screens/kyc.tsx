@@ -11,13 +11,13 @@ import { DocumentHandling } from "../parts/document-handling";
 import { StatusBadge } from "../parts/status-badge";
 import { useKycStatus } from "../use-documents";
 
-/** How far the identity check is, with the way to what is missing. */
+/** State of the identity check, with links to missing documents. */
 export function Component() {
   const status = useKycStatus();
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Identity check" back="/settings">
-        Verified members get booked with confidence, and can take money out.
+        Once we have checked who you are, neighbours see it on your profile.
       </PageHeader>
       <div className="grid gap-5">
         <Loaded

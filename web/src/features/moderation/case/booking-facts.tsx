@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { pastSteps } from "@/components/booking-steps";
 import { PrivateFileButton } from "@/components/private-file-button";
+import { Timeline } from "@/components/timeline";
 import { client, type Schemas } from "@/lib/api";
 import { formatAmount, formatWhen } from "@/lib/format";
 
@@ -18,17 +20,7 @@ const policies: Record<Booking["cancellation_policy"], string> = {
   strict: "Strict: half comes back in the last 72 hours",
 };
 
-const steps: Record<Booking["status"], string> = {
-  pending: "asked",
-  accepted: "accepted",
-  in_progress: "started",
-  completed: "completed",
-  rejected: "rejected",
-  cancelled: "cancelled",
-  disputed: "opened the dispute",
-};
-
-/** What was booked, and what happened to it. */
+/** Details of the booking, and its ledger entries. */
 export function BookingFacts({ booking }: { booking: Booking }) {
   const { id, hours, price, payment_method: method } = booking;
   const paid = price > 0 ? `${formatAmount(method, price)}, ${methods[method]}` : "Free";
@@ -54,17 +46,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           Save the file of the request
         </PrivateFileButton>
       )}
-      <ol aria-label="What happened" className="grid gap-1.5">
-        {booking.timeline.map(({ status, at, by }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays where it is
-          <li key={index} className="flex flex-wrap justify-between gap-x-3 text-small">
-            <span>
-              {nameOf(booking, by)} {decided(booking, index) ? "decided" : steps[status]}
-            </span>
-            <span className="num text-ink-2">{formatWhen(at)}</span>
-          </li>
-        ))}
-      </ol>
+      <Timeline label="What happened" steps={pastSteps(booking)} />
     </div>
   );
 }
@@ -77,19 +59,9 @@ async function loadFile(id: number): Promise<Blob> {
   return data as unknown as Blob;
 }
 
-/** Whether a step of the timeline is an admin's decision. */
-function decided({ timeline }: Booking, index: number): boolean {
-  return timeline[index - 1]?.status === "disputed";
-}
-
-function nameOf({ client, provider }: Booking, by: string): string {
-  if (by === "system") return "Time";
-  return [client, provider].find(({ id }) => id === by)?.firstname ?? "An admin";
-}
-
 interface FactProps {
   label: string;
-  /** Across both columns. */
+  /** Spans both columns. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -1,13 +1,22 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { settlementText } from "@/components/dispute/amounts";
-import { FormMessage, Input, RadioCard, Textarea } from "@/components/form";
+import {
+  FieldError,
+  Form,
+  FormError,
+  FormMessage,
+  Input,
+  RadioCard,
+  Textarea,
+} from "@/components/form";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
+import { settlementText } from "@/lib/booking/amounts";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
+import { formatWhenInSentence } from "@/lib/format";
 import { useSession } from "@/lib/session";
 
 type Dispute = Schemas["Dispute"];
@@ -30,8 +39,14 @@ const draftSchema = z.partial(
   z.object({ outcome: z.string(), share: z.string(), reason: z.string() }),
 );
 
-/** Decides where the frozen money goes, with what each gets as the server reckons it. */
-export function DecisionForm({ dispute }: { dispute: Dispute }) {
+interface DecisionFormProps {
+  dispute: Dispute;
+  /** Called once the decision is saved. */
+  onDecided: () => void;
+}
+
+/** Form for the decision about the frozen money, with the amounts that the server computes. */
+export function DecisionForm({ dispute, onDecided }: DecisionFormProps) {
   const { bookingId, client, provider } = dispute;
   const me = useSession()?.claims.id ?? "";
   const draft = draftEntry(`disputeDecision:${me}:${bookingId}`, draftSchema, {});
@@ -41,6 +56,7 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
     reason: "",
   });
   const [asking, setAsking] = useState(false);
+  const outcomeError = useId();
   const { outcome, share } = form.watch();
   const { errors } = form.formState;
   const choice = decisionOf(outcome, share);
@@ -48,15 +64,19 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
   const decide = useDecide(bookingId, () => {
     removeDraft();
     setAsking(false);
+    onDecided();
   });
   const amounts = preview.data ? settlementText(dispute, preview.data) : undefined;
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-4"
       onSubmit={form.handleSubmit(() => choice && preview.data && setAsking(true))}
     >
-      <fieldset className="grid gap-2.5">
+      <fieldset
+        className="grid gap-2.5"
+        data-invalid={errors.outcome && true}
+        aria-describedby={errors.outcome && outcomeError}
+      >
         <legend className="sr-only">Outcome</legend>
         {choices(client.firstname, provider.firstname).map(({ value, title, text }) => (
           <RadioCard
@@ -69,8 +89,8 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
             text={text}
           />
         ))}
+        <FieldError id={outcomeError}>{errors.outcome?.message}</FieldError>
       </fieldset>
-      <FormMessage>{errors.outcome?.message}</FormMessage>
       {outcome === "split" && (
         <Input
           label={`Percent for ${provider.firstname}`}
@@ -90,6 +110,7 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
         error={errors.reason?.message}
         {...form.register("reason")}
       />
+      <FormError form={form} />
       <Button type="submit" className="justify-self-end">
         Decide
       </Button>
@@ -97,7 +118,7 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
         open={asking && choice !== undefined}
         onOpenChange={(next) => !decide.isPending && setAsking(next)}
         title={`Decide booking #${bookingId}?`}
-        description={`${amounts ? `${amounts}. ` : ""}Both are told at once, with your reason. It can't be undone.`}
+        description={`${unheard(dispute)}${amounts ? `${amounts}. ` : ""}Both are told at once, with your reason. It can't be undone.`}
         cancelLabel="Not yet"
         confirmLabel="Yes, decide"
         busy={decide.isPending}
@@ -108,8 +129,15 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
           decide.mutate({ params: { path: { bookingId } }, body: { ...choice, reason } });
         }}
       />
-    </form>
+    </Form>
   );
+}
+
+/** Returns a warning while the accused party still has time to answer; empty otherwise. */
+function unheard({ answer_by, opened_by, client, provider }: Dispute): string {
+  if (!answer_by || Date.parse(answer_by) <= Date.now()) return "";
+  const { firstname } = opened_by === client.id ? provider : client;
+  return `${firstname} has not been heard, and has until ${formatWhenInSentence(answer_by)}. `;
 }
 
 interface Choice {
@@ -117,7 +145,7 @@ interface Choice {
   provider_share?: number;
 }
 
-/** What the form asks for, once that is something that can be done. */
+/** Returns the chosen decision; undefined while incomplete. */
 function decisionOf(outcome: string, share: string): Choice | undefined {
   if (!isOutcome(outcome)) return undefined;
   if (outcome !== "split") return { outcome };
@@ -146,7 +174,7 @@ function useDecide(bookingId: number, onDone: () => void) {
       cache.invalidate(
         "/api/admin/disputes",
         "/api/admin/disputes/{bookingId}",
-        "/api/admin/overview",
+        "/api/admin/waiting",
         "/api/admin/audit",
       );
       toast.success(`Booking #${bookingId} is decided`);

@@ -1,7 +1,7 @@
 import type { Schemas } from "@/lib/api";
 import { formatAmount, formatWhen } from "@/lib/format";
 
-/** All that moved for a booking, with the accounts in words. */
+/** The ledger lines of a booking, with accounts in words. */
 export function LedgerLines({ lines }: { lines: Schemas["LedgerLine"][] }) {
   if (lines.length === 0) return <p className="text-ink-2">No money or sparks have moved.</p>;
   return (

@@ -10,9 +10,16 @@ import { SentWords } from "../parts/sent-words";
 
 type Case = Schemas["DisputeCase"];
 
-/** What the two wrote to each other since the request; nobody reads it by the way. */
+/** Messages of the parties since the request, until the decision; loaded on request. */
 export function CaseMessages({ found }: { found: Case }) {
   const [wanted, setWanted] = useState(false);
+  if (found.dispute.status === "resolved") {
+    return (
+      <p className="text-ink-2">
+        The dispute is decided: what they wrote to each other is private again.
+      </p>
+    );
+  }
   if (wanted) return <Messages found={found} />;
   return (
     <div className="grid justify-items-start gap-2">
@@ -33,7 +40,7 @@ function Messages({ found }: { found: Case }) {
     path: { bookingId: dispute.bookingId },
     query: { limit: 50 },
   });
-  // The newest page comes first, and each is in the order in which it is read.
+  // The newest page comes first, and each page is in reading order.
   const items = list.data?.pages.toReversed().flatMap((page) => page.data);
   return (
     <Loaded
@@ -69,7 +76,7 @@ function Messages({ found }: { found: Case }) {
 interface MessageProps {
   message: Schemas["CaseMessage"];
   bookingId: number;
-  /** Who wrote it. */
+  /** Author of the message. */
   name: string;
 }
 

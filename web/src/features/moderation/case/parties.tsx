@@ -1,22 +1,20 @@
-import { Mail, Phone } from "lucide-react";
 import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
+import { ContactLinks } from "@/components/contact-links";
 import type { Schemas } from "@/lib/api";
 
-const reach = "inline-flex min-h-11 items-center gap-2 font-semibold break-all hover:underline";
-
-/** The two parties, and how to reach them. */
+/** The two parties, with their contact details. */
 export function Parties({ client, provider }: Pick<Schemas["DisputeCase"], "client" | "provider">) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2">
-      <Party person={client} part="Client" />
-      <Party person={provider} part="Provider" />
+      <Party person={client} part="Asked for help" />
+      <Party person={provider} part="Was to help" />
     </ul>
   );
 }
 
 function Party({ person, part }: { person: Schemas["Party"]; part: string }) {
-  const { id, firstname, lastname, phone, email } = person;
+  const { id, firstname, lastname } = person;
   const name = `${firstname} ${lastname}`;
   return (
     <li className="grid content-start gap-1 rounded-s bg-sunk p-3">
@@ -29,18 +27,7 @@ function Party({ person, part }: { person: Schemas["Party"]; part: string }) {
           </Link>
         </div>
       </div>
-      {phone && (
-        <a href={`tel:${phone.replace(/\s/g, "")}`} className={reach}>
-          <Phone aria-hidden="true" className="size-5 shrink-0 text-leaf" />
-          {phone}
-        </a>
-      )}
-      {email && (
-        <a href={`mailto:${email}`} className={reach}>
-          <Mail aria-hidden="true" className="size-5 shrink-0 text-leaf" />
-          {email}
-        </a>
-      )}
+      <ContactLinks person={person} />
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { api, messageOf } from "@/lib/api";
 import { useReloadMembers } from "../use-members";
 import { type Member, nameOf } from "./member";
 
-/** Lets somebody in who waits for it, or turns them away. */
+/** Buttons to approve or decline an applicant. */
 export function ApplicantActions({ member }: { member: Member }) {
   const [asking, setAsking] = useState(false);
   const reload = useReloadMembers();

@@ -22,6 +22,7 @@ const actionLabels: Record<string, string> = {
   "moderation.report_decided": "decided about a report",
   "moderation.skill_let_back": "let a skill back",
   "notifications.letter_sent": "sent a letter to members",
+  "site.details_changed": "changed the site's details",
   "wallet.cash_in": "recorded cash",
   "wallet.cash_in_asked": "asked another admin to approve cash",
   "wallet.cash_in_approved": "approved cash",
@@ -34,12 +35,12 @@ const actionLabels: Record<string, string> = {
   "skills.word_removed": "took a word from a category",
 };
 
-/** What was done, in words; an action without any is shown as it is. */
+/** Returns the label of an action; an unknown action is shown as it is. */
 export function actionLabel(action: string): string {
   return actionLabels[action] ?? action.replace(/[._]/g, " ");
 }
 
-/** Where the subject of an entry can be seen. */
+/** Returns the address of an entry's subject, if it has one. */
 export function subjectPath({ subject }: Schemas["AuditEntry"]): string | undefined {
   const user = subject.match(/^user:(.+)$/)?.[1];
   return user && `/user-profile/${user}`;

@@ -3,15 +3,15 @@ import { Button } from "@/components/button";
 import { PrivateImage } from "@/components/private-image";
 
 interface CasePictureProps {
-  /** Where it is fetched from; names it in the cache, which it leaves with the screen. */
+  /** Path of the picture, also its cache key; it leaves the cache with the screen. */
   path: string;
   load: (signal: AbortSignal) => Promise<Blob>;
   alt: string;
-  /** Tells it apart from others on the screen, for those who do not see where the button is. */
+  /** Distinguishes the button for those who do not see its position. */
   of?: string;
 }
 
-/** A picture that members sent, shown only to whoever asks for it: it may be what nobody wants to see. */
+/** A picture sent by a member, shown only on request, because it may be offensive. */
 export function CasePicture({ path, load, alt, of }: CasePictureProps) {
   const [shown, setShown] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function CasePicture({ path, load, alt, of }: CasePictureProps) {
           variant="quiet"
           size="small"
           onClick={() => {
-            // The button gives way to the picture; the focus stays where it was.
+            // The picture replaces the button; its frame keeps the focus.
             frame.current?.focus();
             setShown(true);
           }}

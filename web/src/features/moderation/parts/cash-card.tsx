@@ -5,7 +5,7 @@ import { Badge } from "@/components/chip";
 import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
-import { formatAgo, formatMoney, formatWhen } from "@/lib/format";
+import { formatAgoInSentence, formatMoney, formatWhen } from "@/lib/format";
 import { useSession } from "@/lib/session";
 
 const badges = {
@@ -16,7 +16,7 @@ const badges = {
   pending: { tone: "spark", text: "Waiting" },
 } as const;
 
-/** Cash that one admin alone could not record, and the decision while it waits. */
+/** Cash that needs a second admin's approval, with the decision while pending. */
 export function CashCard({ item }: { item: Schemas["CashInRequest"] }) {
   const { tone, text } = badges[item.status];
   return (
@@ -30,7 +30,7 @@ export function CashCard({ item }: { item: Schemas["CashInRequest"] }) {
             </Link>
           </h3>
           <p className="text-small text-ink-2">
-            {item.asked_by_name || "A former admin"}, {formatAgo(item.created_at).toLowerCase()}
+            {item.asked_by_name || "A former admin"}, {formatAgoInSentence(item.created_at)}
           </p>
         </div>
         <Badge tone={tone}>{text}</Badge>
@@ -52,9 +52,9 @@ function Decision({ item }: { item: Schemas["CashInRequest"] }) {
       const done = params.path.decision === "approve" ? "approved" : own ? "withdrawn" : "refused";
       toast.success(`${formatMoney(item.amount)} for ${item.name} ${done}`);
     },
-    // Somebody else may have been faster: show what is true now.
+    // Somebody else may have been faster: reload the current state.
     onSettled: () => {
-      cache.invalidate("/api/admin/wallet/cash-in", "/api/admin/audit");
+      cache.invalidate("/api/admin/wallet/cash-in", "/api/admin/waiting", "/api/admin/audit");
     },
   });
   const make = (decision: "approve" | "refuse") =>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, Input } from "@/components/form";
+import { Form, FormError, Input } from "@/components/form";
 import { toast } from "@/components/toast";
 import { ApiError, api, useIdempotencyKey, useQueryCache } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
@@ -20,7 +20,7 @@ const schema = z.object({
     ),
 });
 
-/** Puts cash that an admin was handed into a member's wallet. */
+/** Form to record cash that a member handed to an admin. */
 export function CashInForm({ member, onDone }: { member: Member; onDone: () => void }) {
   const cache = useQueryCache();
   const form = useAppForm(schema, { amount: "", note: "" });
@@ -36,14 +36,14 @@ export function CashInForm({ member, onDone }: { member: Member; onDone: () => v
       {
         onSuccess: ({ status }) => {
           key.renew();
-          cache.invalidate("/api/admin/audit", "/api/admin/wallet/cash-in");
+          cache.invalidate("/api/admin/audit", "/api/admin/wallet/cash-in", "/api/admin/waiting");
           const what = `${formatMoney(Number(amount))} for ${nameOf(member)}`;
           const outcome = status === "pending" ? "waits for another admin" : "recorded";
           toast.success(`${what} ${outcome}`);
           onDone();
         },
         onError: (error) => {
-          // Without an answer it may have been recorded: the next try must carry the same key.
+          // Without a response it may be recorded: the retry must carry the same idempotency key.
           if (error instanceof ApiError && error.status !== 0) key.renew();
           showServerErrors(form, error);
         },
@@ -51,7 +51,7 @@ export function CashInForm({ member, onDone }: { member: Member; onDone: () => v
     ),
   );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <Input
         label="Amount"
         prefix="£"
@@ -70,6 +70,6 @@ export function CashInForm({ member, onDone }: { member: Member; onDone: () => v
       <Button type="submit" busy={save.isPending} className="justify-self-end">
         Record cash
       </Button>
-    </form>
+    </Form>
   );
 }

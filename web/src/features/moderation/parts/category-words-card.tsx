@@ -2,11 +2,11 @@ import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { FormMessage, Input } from "@/components/form";
+import { Form, FormError, Input } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 
-/** The words by which one category is found, ours and those that admins added. */
+/** The search words of a category: ours and those that admins added. */
 export function CategoryWordsCard({ category }: { category: Schemas["CategoryWords"] }) {
   const { id, title, words, added } = category;
   return (
@@ -75,7 +75,7 @@ function AddWordForm({ category, title }: { category: string; title: string }) {
     add.mutate({ body: { category, word: word.trim() } });
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2">
+    <Form onSubmit={submit} className="grid gap-2">
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-48 flex-1">
           <Input
@@ -90,7 +90,7 @@ function AddWordForm({ category, title }: { category: string; title: string }) {
           Add
         </Button>
       </div>
-      <FormMessage>{add.error ? messageOf(add.error) : undefined}</FormMessage>
-    </form>
+      <FormError>{add.error ? messageOf(add.error) : undefined}</FormError>
+    </Form>
   );
 }

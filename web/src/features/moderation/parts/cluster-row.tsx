@@ -12,7 +12,7 @@ const shared: Record<SharedDetails, string | undefined> = {
   nothing: undefined,
 };
 
-/** A few members who deal only with each other, what they share, and how much they dealt. */
+/** Members who deal only with each other, what they share, and their volume. */
 export function ClusterRow({ cluster }: { cluster: Cluster }) {
   return (
     <div className="py-3">
@@ -31,7 +31,7 @@ export function ClusterRow({ cluster }: { cluster: Cluster }) {
   );
 }
 
-/** `3 bookings among them, £20.00 and 5 sparks, the latest Mon 2 Mar, 18:21`. */
+/** Returns `3 bookings among them, £20.00 and 5 sparks, the latest Mon 2 Mar, 18:21`. */
 export function exchangeSummary({ bookings, cash, tokens, latest }: Cluster): string {
   const paid = [
     cash > 0 ? formatMoney(cash) : undefined,

@@ -9,12 +9,12 @@ import { formatWhen } from "@/lib/format";
 export type Dispute = Schemas["Dispute"];
 
 const outcomes: Record<NonNullable<Dispute["outcome"]>, string> = {
-  release: "Paid to the provider",
-  refund: "Refunded to the client",
+  release: "Paid to who helped",
+  refund: "Refunded to who asked",
   split: "Split",
 };
 
-/** What two people do not agree about, in short; all of it is one step away. */
+/** Summary of a dispute, with a link to the case. */
 export function DisputeCard({ dispute }: { dispute: Dispute }) {
   const { bookingId, client, provider, statements } = dispute;
   const openedBy = [client, provider].find(({ id }) => id === dispute.opened_by);
@@ -54,7 +54,7 @@ export function DisputeCard({ dispute }: { dispute: Dispute }) {
   );
 }
 
-/** Where a dispute stands. */
+/** State of a dispute as a badge. */
 export function DisputeBadge({ dispute: { status, outcome } }: { dispute: Dispute }) {
   return (
     <Badge tone={status === "open" ? "danger" : "neutral"}>

@@ -8,7 +8,7 @@ interface FilterChipsProps<Status extends string> {
   className?: string;
 }
 
-/** What a list shows of all that there is. */
+/** Filters of a list. */
 export function FilterChips<Status extends string>({
   filters,
   shown,

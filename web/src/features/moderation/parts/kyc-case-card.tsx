@@ -4,7 +4,7 @@ import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
 import type { Schemas } from "@/lib/api";
-import { formatAgo } from "@/lib/format";
+import { formatAgoInSentence } from "@/lib/format";
 import { documentName } from "@/lib/kyc";
 import { KycCaseDialog } from "./kyc-case-dialog";
 
@@ -16,7 +16,7 @@ const badges = {
   pending: { tone: "spark", text: "Pending" },
 } as const;
 
-/** A document that somebody uploaded, with the way to look at it and decide. */
+/** A member's document, with a button to view and decide. */
 export function KycCaseCard({ item }: { item: KycCase }) {
   const [open, setOpen] = useState(false);
   const name = documentName(item.kyc_id_type);
@@ -31,7 +31,7 @@ export function KycCaseCard({ item }: { item: KycCase }) {
             <Link to={`/user-profile/${item.user_id}`} className="font-semibold hover:underline">
               {item.name || "A former member"}
             </Link>
-            , {formatAgo(item.created_at).toLowerCase()}
+            , {formatAgoInSentence(item.created_at)}
           </p>
         </div>
         <Badge tone={tone}>{text}</Badge>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, FormMessage, Textarea } from "@/components/form";
+import { Form, FormError, FormMessage, Textarea } from "@/components/form";
 import { Dialog } from "@/components/overlay";
 import { PrivateImage } from "@/components/private-image";
 import { toast } from "@/components/toast";
@@ -16,7 +16,7 @@ interface KycCaseDialogProps {
   onClose: () => void;
 }
 
-/** The document itself and, while nobody has decided about it, the decision. */
+/** The document itself and, while pending, the decision. */
 export function KycCaseDialog({ item, open, onClose }: KycCaseDialogProps) {
   const name = documentName(item.kyc_id_type);
   return (
@@ -95,7 +95,7 @@ function RejectionForm({ decide, onCancel }: RejectionFormProps) {
     decide.make("reject", reason, (error) => showServerErrors(form, error)),
   );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <Textarea
         label="Reason"
         hint="The member reads this, so say what to do better."
@@ -112,7 +112,7 @@ function RejectionForm({ decide, onCancel }: RejectionFormProps) {
           Reject
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -124,9 +124,9 @@ function useDecide(item: KycCase, onDone: () => void) {
       toast.success(`${documentName(item.kyc_id_type)} of ${item.name} ${what}`);
       onDone();
     },
-    // Somebody else may have been faster: show what is true now.
+    // Somebody else may have been faster: reload the current state.
     onSettled: () => {
-      cache.invalidate("/api/admin/kyc", "/api/admin/overview", "/api/admin/audit");
+      cache.invalidate("/api/admin/kyc", "/api/admin/waiting", "/api/admin/audit");
     },
   });
   return {

@@ -1,15 +1,15 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "@/components/button";
 import type { Schemas } from "@/lib/api";
-import { formatAgo, formatWhen } from "@/lib/format";
+import { formatAgoInSentence, formatWhen } from "@/lib/format";
 import { useRunLedgerCheck } from "../use-ledger-check";
 
 type Check = Schemas["LedgerCheck"];
 
-/** As many as help to see what it is about. */
+/** Number of differences listed. */
 const MAX_SHOWN = 5;
 
-/** Says loudly that some money does not add up; nothing while it does. */
+/** Alarm for a ledger that does not add up; hidden otherwise. */
 export function LedgerAlarm({ check }: { check: Check }) {
   if (!check.last?.found_at) return null;
   const { found_at, differences } = check.last;
@@ -48,25 +48,19 @@ export function LedgerAlarm({ check }: { check: Check }) {
   );
 }
 
-/** When all money was last seen to add up, where there is nothing to be alarmed about. */
+/** Time of the last successful ledger check, while there is no alarm. */
 export function LedgerNote({ check }: { check: Check }) {
   if (check.last?.found_at) return null;
   return (
     <div className="flex flex-wrap items-center gap-3 text-small text-ink-2">
       <p>
         {check.last
-          ? `All money and sparks added up when last checked, ${ago(check.last.ran_at)}.`
+          ? `All money and sparks added up when last checked, ${formatAgoInSentence(check.last.ran_at)}.`
           : "Money and sparks have not been checked so far."}
       </p>
       <RunCheck running={check.running} label="Check now" />
     </div>
   );
-}
-
-/** `just now`, in the middle of a sentence. */
-function ago(at: string): string {
-  const words = formatAgo(at);
-  return words === "Just now" || words === "Yesterday" ? words.toLowerCase() : words;
 }
 
 function RunCheck({ running, label }: { running: boolean; label: string }) {

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, Input, Textarea } from "@/components/form";
+import { Form, FormError, Input, Textarea } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { ConfirmDialog } from "@/components/overlay";
 import { Loading, Skeleton } from "@/components/skeleton";
@@ -22,7 +22,7 @@ import { useSession } from "@/lib/session";
 import { membersInWords } from "./letter-row";
 
 const AUDIENCE = "/api/admin/letters/audience";
-/** How often to look whether the next letter can go, once it should. */
+/** Interval for checking whether the next letter can be sent, once it is due. */
 const LOOK_MS = 60_000;
 const EMPTY = { subject: "", text: "" };
 
@@ -44,7 +44,7 @@ const schema = z.object({
 });
 const draftSchema = z.partial(z.object({ subject: z.string(), text: z.string() }));
 
-/** Writes a letter to members. What is typed survives a reload; a double tap is one letter. */
+/** Form for a letter to all members. The draft survives a reload; a double tap sends one letter. */
 export function LetterForm() {
   const me = useSession()?.claims.id ?? "";
   const draft = draftEntry(`letter:${me}`, draftSchema, {});
@@ -66,14 +66,18 @@ export function LetterForm() {
     setAsking(false);
   });
   const { errors } = form.formState;
-  const ask = form.handleSubmit(() => {
-    // Enter asks too, also before it is known who would get it.
+  const trial = useId();
+  const ask = form.handleSubmit((body, event) => {
+    if (event?.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.id === trial) {
+      return tryOut.mutate({ body });
+    }
+    // Enter submits, too, even before the number of recipients is known.
     if (!audience.data || whyNot(audience.data)) return;
     forget();
     setAsking(true);
   });
   return (
-    <form noValidate onSubmit={ask} className="mt-4 grid gap-4">
+    <Form onSubmit={ask} className="mt-4 grid gap-4">
       <Input
         label="Subject"
         autoComplete="off"
@@ -102,11 +106,7 @@ export function LetterForm() {
               {whyNot(found)}
             </p>
             <div className="flex flex-wrap justify-end gap-3">
-              <Button
-                variant="quiet"
-                busy={tryOut.isPending}
-                onClick={form.handleSubmit((body) => tryOut.mutate({ body }))}
-              >
+              <Button id={trial} type="submit" variant="quiet" busy={tryOut.isPending}>
                 Send to yourself first
               </Button>
               <Button type="submit" variant="spark" disabled={whyNot(found) !== undefined}>
@@ -131,16 +131,16 @@ export function LetterForm() {
           </>
         )}
       </Loaded>
-    </form>
+    </Form>
   );
 }
 
-/** How long until it is worth looking whether a letter can go: everybody is counted for it. */
+/** Returns the time until the next check for a letter: each check counts all members. */
 function untilNext(nextAt: string | undefined): number | false {
   return nextAt ? Math.max(Date.parse(nextAt) - Date.now(), LOOK_MS) : false;
 }
 
-/** Why no letter can be sent now, if none can. */
+/** Returns why no letter can be sent now; undefined if one can. */
 function whyNot({ members, next_at }: Schemas["LetterAudience"]): string | undefined {
   if (next_at) {
     return `Members get one letter in 24 hours at most. The next can go ${formatWhenInSentence(next_at)}.`;
@@ -151,7 +151,7 @@ function whyNot({ members, next_at }: Schemas["LetterAudience"]): string | undef
 function useSend(onSent: () => void) {
   const cache = useQueryCache();
   const key = useIdempotencyKey();
-  // What is to happen happens also when one has left the screen meanwhile.
+  // These callbacks must also run after the screen was left.
   const mutation = api.useMutation("post", "/api/admin/letters", {
     onSuccess: () => {
       key.renew();
@@ -159,16 +159,16 @@ function useSend(onSent: () => void) {
       onSent();
     },
     onError: (error) => {
-      // Without an answer it may have been sent: the next try must carry the same key.
+      // Without a response it may have been sent: the retry must carry the same idempotency key.
       if (error instanceof ApiError && error.status !== 0) key.renew();
     },
-    // Another admin may have been faster: show what is true now.
+    // Another admin may have been faster: reload the current state.
     onSettled: () => cache.invalidate("/api/admin/letters", AUDIENCE, "/api/admin/audit"),
   });
   return {
     busy: mutation.isPending,
     error: mutation.error ? messageOf(mutation.error) : undefined,
-    /** Leaves what went wrong the last time behind. */
+    /** Clears the last error. */
     forget: mutation.reset,
     send: (body: Schemas["LetterForm"]) =>
       mutation.mutate({ params: { header: key.header }, body }),

@@ -2,7 +2,7 @@ import { Badge } from "@/components/chip";
 import type { Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
 
-/** A letter that was sent, how far it has come, and its words. */
+/** A sent letter with its progress and text. */
 export function LetterRow({ letter }: { letter: Schemas["Letter"] }) {
   const { subject, text, sent_at, sent_by_name, done } = letter;
   return (
@@ -25,12 +25,12 @@ export function LetterRow({ letter }: { letter: Schemas["Letter"] }) {
   );
 }
 
-/** `Sent to 212 members`, or how many of them so far. */
+/** Returns `Sent to 212 members`, or the number so far. */
 function progress({ done, sent, members }: Schemas["Letter"]): string {
   return done ? `Sent to ${membersInWords(sent)}` : `Sent to ${sent} of ${members} so far`;
 }
 
-/** `1 member`, `212 members`. */
+/** Returns `1 member`, `212 members`. */
 export function membersInWords(count: number): string {
   return `${count} ${count === 1 ? "member" : "members"}`;
 }

@@ -32,7 +32,7 @@ function open(list: Schemas["MemberMailTrouble"][]) {
   return log;
 }
 
-test("whose mail comes back is listed with what was said", async () => {
+test("members with bouncing mail are listed with the error", async () => {
   open([ana]);
   expect(await screen.findByRole("heading", { name: "Mail that comes back" })).toBeVisible();
   expect(screen.getByText("Ana Kaur")).toBeVisible();
@@ -40,7 +40,7 @@ test("whose mail comes back is listed with what was said", async () => {
   expect(screen.getByText(/3 mails, the last on/)).toBeVisible();
 });
 
-test("where all mail arrives there is no list", async () => {
+test("the list is absent while all mail arrives", async () => {
   const log = open([]);
   const asked = "GET /api/admin/mail-troubles";
   await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(asked));

@@ -10,7 +10,7 @@ const what: Record<Schemas["MailTrouble"]["kind"], string> = {
   late: "A mail was not delivered",
 };
 
-/** Members whom mail does not reach, so that staff can tell them otherwise; nothing while all are. */
+/** Members whose mail bounces, so that staff can reach them otherwise; hidden without any. */
 export function MailTroubles() {
   const on = useModule("notifications");
   const list = usePages("/api/admin/mail-troubles", {}, { enabled: on === true });

@@ -13,7 +13,7 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** What staff can do with a member; the most of it is for admins. */
+/** Actions of staff on a member; most are for admins. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const claims = useSession()?.claims;
   const isAdmin = claims?.role === "admin";

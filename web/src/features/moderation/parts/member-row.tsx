@@ -9,12 +9,12 @@ import { useSession } from "@/lib/session";
 import { ApplicantActions } from "./applicant-actions";
 import { type Member, maySuspend, nameOf } from "./member";
 
-// Loaded when it is first opened: it carries the forms.
+// Lazy, because it carries the forms.
 const MemberDialog = lazy(async () => ({
   default: (await import("./member-dialog")).MemberDialog,
 }));
 
-/** A member, and what staff can do with them. */
+/** A member, with a button for the actions of staff. */
 export function MemberRow({ member }: { member: Member }) {
   const claims = useSession()?.claims;
   const manageable = claims && (claims.role === "admin" || maySuspend(claims, member));

@@ -3,12 +3,12 @@ import type { Claims } from "@/lib/session";
 
 export type Member = Schemas["Member"];
 
-/** The member's name, or their address while they have none. */
+/** Returns the member's name, or their address without one. */
 export function nameOf({ firstname, lastname, email }: Member): string {
   return `${firstname} ${lastname}`.trim() || email;
 }
 
-/** Whether these staff may keep the member out and let them in: only admins do so with staff, nobody with themselves. */
+/** Checks whether staff may suspend a member: only admins suspend staff, nobody themselves. */
 export function maySuspend(staff: Claims, member: Member): boolean {
   return staff.id !== member.id && (staff.role === "admin" || member.role === "member");
 }

@@ -6,13 +6,13 @@ import { FormMessage } from "@/components/form";
 import { SkillPrice } from "@/components/skill-price";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
-import { formatAgo } from "@/lib/format";
+import { formatAgoInSentence } from "@/lib/format";
 import { RejectSkillDialog } from "./reject-skill-dialog";
 import { SkillPictures } from "./skill-pictures";
 
 type PendingSkill = Schemas["PendingSkill"];
 
-/** A name that waits for approval, with the skills that wait with it. */
+/** A skill name pending approval, with the skills that use it. */
 export function PendingSkillCard({ item }: { item: PendingSkill }) {
   const [rejecting, setRejecting] = useState(false);
   const decision = useDecision(item);
@@ -25,7 +25,7 @@ export function PendingSkillCard({ item }: { item: PendingSkill }) {
           <Link to={`/user-profile/${item.user_id}`} className="font-semibold hover:underline">
             {item.creator_name || "a former member"}
           </Link>
-          , {formatAgo(item.created_at).toLowerCase()}
+          , {formatAgoInSentence(item.created_at)}
         </p>
       </div>
       {item.skills.length > 0 && (
@@ -63,7 +63,12 @@ function useDecision(item: PendingSkill) {
   const cache = useQueryCache();
   const decide = api.useMutation("put", "/api/admin/skills/{id}/{decision}", {
     onSuccess: () => {
-      cache.invalidate("/api/admin/skills", "/api/admin/overview", "/api/admin/audit");
+      cache.invalidate(
+        "/api/admin/skills",
+        "/api/admin/overview",
+        "/api/admin/waiting",
+        "/api/admin/audit",
+      );
     },
   });
   return {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "@/components/button";
-import { Textarea } from "@/components/form";
+import { Form, Textarea } from "@/components/form";
 import { Dialog } from "@/components/overlay";
 
 interface RejectSkillDialogProps {
@@ -11,7 +11,7 @@ interface RejectSkillDialogProps {
   onReject: (reason: string) => void;
 }
 
-/** Asks before a name is rejected, and why, since those who wanted it are told. */
+/** Asks for the reason before a name is rejected, since its owners are notified. */
 export function RejectSkillDialog(props: RejectSkillDialogProps) {
   const { name, open, onOpenChange, busy, onReject } = props;
   const [reason, setReason] = useState("");
@@ -22,7 +22,7 @@ export function RejectSkillDialog(props: RejectSkillDialogProps) {
       title={`Reject '${name}'?`}
       description="Skills under this name stay visible to their owners only. They are told."
     >
-      <form
+      <Form
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -46,7 +46,7 @@ export function RejectSkillDialog(props: RejectSkillDialogProps) {
             Reject
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -18,24 +18,24 @@ const subjects: Record<Report["subject"], string> = {
   skill: "A skill of",
 };
 
-/** The name of somebody whom a report is by or about. */
+/** Returns the name of a person in a report. */
 export function nameIn({ name }: Schemas["ReportPerson"]): string {
   return name ?? "A former member";
 }
 
-/** `A message from Dev Kaur`. */
+/** Returns `A message from Dev Kaur`. */
 export function subjectOf({ subject, reported }: Report): string {
   const words = subjects[subject];
   return words ? `${words} ${nameIn(reported)}` : nameIn(reported);
 }
 
-/** What was decided, in a line. */
+/** Returns the decision as one line. */
 export function decisionText(decision: Schemas["ReportDecision"]) {
   const { acted, message_removed, skill_taken_down, warning } = decision;
   if (!acted) return "Dismissed";
   const done = [
     message_removed && "message removed",
-    // Why it was is what they were told.
+    // The reason for taking a skill down is itself the warning.
     skill_taken_down ? "skill taken down" : warning && "warned",
   ].filter(Boolean);
   return done.length > 0 ? `Acted on: ${done.join(", ")}` : "Acted on";

@@ -12,7 +12,7 @@ import { TakenDown } from "./taken-down";
 
 type Case = Schemas["ReportCase"];
 
-/** What was reported, as it was then; a message among the few before and after it. */
+/** The reported content, as it was then; a message with those before and after it. */
 export function ReportedThing({ found }: { found: Case }) {
   const { report } = found;
   if (report.subject === "message") return <ReportedMessage found={found} />;
@@ -27,7 +27,7 @@ export function ReportedThing({ found }: { found: Case }) {
   );
 }
 
-/** The skill as it was reported and, where it says something else since, as it is now. */
+/** The skill as reported and, if changed since, as it is now. */
 function ReportedSkill({ found: { quote, skill } }: { found: Case }) {
   const hasSkills = useModule("skills");
   const now = skill && `${skill.skill_type}\n\n${skill.description}`;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "@/components/button";
-import { FormMessage, Select } from "@/components/form";
+import { Form, FormError, Select } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
 import { useReloadMembers } from "../use-members";
@@ -14,7 +14,7 @@ const effects: Record<Role, string> = {
   admin: "They can do everything that you can: decide disputes, record cash, and change roles.",
 };
 
-/** Gives a member another role, after saying what it means. */
+/** Form for a member's role, which explains each role. */
 export function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
   const reload = useReloadMembers();
   const [role, setRole] = useState<Role>(member.role);
@@ -26,7 +26,7 @@ export function RoleForm({ member, onDone }: { member: Member; onDone: () => voi
     },
   });
   return (
-    <form
+    <Form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -43,7 +43,7 @@ export function RoleForm({ member, onDone }: { member: Member; onDone: () => voi
         <option value="moderator">Moderator</option>
         <option value="admin">Admin</option>
       </Select>
-      <FormMessage>{save.error ? messageOf(save.error) : undefined}</FormMessage>
+      <FormError>{save.error ? messageOf(save.error) : undefined}</FormError>
       <Button
         type="submit"
         disabled={role === member.role}
@@ -54,6 +54,6 @@ export function RoleForm({ member, onDone }: { member: Member; onDone: () => voi
           ? "Change role"
           : `Make ${role === "admin" ? "an admin" : `a ${role}`}`}
       </Button>
-    </form>
+    </Form>
   );
 }

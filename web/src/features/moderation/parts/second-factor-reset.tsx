@@ -6,7 +6,7 @@ import { api, messageOf } from "@/lib/api";
 import { useReloadMembers } from "../use-members";
 import { type Member, nameOf } from "./member";
 
-/** For somebody who has lost both their phone and their recovery codes. */
+/** Button to reset a member's second factor, after the loss of both phone and recovery codes. */
 export function SecondFactorReset({ member, onDone }: { member: Member; onDone: () => void }) {
   const [asking, setAsking] = useState(false);
   const reload = useReloadMembers();

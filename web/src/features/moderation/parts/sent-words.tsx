@@ -2,15 +2,15 @@ import { CasePicture } from "./case-picture";
 
 interface SentWordsProps {
   content?: string | null;
-  /** Of its picture, if it has one. */
+  /** Address of the picture, if the message has one. */
   pictureUrl?: string | null;
   loadPicture: (signal: AbortSignal) => Promise<Blob>;
-  /** Who wrote it. */
+  /** Author of the message. */
   name: string;
   when: string;
 }
 
-/** What stands in a message that two members exchanged. */
+/** Content of a message between two members. */
 export function SentWords({ content, pictureUrl, loadPicture, name, when }: SentWordsProps) {
   return (
     <>

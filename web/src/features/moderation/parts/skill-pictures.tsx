@@ -1,9 +1,9 @@
 import { Picture } from "@/components/picture";
 
 interface SkillPicturesProps {
-  /** Root-relative. */
+  /** Root-relative paths. */
   pictures: readonly string[];
-  /** What the skill is called. */
+  /** Name of the skill. */
   name: string;
 }
 

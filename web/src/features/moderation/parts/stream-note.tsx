@@ -1,6 +1,6 @@
 import { useLiveStatus } from "@/lib/live";
 
-/** Says to those who run the server that something in front of it holds back what pages should hear at once. */
+/** Tells admins that a proxy in front of the server buffers the event stream. */
 export function StreamNote() {
   const { heldBack } = useLiveStatus();
   if (!heldBack) return null;

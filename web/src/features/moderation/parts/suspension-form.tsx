@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { FormError, FormMessage, Textarea } from "@/components/form";
+import { Form, FormError, FormMessage, Textarea } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
@@ -16,7 +16,7 @@ interface SuspensionFormProps {
   onDone: () => void;
 }
 
-/** Keeps a member out, with the reason for it; or lets them back in. */
+/** Form to suspend a member with a reason, or to reinstate them. */
 export function SuspensionForm(props: SuspensionFormProps) {
   return props.member.status === "suspended" ? <Reinstate {...props} /> : <Suspend {...props} />;
 }
@@ -33,8 +33,7 @@ function Suspend({ member, onDone }: SuspensionFormProps) {
     onError: (error) => showServerErrors(form, error),
   });
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-3"
       onSubmit={form.handleSubmit((body) =>
         suspend.mutate({ params: { path: { id: member.id } }, body }),
@@ -55,7 +54,7 @@ function Suspend({ member, onDone }: SuspensionFormProps) {
       <Button type="submit" variant="danger" className="justify-self-end" busy={suspend.isPending}>
         Suspend
       </Button>
-    </form>
+    </Form>
   );
 }
 

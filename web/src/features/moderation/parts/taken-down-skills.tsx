@@ -8,7 +8,7 @@ import { nameIn } from "./report-words";
 import { SkillPictures } from "./skill-pictures";
 import { TakenDown } from "./taken-down";
 
-/** Skills that were taken down, as they are now, to be let back. */
+/** The skills that were taken down, in their current form, with buttons to restore them. */
 export function TakenDownSkills() {
   const down = usePages("/api/admin/takedowns");
   return (

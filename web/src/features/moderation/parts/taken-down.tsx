@@ -10,7 +10,7 @@ interface TakenDownProps {
   takedown: NonNullable<Schemas["ReportedSkill"]["taken_down"]>;
 }
 
-/** Why a skill is down and since when, and the button that lets it back. */
+/** Reason and time of a takedown, with a button to restore the skill. */
 export function TakenDown({ skill, takedown }: TakenDownProps) {
   const letBack = useLetBack(skill);
   return (
@@ -42,7 +42,7 @@ function useLetBack(skill: Schemas["ReportedSkill"]) {
     onSuccess: () => {
       toast.success(`${skill.skill_type} is back`);
     },
-    // Somebody else may have been faster, or it is gone: show what is true now.
+    // Somebody else may have been faster, or the skill is gone: reload the current state.
     onSettled: () => {
       cache.invalidate(
         "/api/admin/takedowns",

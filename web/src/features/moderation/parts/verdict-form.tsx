@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { Checkbox, FormError, RadioCard, Textarea } from "@/components/form";
+import { Checkbox, Form, FormError, RadioCard, Textarea } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas, useQueryCache } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
@@ -27,11 +27,11 @@ type Decision = Schemas["ReportVerdict"]["decision"];
 
 interface VerdictFormProps {
   report: Schemas["Report"];
-  /** Whether the reported skill is still there and not taken down yet. */
+  /** Whether the reported skill still exists and is not taken down. */
   canTakeDown: boolean;
 }
 
-/** What staff do about a report, with the reason for it. */
+/** Form for the decision about a report, with its reason. */
 export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   const [decision, setDecision] = useState<Decision>("dismiss");
   const form = useAppForm(schema, { remove: false, take_down: false, warning: "", reason: "" });
@@ -41,12 +41,12 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   const name = nameIn(report.reported);
   const takesDown = canTakeDown && form.watch("take_down");
   useEffect(() => {
-    // Its owner or somebody else was faster: there is nothing to tick any more.
+    // The skill was removed or taken down meanwhile: clear the tick.
     if (!canTakeDown) form.setValue("take_down", false);
   }, [canTakeDown, form]);
   const choose = (next: Decision) => {
     setDecision(next);
-    // What was ticked to act on it does not go with dismissing it.
+    // Dismissing a report must not carry a takedown ticked before.
     if (next === "dismiss") form.setValue("take_down", false);
   };
   const submit = form.handleSubmit(({ remove, take_down, warning, reason }) =>
@@ -65,7 +65,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
     ),
   );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <fieldset className="grid gap-2">
         <legend className="sr-only">What to do</legend>
         <RadioCard
@@ -127,7 +127,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
       >
         {acts ? "Act on it" : "Dismiss"}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -142,13 +142,13 @@ function useDecide() {
     onSuccess: () => {
       toast.success("The decision has been saved");
     },
-    // Somebody else may have been faster: show what is true now.
+    // Somebody else may have been faster: reload the current state.
     onSettled: () => {
       cache.invalidate(
         "/api/admin/reports",
         "/api/admin/reports/{id}",
         "/api/admin/takedowns",
-        "/api/admin/overview",
+        "/api/admin/waiting",
         "/api/admin/audit",
       );
     },

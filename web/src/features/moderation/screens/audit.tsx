@@ -10,7 +10,7 @@ import { type Schemas, usePages } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
 import { actionLabel, subjectPath } from "../parts/audit-labels";
 
-/** Who did what with other people's data; it can be read but never changed. */
+/** The audit log of staff actions; it can be read but never changed. */
 export function Component() {
   const entries = usePages("/api/admin/audit");
   return (
@@ -55,7 +55,7 @@ export function Component() {
   );
 }
 
-/** What it was done to, leading to the member when it is one. */
+/** The subject of an entry, linked if it is a member. */
 function Subject({ entry }: { entry: Schemas["AuditEntry"] }) {
   const path = subjectPath(entry);
   if (!path) return entry.subject.replace(":", " ");

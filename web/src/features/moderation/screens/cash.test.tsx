@@ -43,7 +43,7 @@ test.each([
   await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(put));
 });
 
-test("whoever may not approve it is told so, and why a decision failed", async () => {
+test("an excluded admin is told so, and a failed decision explained", async () => {
   const { user } = open({
     "GET /api/admin/wallet/cash-in": () => success([{ ...asked, may_approve: false }]),
     "PUT /api/admin/wallet/cash-in/c1/refuse": () =>

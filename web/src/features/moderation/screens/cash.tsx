@@ -16,7 +16,7 @@ const FILTERS = [
   { status: "lapsed", label: "Lapsed", empty: "Nothing lapsed" },
 ] as const;
 
-/** Cash that needs a second admin; the filter stands in the address. */
+/** Cash that needs a second admin; the address keeps the filter. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const shown = FILTERS.find(({ status }) => status === params.get("status")) ?? FILTERS[0];

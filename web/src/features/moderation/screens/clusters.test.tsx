@@ -41,7 +41,7 @@ function open(clusters: Cluster[]) {
   renderRoutes([{ path: "/admin/clusters", Component: Clusters }], "/admin/clusters");
 }
 
-test("who deals only with each other is shown with what they share", async () => {
+test("members who deal only with each other are listed with links between them", async () => {
   open([cluster]);
   const row = async (name: string) =>
     within((await screen.findByRole("link", { name })).closest("li") as HTMLElement);
@@ -51,12 +51,12 @@ test("who deals only with each other is shown with what they share", async () =>
   expect(screen.getByText(/^3 bookings among them, £20.00 and 1 spark, the latest/)).toBeVisible();
 });
 
-test("nobody stands out", async () => {
+test("the list is empty without linked accounts", async () => {
   open([]);
   expect(await screen.findByText("Nobody stands out")).toBeVisible();
 });
 
-test("what cost nothing is told without a price", () => {
+test("free bookings are listed without a price", () => {
   const summary = exchangeSummary({ ...cluster, bookings: 1, cash: 0, tokens: 0 });
   expect(summary).toMatch(/^1 booking among them, the latest /);
 });

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { ClusterRow } from "../parts/cluster-row";
 
-/** Accounts that may be one person's, for an admin to look into. */
+/** Accounts that may belong to one person, for an admin to examine. */
 export function Component() {
   const clusters = usePages("/api/admin/clusters");
   return (

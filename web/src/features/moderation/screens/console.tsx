@@ -2,44 +2,50 @@ import { LockKeyhole, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { NavLink, Outlet, useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { CountBadge } from "@/components/chip";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
-import { api } from "@/lib/api";
 import { useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
 import { type ModuleName, useSite } from "@/lib/site";
+import { SetUpStrip } from "../parts/set-up-warnings";
+import { type Queue, useWaiting } from "../use-waiting";
 
 interface Section {
   to: string;
   label: string;
   module?: ModuleName;
   adminOnly?: boolean;
-  /** How much there waits for a decision; a hook. */
-  useCount?: () => number;
-}
-
-function useOpenReports(): number {
-  return api.useQuery("get", "/api/admin/overview").data?.open_reports ?? 0;
+  /** Queue whose count is shown. */
+  queue?: Queue;
 }
 
 const sections: Section[] = [
   { to: "/admin", label: "Overview" },
-  { to: "/admin/members", label: "Members" },
-  { to: "/admin/reports", label: "Reports", useCount: useOpenReports },
-  { to: "/admin/skills", label: "Skills", module: "skills" },
+  {
+    to: "/admin/disputes",
+    label: "Disputes",
+    module: "bookings",
+    adminOnly: true,
+    queue: "disputes",
+  },
+  { to: "/admin/reports", label: "Reports", queue: "reports" },
+  { to: "/admin/members", label: "Members", queue: "applicants" },
+  { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true, queue: "documents" },
+  { to: "/admin/skills", label: "Skills", module: "skills", queue: "skills" },
+  { to: "/admin/cash", label: "Cash", module: "wallet", adminOnly: true, queue: "cash_ins" },
   { to: "/admin/words", label: "Words", module: "skills", adminOnly: true },
-  { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true },
-  { to: "/admin/disputes", label: "Disputes", module: "bookings", adminOnly: true },
-  { to: "/admin/cash", label: "Cash", module: "wallet", adminOnly: true },
   { to: "/admin/letters", label: "Letters", module: "notifications", adminOnly: true },
   { to: "/admin/clusters", label: "Linked accounts", module: "bookings", adminOnly: true },
+  { to: "/admin/site", label: "Site", module: "site", adminOnly: true },
   { to: "/admin/audit", label: "Audit log", adminOnly: true },
 ];
 
-/** The frame of the admin console: who may come in, and the way round. */
+/** Frame of the admin console: access control and navigation. */
 export function Component() {
   const role = useSession()?.claims.role ?? "member";
   const modules = useSite().data?.modules ?? [];
+  const onOverview = useLocation().pathname.replace(/\/$/, "") === "/admin";
   if (role === "member") return <StaffOnly />;
   const shown = sections.filter(
     ({ module, adminOnly }) =>
@@ -49,16 +55,18 @@ export function Component() {
     <>
       <PageHeader title="Admin" />
       <SectionRow sections={shown} />
+      {!onOverview && <SetUpStrip />}
       <SecondFactorRequired />
     </>
   );
 }
 
-/** All sections: in one row to push aside on a small screen. */
+/** Links to all sections, in one scrollable row on a small screen. */
 function SectionRow({ sections }: { sections: Section[] }) {
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // The current one may lie beyond the edge.
+  const { data: waiting } = useWaiting();
+  // The current link may be outside the view.
   useEffect(() => {
     const all = row.current;
     const current = pathname && all?.querySelector<HTMLElement>("[aria-current=page]");
@@ -72,17 +80,17 @@ function SectionRow({ sections }: { sections: Section[] }) {
       className="relative -mx-4 mb-5 flex gap-1.5 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
     >
       {sections.map((section) => (
-        <SectionLink key={section.to} section={section} />
+        <SectionLink
+          key={section.to}
+          section={section}
+          count={(section.queue && waiting?.[section.queue]) ?? 0}
+        />
       ))}
     </nav>
   );
 }
 
-const none = () => 0;
-
-function SectionLink({ section }: { section: Section }) {
-  const { to, label, useCount = none } = section;
-  const count = useCount();
+function SectionLink({ section: { to, label }, count }: { section: Section; count: number }) {
   return (
     <NavLink
       to={to}
@@ -91,16 +99,16 @@ function SectionLink({ section }: { section: Section }) {
     >
       {label}
       {count > 0 && (
-        <span className="num rounded-full bg-danger px-1.5 text-tiny font-bold text-card">
-          {count}
-          <span className="sr-only"> to decide</span>
-        </span>
+        <>
+          <CountBadge count={count} />
+          <span className="sr-only">, {count} to decide</span>
+        </>
       )}
     </NavLink>
   );
 }
 
-/** Those who look after others' data sign in with two steps, where the site says so. */
+/** Requires staff to set up two-step sign-in, where the site demands it. */
 function SecondFactorRequired() {
   const factor = useSecondFactor().data;
   if (!factor?.required || factor.enabled) return <Outlet />;

@@ -11,9 +11,11 @@ import { Component } from "./dispute-case";
 const booking = sampleBooking({
   status: "disputed",
   timeline: [
-    { status: "pending", at: "2026-03-02T10:00:00Z", by: "ana" },
-    { status: "accepted", at: "2026-03-02T11:00:00Z", by: "dev" },
-    { status: "disputed", at: "2026-03-02T12:00:00Z", by: "ana" },
+    { kind: "asked", status: "pending", at: "2026-03-02T10:00:00Z", by: "client" },
+    { kind: "accepted", status: "accepted", at: "2026-03-02T11:00:00Z", by: "provider" },
+    { kind: "started", status: "in_progress", at: "2026-03-02T11:30:00Z", by: "client" },
+    { kind: "start_undone", status: "accepted", at: "2026-03-02T11:31:00Z", by: "client" },
+    { kind: "disputed", status: "disputed", at: "2026-03-02T12:00:00Z", by: "client" },
   ],
 });
 const { client, provider } = booking;
@@ -76,7 +78,7 @@ function show() {
 
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
-test("the case has both parties, what happened and what moved", async () => {
+test("a case shows both parties, the history and the ledger", async () => {
   mockServer(answers);
   show();
   await screen.findByRole("heading", { name: "#7 Booking for Plumbing" });
@@ -92,13 +94,19 @@ test("the case has both parties, what happened and what moved", async () => {
   expect(
     within(happened)
       .getAllByRole("listitem")
-      .map((item) => item.firstChild?.textContent),
-  ).toEqual(["Ana asked", "Dev accepted", "Ana opened the dispute"]);
+      .map((item) => item.querySelector("p")?.textContent),
+  ).toEqual([
+    "Ana asked Dev for Plumbing",
+    "Dev accepted Plumbing",
+    "Ana started Plumbing",
+    "Ana took the start of Plumbing back",
+    "Ana opened a dispute about Plumbing",
+  ]);
   expect(region("The money").getByText("Kept for the booking")).toBeVisible();
   expect(region("The money").getByText("£24.00")).toBeVisible();
 });
 
-test("messages are not read by the way", async () => {
+test("messages load only on request", async () => {
   const log = mockServer({
     ...answers,
     [`GET ${CASE}/messages`]: () =>
@@ -139,7 +147,7 @@ test("messages are not read by the way", async () => {
   expect(pictures()).toBe(1);
 });
 
-test("a decision says what the server reckons, needs a reason, and is asked once more", async () => {
+test("a decision shows the amounts, needs a reason, and is confirmed", async () => {
   const log = mockServer({
     ...answers,
     [`GET ${CASE}/preview`]: () => success({ to_client: 12, to_provider: 12 }),
@@ -165,7 +173,38 @@ test("a decision says what the server reckons, needs a reason, and is asked once
   );
 });
 
-test("an admin who is one of the two does not hear the case", async () => {
+test("after the decision the page scrolls to it", async () => {
+  let decided = false;
+  const settled = {
+    ...found.dispute,
+    status: "resolved",
+    outcome: "refund",
+    reason: "Nobody came.",
+  };
+  mockServer({
+    ...answers,
+    [`GET ${CASE}`]: () => success(decided ? { ...found, dispute: settled } : found),
+    [`GET ${CASE}/preview`]: () => success({ to_client: 24, to_provider: 0 }),
+    [`PUT ${CASE}`]: () => {
+      decided = true;
+      return success(booking);
+    },
+  });
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole("radio", { name: /^Refund Ana/ }));
+  await screen.findByText("£24.00 back to Ana");
+  await user.type(screen.getByLabelText("Reason"), "Nobody came.");
+  await user.click(screen.getByRole("button", { name: "Decide" }));
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  await user.click(await screen.findByRole("button", { name: "Yes, decide" }));
+  const result = await screen.findByRole("region", { name: "The decision" });
+  await vi.waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
+  expect(scrolled.mock.contexts[0]).toBe(result.previousElementSibling);
+  scrolled.mockRestore();
+});
+
+test("an admin who is a party cannot open the case", async () => {
   mockServer({ ...answers, [`GET ${CASE}`]: () => failure(403, "bookings.own_dispute") });
   show();
   expect(await screen.findByText("You are one of the two")).toBeVisible();

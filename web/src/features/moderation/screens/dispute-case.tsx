@@ -1,5 +1,5 @@
 import { ArrowLeft, Scale } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
@@ -11,6 +11,7 @@ import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
+import { formatWhenInSentence } from "@/lib/format";
 import { useModule } from "@/lib/site";
 import { BookingFacts } from "../case/booking-facts";
 import { DecisionForm } from "../case/decision-form";
@@ -19,7 +20,7 @@ import { CaseMessages } from "../case/messages";
 import { Parties } from "../case/parties";
 import { DisputeBadge } from "../parts/dispute-card";
 
-/** A dispute as an admin hears it: both sides, what happened, and the decision. */
+/** A dispute for an admin: both sides, the history, and the decision. */
 export function Component() {
   const bookingId = Number(useParams().id);
   const known = Number.isSafeInteger(bookingId) && bookingId > 0;
@@ -71,11 +72,13 @@ export function Component() {
 function Case({ found }: { found: Schemas["DisputeCase"] }) {
   const { dispute, booking, client, provider, ledger } = found;
   const isOpen = dispute.status === "open";
+  const accused = dispute.opened_by === client.id ? provider : client;
   const hasChat = useModule("chat");
   const hasWallet = useModule("wallet");
+  const { top, onDecided } = useShownDecision(isOpen);
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-2">
+      <div ref={top} className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="text-title wrap-anywhere">
           #{dispute.bookingId} {dispute.title}
         </h2>
@@ -90,6 +93,12 @@ function Case({ found }: { found: Schemas["DisputeCase"] }) {
       </Part>
       <Part title="What they say">
         <DisputeThread dispute={dispute} />
+        {dispute.answer_by && (
+          <p className="num font-semibold">
+            {accused.firstname} has not answered so far, and is asked to by{" "}
+            {formatWhenInSentence(dispute.answer_by)}.
+          </p>
+        )}
         {isOpen && (
           <AnswerForm
             id={dispute.bookingId}
@@ -110,11 +119,27 @@ function Case({ found }: { found: Schemas["DisputeCase"] }) {
       )}
       {isOpen && (
         <Part title="Your decision">
-          <DecisionForm dispute={dispute} />
+          <DecisionForm dispute={dispute} onDecided={onDecided} />
         </Part>
       )}
     </>
   );
+}
+
+/**
+ * Scrolls to the decision at the top, after the form below has been sent and removed. A decision by
+ * somebody else scrolls nothing.
+ */
+function useShownDecision(isOpen: boolean) {
+  const top = useRef<HTMLDivElement>(null);
+  const decided = useRef(false);
+  useEffect(() => {
+    if (!isOpen && decided.current) top.current?.scrollIntoView();
+  }, [isOpen]);
+  const onDecided = () => {
+    decided.current = true;
+  };
+  return { top, onDecided };
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { DisputeCard } from "../parts/dispute-card";
 
-/** Bookings whose two parties do not agree. */
+/** The disputed bookings. */
 export function Component() {
   const disputes = usePages("/api/admin/disputes");
   return (

@@ -43,7 +43,7 @@ async function review(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole("dialog"));
 }
 
-test("a paper is looked at only when asked for, and let go of with the dialog", async () => {
+test("a document loads on request, and is released with the dialog", async () => {
   const { log, user } = open();
   await screen.findByText("International passport");
   expect(log.map(({ path }) => path)).not.toContain("GET /api/settings/kyc/file/p1");
@@ -68,7 +68,7 @@ test("rejecting needs a reason", async () => {
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("nobody decides about a paper of their own", async () => {
+test("nobody decides about their own document", async () => {
   const { user } = open({
     "PUT /api/admin/kyc/p1/approve": () => failure(403, "kyc.own_document", "Not your own."),
   });

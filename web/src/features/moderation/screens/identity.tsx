@@ -15,7 +15,7 @@ const FILTERS = [
   { status: "rejected", label: "Rejected", empty: "Nothing rejected" },
 ] as const;
 
-/** The documents by which members show who they are; the filter stands in the address. */
+/** Members' identity documents; the address keeps the filter. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const shown = FILTERS.find(({ status }) => status === params.get("status")) ?? FILTERS[0];

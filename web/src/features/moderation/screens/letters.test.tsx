@@ -45,7 +45,7 @@ afterEach(() => {
 
 const words = { subject: "News", text: "Hello all." };
 
-test("a letter is sent once the number is confirmed, and the form is empty again", async () => {
+test("a letter is sent after confirmation, and the form cleared", async () => {
   const { sent, user } = open({
     [SEND]: () => success({ ...letter, ...words, id: "l2", sent: 0, done: false }),
   });
@@ -61,7 +61,7 @@ test("a letter is sent once the number is confirmed, and the form is empty again
   expect(screen.getByLabelText("Letter")).toHaveValue("");
 });
 
-test("a letter goes to its writer first, and stays in the form", async () => {
+test("a trial letter goes to its author, and stays in the form", async () => {
   const { sent, user } = open({ [TRIAL]: () => success({ to: "iris@example.org" }) });
   await write(user);
   await user.click(await screen.findByRole("button", { name: "Send to yourself first" }));
@@ -69,24 +69,25 @@ test("a letter goes to its writer first, and stays in the form", async () => {
   expect(screen.getByLabelText("Subject")).toHaveValue("News");
 });
 
-test("what is typed is there again", async () => {
+test("a draft is restored", async () => {
   const { user } = open();
   await write(user);
   open();
   for (const field of screen.getAllByLabelText("Letter")) expect(field).toHaveValue("Hello all.");
 });
 
-test("nothing empty is sent, nor asked about", async () => {
+test("an empty letter is neither sent nor confirmed", async () => {
   const { sent, user } = open();
   await user.click(await screen.findByRole("button", { name: "Send to 212 members" }));
-  expect(await screen.findByText("Say in a line what it is about")).toBeVisible();
-  expect(screen.getByText("Write your letter first")).toBeVisible();
+  // Beside the field, and shortly after beside the button as well.
+  expect((await screen.findAllByText("Say in a line what it is about"))[0]).toBeVisible();
+  expect(screen.getAllByText("Write your letter first")[0]).toBeVisible();
   expect(screen.getByLabelText("Subject")).toHaveFocus();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(sent(SEND)).toEqual([]);
 });
 
-test("within a day of the last letter it is said when the next can go", async () => {
+test("within a day of a letter the next time shows", async () => {
   vi.setSystemTime("2026-03-02T12:00:00Z");
   const next_at = "2026-03-03T10:00:00Z";
   open({ "GET /api/admin/letters/audience": () => success({ members: 212, next_at }) });
@@ -95,13 +96,13 @@ test("within a day of the last letter it is said when the next can go", async ()
   expect(screen.getByRole("button", { name: "Send to yourself first" })).toBeEnabled();
 });
 
-test("where nobody would get it, there is nothing to send", async () => {
+test("without recipients no letter can be sent", async () => {
   open({ "GET /api/admin/letters/audience": () => success({ members: 0 }) });
   expect(await screen.findByText(/Nobody would get it/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Send to 0 members" })).toBeDisabled();
 });
 
-test("whoever was too late is told so and keeps what they wrote", async () => {
+test("a late letter is refused, and its text kept", async () => {
   const message = "Members get one letter in 24 hours at most.";
   const { user } = open({ [SEND]: () => failure(409, "notifications.letter_too_soon", message) });
   await write(user);
@@ -113,7 +114,7 @@ test("whoever was too late is told so and keeps what they wrote", async () => {
   expect(screen.getByLabelText("Letter")).toHaveValue("Hello all.");
 });
 
-test("past letters say how far they have come", async () => {
+test("past letters show their progress", async () => {
   const going = { ...letter, id: "l2", subject: "Going", sent: 50, done: false };
   const one = { ...letter, id: "l3", subject: "To one", sent: 1, members: 1 };
   open({ "GET /api/admin/letters": () => success([going, letter, one]) });
@@ -126,7 +127,7 @@ test("past letters say how far they have come", async () => {
   expect(row("To one")).toHaveTextContent("Sent to 1 member");
 });
 
-test("a list that cannot be had can be asked for again; an empty one says so", async () => {
+test("a failed list offers a retry, an empty one says so", async () => {
   const answers = [() => failure(500, "core.internal"), () => success([])];
   const { user } = open({
     "GET /api/admin/letters": () =>

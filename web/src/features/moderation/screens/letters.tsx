@@ -11,10 +11,10 @@ import { LetterForm } from "../parts/letter-form";
 import { LetterRow } from "../parts/letter-row";
 
 const LETTERS = "/api/admin/letters";
-/** How often to look how far a letter has come that is going out. */
+/** Poll interval for the progress of a letter. */
 const LOOK_MS = 5_000;
 
-/** Letters to all members who want them: writing one, and those that were sent. */
+/** Letters to all members who want them: the form, and those sent before. */
 export function Component() {
   const letters = usePages(LETTERS);
   useProgress(letters.items?.some(({ done }) => !done) ?? false);
@@ -61,7 +61,7 @@ export function Component() {
   );
 }
 
-/** Loads the letters again now and then while one is going out. */
+/** Polls the letters while one is being sent. */
 function useProgress(going: boolean) {
   const { invalidate } = useQueryCache();
   useEffect(() => {

@@ -62,7 +62,7 @@ function open(role: "moderator" | "admin", answers: Answers = {}, required = fal
 const row = async (name: string) =>
   within((await screen.findByRole("link", { name })).closest("li") as HTMLElement);
 
-test("somebody who waits is let in", async () => {
+test("an applicant is approved", async () => {
   const { log, user } = open("moderator", {
     "PUT /api/admin/members/1/approve": () => success({ ...priya, status: "active" }),
   });
@@ -103,7 +103,7 @@ test("a suspension needs a reason", async () => {
   );
 });
 
-test("a moderator may keep members out, but has no say about staff, roles and codes", async () => {
+test("a moderator may suspend members, but not staff", async () => {
   const { user } = open("moderator");
   expect((await row("Mo Shah")).queryByRole("button")).toBeNull();
   await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));
@@ -112,7 +112,7 @@ test("a moderator may keep members out, but has no say about staff, roles and co
   expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual(["Suspend"]);
 });
 
-test("an admin resets a second factor, where there is one, and reinstates", async () => {
+test("an admin resets a second factor, and reinstates", async () => {
   const { user } = open("admin");
   await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));
   expect(await screen.findByRole("region", { name: "Two-step sign-in" })).toBeVisible();
@@ -122,13 +122,13 @@ test("an admin resets a second factor, where there is one, and reinstates", asyn
   expect(screen.queryByRole("region", { name: "Two-step sign-in" })).toBeNull();
 });
 
-test("the filter stands in the request", async () => {
+test("the filter is sent to the server", async () => {
   const { user } = open("admin", { "GET /api/admin/members": () => success([]) });
   await user.click(await screen.findByRole("button", { name: "Waiting" }));
   expect(await screen.findByText("Nobody is waiting")).toBeVisible();
 });
 
-test("staff who need a second factor are led to it first", async () => {
+test("staff without a required second factor must set it up", async () => {
   open("admin", {}, true);
   expect(await screen.findByText("Set up two-step sign-in first.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Set it up" })).toHaveAttribute(

@@ -22,7 +22,7 @@ const FILTERS = [
 
 const EMPTY_TITLES = { pending: "Nobody is waiting", suspended: "Nobody is suspended" };
 
-/** Everybody who has joined or asked to; the search and the filter stand in the address. */
+/** All members and applicants; the address keeps the search and the filter. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const typed = params.get("q") ?? "";

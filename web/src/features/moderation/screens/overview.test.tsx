@@ -36,6 +36,7 @@ function open(
   const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules, mode: "cash+tokens" }),
     "GET /api/admin/overview": () => success({ members: 60, tokens_circulating: 600 }),
+    "GET /api/admin/waiting": () => success({ applicants: 0, reports: 0 }),
     ...answers,
   });
   renderRoutes([{ path: "/admin", Component: Overview }], "/admin");
@@ -44,7 +45,7 @@ function open(
 
 const paths = (log: { path: string }[]) => log.map(({ path }) => path);
 
-test("money that does not add up is said first, and what to do about it", async () => {
+test("a ledger error comes first, with advice", async () => {
   const differences = Array.from({ length: 8 }, (_, index) => `account ${index} is wrong`);
   open({ [READ_OPERATION]: () => success(check(differences)) });
   const alarm = within(await screen.findByRole("alert"));
@@ -56,7 +57,7 @@ test("money that does not add up is said first, and what to do about it", async 
   expect(screen.getByText("Members")).toBeVisible();
 });
 
-test("an admin has it checked again, and the alarm goes", async () => {
+test("a repeated check can clear the alarm", async () => {
   const { log, user } = open({
     [READ_OPERATION]: () => success(check(["account a is wrong"])),
     [POST]: () => success(check([])),
@@ -67,14 +68,14 @@ test("an admin has it checked again, and the alarm goes", async () => {
   expect(paths(log)).toContain(POST);
 });
 
-test("where all adds up there is a quiet line", async () => {
+test("a correct ledger shows a quiet line", async () => {
   open({ [READ_OPERATION]: () => success(check([])) });
   expect(await screen.findByText(/All money and sparks added up/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Check now" })).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a check that runs already is waited for", async () => {
+test("a running check is waited for", async () => {
   const states = [check([]), check([], { running: true })];
   const { log, user } = open({
     [READ_OPERATION]: () => success(states.shift() ?? check(["account a is wrong"])),
@@ -86,19 +87,19 @@ test("a check that runs already is waited for", async () => {
   expect(paths(log).filter((path) => path === READ_OPERATION)).toHaveLength(3);
 });
 
-test("before the first check it says so", async () => {
+test("before the first check a note says so", async () => {
   open({ [READ_OPERATION]: () => success({ running: false }) });
   expect(await screen.findByText("Money and sparks have not been checked so far.")).toBeVisible();
 });
 
-test("figures are shown also when nothing is known of checks", async () => {
+test("figures show without any ledger check", async () => {
   open({ [READ_OPERATION]: () => failure(500, "server.internal") });
   expect(await screen.findByText("Members")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Check/ })).toBeNull();
 });
 
 test.each([{ role: "moderator" }, { modules: ["moderation"] }])(
-  "moderators, and admins without the wallet, are not bothered with it",
+  "moderators, and sites without a wallet, see no ledger check",
   async (who) => {
     const { log } = open({ [READ_OPERATION]: () => success(check(["account a is wrong"])) }, who);
     expect(await screen.findByText("Members")).toBeVisible();
@@ -106,7 +107,7 @@ test.each([{ role: "moderator" }, { modules: ["moderation"] }])(
   },
 );
 
-test("a proxy that holds back the stream is told to whoever may mend it", async () => {
+test("a proxy that buffers the stream is reported to admins", async () => {
   setLiveStatus({ state: "polling", heldBack: true });
   open({ [READ_OPERATION]: () => success(check([])) });
   expect(await screen.findByText(/A proxy .* holds back the stream/)).toBeVisible();

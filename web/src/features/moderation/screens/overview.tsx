@@ -6,25 +6,30 @@ import { Loaded } from "@/components/loaded";
 import { Sparks } from "@/components/price";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
+import { useSession } from "@/lib/session";
 import { useSite } from "@/lib/site";
 import { LedgerAlarm, LedgerNote } from "../parts/ledger-check";
+import { SetUpWarnings } from "../parts/set-up-warnings";
 import { StreamNote } from "../parts/stream-note";
+import { WaitingList } from "../parts/waiting-list";
 import { useLedgerCheck } from "../use-ledger-check";
 
-/** A community this small is just beginning. */
+/** Number of members up to which a community counts as new. */
 const FEW_MEMBERS = 3;
 
-/** The community in figures, what is wrong with it, and for a new one the first things to do. */
+/** The community's figures, its problems and, for a new one, the first steps. */
 export function Component() {
   const overview = api.useQuery("get", "/api/admin/overview");
   const { data: check, isLoading } = useLedgerCheck();
-  // An alarm stands above all else, and must not push it away.
+  // The alarm stands at the top, and must not push the figures down.
   const query = isLoading ? { ...overview, data: undefined, error: null } : overview;
   return (
     <Loaded query={query} skeleton={<StatsSkeleton />}>
       {(overview) => (
         <div className="grid gap-6">
           {check && <LedgerAlarm check={check} />}
+          <SetUpWarnings />
+          <WaitingList />
           <Stats overview={overview} />
           {check && <LedgerNote check={check} />}
           <StreamNote />
@@ -38,7 +43,7 @@ export function Component() {
 const grid = "grid grid-cols-2 gap-4 lg:grid-cols-4";
 
 function Stats({ overview }: { overview: Schemas["Overview"] }) {
-  const { members, skills, bookings, open_disputes, open_reports, tokens_circulating } = overview;
+  const { members, skills, bookings, tokens_circulating } = overview;
   return (
     <dl className={grid}>
       <Stat label="Members" to="/admin/members">
@@ -50,14 +55,6 @@ function Stats({ overview }: { overview: Schemas["Overview"] }) {
         </Stat>
       )}
       {isKnown(bookings) && <Stat label="Bookings so far">{bookings}</Stat>}
-      {isKnown(open_disputes) && (
-        <Stat label="Open disputes" to="/admin/disputes" urgent={open_disputes > 0}>
-          {open_disputes}
-        </Stat>
-      )}
-      <Stat label="Open reports" to="/admin/reports" urgent={open_reports > 0}>
-        {open_reports}
-      </Stat>
       {isKnown(tokens_circulating) && (
         <Stat label="Sparks in circulation">
           <Sparks amount={tokens_circulating} />
@@ -67,7 +64,7 @@ function Stats({ overview }: { overview: Schemas["Overview"] }) {
   );
 }
 
-/** A figure of a module that is switched off is absent. */
+/** Checks for a figure; those of switched-off modules are absent. */
 function isKnown(value: number | null | undefined): value is number {
   return value !== null && value !== undefined;
 }
@@ -75,16 +72,12 @@ function isKnown(value: number | null | undefined): value is number {
 interface StatProps {
   label: string;
   to?: string;
-  /** Somebody waits for it. */
-  urgent?: boolean;
   children: ReactNode;
 }
 
-function Stat({ label, to, urgent, children }: StatProps) {
+function Stat({ label, to, children }: StatProps) {
   return (
-    <div
-      className={`relative grid gap-1 rounded-m p-4 shadow-card sm:p-5 ${urgent ? "bg-danger-soft" : "bg-card"}`}
-    >
+    <div className="relative grid gap-1 rounded-m bg-card p-4 shadow-card sm:p-5">
       <dt className="text-small text-ink-2">
         {to ? (
           <Link
@@ -103,10 +96,20 @@ function Stat({ label, to, urgent, children }: StatProps) {
   );
 }
 
-/** What a new host needs to know, in the order in which they need it. */
+/** First steps of a new host, in order. */
 function SetUpSteps() {
   const site = useSite().data;
+  const isAdmin = useSession()?.claims.role === "admin";
   const steps = [
+    ...(isAdmin
+      ? [
+          {
+            to: "/admin/site",
+            title: "Give your site its name",
+            text: "With its town, and an address to which people can write.",
+          },
+        ]
+      : []),
     {
       to: "/user",
       title: "Complete your own profile",

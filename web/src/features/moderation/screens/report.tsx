@@ -16,7 +16,7 @@ import { VerdictForm } from "../parts/verdict-form";
 
 type Case = Schemas["ReportCase"];
 
-/** One report: what was reported, by whom, and the decision. */
+/** A report: its content, its author, and the decision. */
 export function Component() {
   const { id = "" } = useParams();
   const found = api.useQuery("get", "/api/admin/reports/{id}", { params: { path: { id } } });
@@ -103,7 +103,7 @@ interface ReportedMemberProps {
   reported: Schemas["ReportPerson"];
 }
 
-/** Whose it is, and what else can be done about them. */
+/** The reported member, with the actions of staff. */
 function ReportedMember({ member, reported }: ReportedMemberProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -50,7 +50,7 @@ function open(at: string, answers: Parameters<typeof mockServer>[0]) {
   return { log, user: userEvent.setup() };
 }
 
-test("the queue says what is reported and why, and leads to the report", async () => {
+test("the queue shows subject and reason, with a link", async () => {
   const { user } = open("/admin/reports", { "GET /api/admin/reports": () => success([report]) });
   expect(await screen.findByText("Rude, threatening or hateful")).toBeVisible();
   expect(screen.getByText(/Reported by Bo Reed/)).toBeVisible();
@@ -59,7 +59,7 @@ test("the queue says what is reported and why, and leads to the report", async (
   expect(await screen.findByText("He does not stop.")).toBeVisible();
 });
 
-test("an empty queue says so, and what was decided is a press away", async () => {
+test("an empty queue says so, and decided reports are one press away", async () => {
   const decision = {
     acted: true,
     message_removed: true,
@@ -78,7 +78,7 @@ test("an empty queue says so, and what was decided is a press away", async () =>
   expect(screen.getByRole("link", { name: "A message from A former member" })).toBeVisible();
 });
 
-test("a message stands among those around it, its picture only for whoever asks", async () => {
+test("a message shows in context, its picture on request", async () => {
   const { log, user } = open("/admin/reports/r1", {
     [`GET ${CASE}/picture`]: () => new Response("x", { headers: { "Content-Type": "image/jpeg" } }),
   });
@@ -93,7 +93,7 @@ test("a message stands among those around it, its picture only for whoever asks"
   expect(await screen.findByRole("img")).toHaveAttribute("src", "blob:picture");
 });
 
-test("pictures near a reported message are for whoever asks, too", async () => {
+test("pictures near a reported message load on request, too", async () => {
   const path = `${CASE}/messages/m2/picture`;
   const before = [{ ...near("m2", "bo", ""), picture_url: path }];
   const { log, user } = open("/admin/reports/r1", {
@@ -136,7 +136,7 @@ const takenDown: Schemas["ReportedSkill"] = {
   },
 };
 
-test("a skill is taken down with a word to whoever offers it", async () => {
+test("a skill is taken down with a note to its owner", async () => {
   const { log, user } = open("/admin/reports/r1", {
     [`GET ${CASE}`]: () => success(skillCase),
     [`PUT ${CASE}`]: () => success(skillCase),
@@ -159,7 +159,7 @@ test("a skill is taken down with a word to whoever offers it", async () => {
   await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
-test("a skill that was ticked to be taken down is not when the report is dismissed", async () => {
+test("dismissing a report drops a ticked takedown", async () => {
   const { log, user } = open("/admin/reports/r1", {
     [`GET ${CASE}`]: () => success(skillCase),
     [`PUT ${CASE}`]: () => success(skillCase),
@@ -173,7 +173,7 @@ test("a skill that was ticked to be taken down is not when the report is dismiss
   await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
-test("a skill that goes while it is ticked to be taken down is warned of alone", async () => {
+test("a skill deleted meanwhile is only warned about", async () => {
   const answers = [skillCase, { ...skillCase, skill: undefined }];
   const { log, user } = open("/admin/reports/r1", {
     [`GET ${CASE}`]: () => success(answers.length > 1 ? answers.shift() : answers[0]),
@@ -194,7 +194,7 @@ test("a skill that goes while it is ticked to be taken down is warned of alone",
   await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
-test("a skill that is down says why and what it says now, and is let back", async () => {
+test("a skill taken down shows reason and current text, and is restored", async () => {
   const now = { ...takenDown, description: "Pay when it is done." };
   const answers = [
     { ...skillCase, skill: now },
@@ -257,7 +257,7 @@ test("acting removes and warns, with a reason", async () => {
   await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
-test("dismissing has no consequences, whatever was filled in before", async () => {
+test("dismissing ignores everything filled in before", async () => {
   const { log, user } = open("/admin/reports/r1", { [`PUT ${CASE}`]: () => success(found) });
   await user.click(await screen.findByLabelText(/^Act on it/));
   await user.click(screen.getByLabelText("Remove the message for both"));
@@ -268,7 +268,7 @@ test("dismissing has no consequences, whatever was filled in before", async () =
   await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
-test("a report of one's own is for others", async () => {
+test("staff cannot decide about their own report", async () => {
   open("/admin/reports/r1", {
     [`GET ${CASE}`]: () => failure(403, "moderation.own_report", "Somebody else has to look."),
   });

@@ -8,7 +8,7 @@ import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { formatAgo } from "@/lib/format";
+import { formatAgoInSentence } from "@/lib/format";
 import { FilterChips } from "../parts/filter-chips";
 import { decisionText, nameIn, type Report, reasonLabels, subjectOf } from "../parts/report-words";
 
@@ -17,7 +17,7 @@ const FILTERS = [
   { status: "decided", label: "Decided", empty: "Nothing decided yet" },
 ] as const;
 
-/** What members report; the filter stands in the address. */
+/** Members' reports; the address keeps the filter. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const shown = FILTERS.find(({ status }) => status === params.get("status")) ?? FILTERS[0];
@@ -83,7 +83,7 @@ function ReportCard({ report }: { report: Report }) {
       </div>
       <p>{reasonLabels[reason]}</p>
       <p className="text-small text-ink-2">
-        Reported by {nameIn(reporter)}, {formatAgo(created_at).toLowerCase()}
+        Reported by {nameIn(reporter)}, {formatAgoInSentence(created_at)}
       </p>
     </Card>
   );

@@ -29,7 +29,7 @@ function open(answers: Parameters<typeof mockServer>[0]) {
   return { log, user: userEvent.setup() };
 }
 
-test("skills that are down stand below new ones as they are now, and are let back", async () => {
+test("skills taken down stand below new ones, and are restored", async () => {
   const answers = [[plumbing], []];
   const { user } = open({
     "GET /api/admin/takedowns": () => success(answers.shift()),
@@ -46,7 +46,7 @@ test("skills that are down stand below new ones as they are now, and are let bac
   expect(await down.findByText("No skill is taken down at present.")).toBeVisible();
 });
 
-test("why a skill was not let back is said beside the button", async () => {
+test("a failed restore shows the reason beside the button", async () => {
   const { user } = open({
     "GET /api/admin/takedowns": () => success([plumbing]),
     "PUT /api/admin/takedowns/s1/let-back": () =>

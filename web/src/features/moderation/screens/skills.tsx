@@ -8,7 +8,7 @@ import { usePages } from "@/lib/api";
 import { PendingSkillCard } from "../parts/pending-skill-card";
 import { TakenDownSkills } from "../parts/taken-down-skills";
 
-/** Skills that people named themselves, waiting to be let in; and those that were taken down. */
+/** Skill names pending approval, and skills taken down. */
 export function Component() {
   return (
     <div className="grid gap-8">

@@ -30,7 +30,7 @@ function open(answers: Parameters<typeof mockServer>[0] = {}) {
   return { log, user: userEvent.setup() };
 }
 
-test("a word is added to a category and taken away", async () => {
+test("a word is added to a category and removed", async () => {
   const { log, user } = open({
     "POST /api/admin/words": () => success(cleaning),
     "DELETE /api/admin/words": () => success(cleaning),
@@ -47,7 +47,7 @@ test("a word is added to a category and taken away", async () => {
   );
 });
 
-test("a refusal is told where it happened, and the list narrows down", async () => {
+test("a refusal shows in its place, and the list can be filtered", async () => {
   const { user } = open({
     "POST /api/admin/words": () => failure(409, "skills.too_many_words", "Fifty words."),
   });

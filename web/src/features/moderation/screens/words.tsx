@@ -6,7 +6,7 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { api } from "@/lib/api";
 import { CategoryWordsCard } from "../parts/category-words-card";
 
-/** What people call things: the words by which each category is found. */
+/** The search words of each category. */
 export function Component() {
   const categories = api.useQuery("get", "/api/admin/words", {
     params: { query: { limit: 100 } },

@@ -18,7 +18,7 @@ function notice(id: string, at: string, more: Partial<Notice> = {}): Notice {
   };
 }
 
-test("notices stand under their day, and those about one thing together", () => {
+test("notices are grouped by day and subject", () => {
   const days = byDay(
     [
       notice("a", "2026-03-04T11:00:00Z"),

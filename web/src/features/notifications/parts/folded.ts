@@ -1,20 +1,20 @@
 import { formatDay } from "@/lib/format";
 import type { Notice } from "../use-mark-read";
 
-/** What was told about one thing on one day, newest first. */
+/** Notices about one subject on one day, newest first. */
 export interface Fold {
   newest: Notice;
   earlier: Notice[];
 }
 
-/** A day with what was told on it. */
+/** A day with its notices. */
 export interface Day {
-  /** `Today`, `Mon 2 Mar`. */
+  /** `Today` or `Mon 2 Mar`. */
   name: string;
   folds: Fold[];
 }
 
-/** Notices by day, newest first, those of one kind about one thing together. */
+/** Groups notices by day, newest first, and within a day by kind and subject. */
 export function byDay(notices: readonly Notice[], now: Date = new Date()): Day[] {
   const days = new Map<string, Map<string, Notice[]>>();
   for (const notice of notices) {

@@ -11,7 +11,7 @@ interface NoticeFoldProps {
   onRead: (notices: Notice[]) => void;
 }
 
-/** The newest notice about something, the earlier ones under it on request, and a way to mark them. */
+/** The newest notice about a subject, the earlier ones, and a button to mark them. */
 export function NoticeFold({ fold: { newest, earlier }, onRead }: NoticeFoldProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -30,7 +30,7 @@ export function NoticeFold({ fold: { newest, earlier }, onRead }: NoticeFoldProp
             title="Mark as read"
             className="text-ink-2"
             onClick={({ currentTarget }) => {
-              // The button goes with what it was for; the focus stays in the row.
+              // The button disappears with its purpose; the focus stays in the row.
               currentTarget.parentElement?.querySelector<HTMLElement>("a, button")?.focus();
               read();
             }}
@@ -48,7 +48,9 @@ export function NoticeFold({ fold: { newest, earlier }, onRead }: NoticeFoldProp
             aria-controls={id}
             onClick={() => setOpen(!open)}
           >
-            {earlier.length === 1 ? "1 earlier notice" : `${earlier.length} earlier notices`}
+            {earlier.length === 1
+              ? "1 earlier notification"
+              : `${earlier.length} earlier notifications`}
             <ChevronDown
               aria-hidden="true"
               className={cx("size-4 transition-transform", open && "rotate-180")}

@@ -23,7 +23,7 @@ const emptyTexts: Record<ListName, string> = {
   following: "When people you follow offer something new, it shows up here.",
 };
 
-/** One list of notices, by day, page by page. */
+/** A list of notices, by day, with paging. */
 export function NoticePages({ list }: { list: ListName }) {
   const pages = usePages(LISTS[list]);
   const { markThese, markUpTo, busy } = useMarkRead();
@@ -33,7 +33,7 @@ export function NoticePages({ list }: { list: ListName }) {
     <>
       <Loaded
         query={{ ...pages, data: pages.items }}
-        error="Your notices could not be loaded."
+        error="Your notifications could not be loaded."
         skeleton={
           <SkeletonList count={5}>
             <SkeletonRow />

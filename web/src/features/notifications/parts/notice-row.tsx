@@ -22,11 +22,11 @@ const kindIcons: Record<Notice["kind"], { icon: LucideIcon; className: string }>
 interface NoticeRowProps {
   notice: Notice;
   onChoose: () => void;
-  /** Whether there is little room: the rest stands where it leads to. */
+  /** Whether space is short: details are left to the linked page. */
   short?: boolean;
 }
 
-/** A notice that leads to where it belongs. */
+/** A notice that links to its subject. */
 export function NoticeRow({ notice, onChoose, short }: NoticeRowProps) {
   const { icon: Icon, className } = kindIcons[notice.kind];
   return (

@@ -51,14 +51,14 @@ const row = async (title: string) => {
   return within(item);
 };
 
-test("one is marked by itself", async () => {
+test("a notice is marked on its own", async () => {
   const { marked, user } = open([notice("a", 2), notice("b", 1)]);
   await user.click((await row("Notice b")).getByRole("button", { name: /Mark as read/ }));
   expect((await row("Notice b")).getByRole("link")).toHaveFocus();
   await vi.waitFor(() => expect(marked()).toEqual([{ ids: ["b"] }]));
 });
 
-test("following one marks it, and leads to its place", async () => {
+test("following a notice marks it and opens its link", async () => {
   const { marked, router, user } = open([notice("a", 2), notice("b", 1)]);
   await user.click((await row("Notice a")).getByRole("link"));
   await screen.findByText("Elsewhere");
@@ -66,20 +66,20 @@ test("following one marks it, and leads to its place", async () => {
   await vi.waitFor(() => expect(marked()).toEqual([{ ids: ["a"] }]));
 });
 
-test("all are marked up to the newest on screen, whatever order they stand in", async () => {
+test("all are marked up to the newest shown, in any order", async () => {
   const { marked, user } = open([notice("a", 5), notice("late", 9), notice("b", 4)]);
   await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
   await vi.waitFor(() => expect(marked()).toEqual([{ up_to: 9 }]));
 });
 
-test("in a list of one kind, only that kind is marked", async () => {
+test("a list of one kind marks only that kind", async () => {
   const { marked, user } = open([], "/notifications?list=followers");
   await screen.findByText("Notice f");
   await user.click(screen.getByRole("button", { name: "Mark all as read" }));
   await vi.waitFor(() => expect(marked()).toEqual([{ up_to: 1, kind: "follower" }]));
 });
 
-test("what was told of one thing is folded, and marked together", async () => {
+test("notices about one subject are folded and marked together", async () => {
   const link = "/inward-details/7";
   const { marked, user } = open([
     notice("a", 3, { link }),
@@ -88,19 +88,19 @@ test("what was told of one thing is folded, and marked together", async () => {
   ]);
   const folded = await row("Notice a");
   expect(screen.getByText("Notice b")).not.toBeVisible();
-  await user.click(folded.getByRole("button", { name: "2 earlier notices" }));
+  await user.click(folded.getByRole("button", { name: "2 earlier notifications" }));
   expect(screen.getByText("Notice b")).toBeVisible();
   await user.click(folded.getByRole("button", { name: /Mark as read/ }));
   await vi.waitFor(() => expect(marked()).toEqual([{ ids: ["a", "b"] }]));
 });
 
-test("an empty list says what would be there, and offers nothing to mark", async () => {
+test("an empty list explains itself, without a mark button", async () => {
   open([], "/notifications?list=bookings");
   await screen.findByText("What becomes of your bookings shows up here.");
   expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
 });
 
-test("the tabs stand in the address", async () => {
+test("the address keeps the tab", async () => {
   const { router, user } = open([notice("a", 1)]);
   await user.click(await screen.findByRole("tab", { name: "Followers" }));
   await screen.findByText("Notice f");

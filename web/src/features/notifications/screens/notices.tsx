@@ -13,7 +13,7 @@ const labels: Record<ListName, string> = {
 };
 const NAMES = Object.keys(LISTS) as ListName[];
 
-/** All that one was told, and by what it is about (`?list=`). */
+/** All notices, filtered by subject (`?list=`). */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const shown = NAMES.find((name) => name === params.get("list")) ?? "all";
@@ -21,7 +21,7 @@ export function Component() {
     setParams(next === "all" ? {} : { list: next }, { replace: true, preventScrollReset: true });
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title="Notices">
+      <PageHeader title="Notifications">
         What you were told, the newest first.
         <RequireModule name="settings">
           {" "}
@@ -34,7 +34,7 @@ export function Component() {
         </RequireModule>
       </PageHeader>
       <Tabs
-        label="Notices"
+        label="Notifications"
         value={shown}
         onChange={choose}
         tabs={NAMES.map((name) => ({

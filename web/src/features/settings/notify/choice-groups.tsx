@@ -15,7 +15,7 @@ const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
       {
         choice: "orderUpdates",
         label: "Order updates",
-        hint: "When a booking of yours is accepted, coming up, started, confirmed or called off",
+        hint: "When somebody asks for you, or a booking of yours is accepted, moved, coming up, started, confirmed or cancelled",
       },
       {
         choice: "orderMessages",
@@ -56,7 +56,7 @@ interface ChoiceGroupsProps {
   choose: (choice: keyof Choices, on: boolean) => void;
 }
 
-/** A switch for each kind of thing that one can be told; each is saved at once. */
+/** A switch for each kind of notice; each change is saved at once. */
 export function ChoiceGroups({ choices, choose }: ChoiceGroupsProps) {
   return (
     <>
@@ -78,8 +78,8 @@ export function ChoiceGroups({ choices, choose }: ChoiceGroupsProps) {
         </Card>
       ))}
       <p className="px-1 text-small text-ink-2">
-        Requests, finished work, disputes, refunds, withdrawals and notices about the safety of your
-        account always reach you.
+        Finished work, disputes, refunds and messages about the safety of your account always reach
+        you.
       </p>
     </>
   );

@@ -6,12 +6,12 @@ export type Choices = Schemas["NotificationChoices"];
 
 const PATH = "/api/settings/notifications";
 
-/** What one wants to be told, and a way to change it at once. */
+/** Manages which kinds of notices the member wants; changes are saved at once. */
 export function useChoices() {
   const cache = useQueryCache();
   const query = api.useQuery("get", PATH);
   const save = api.useMutation("put", PATH, {
-    // One after the other, so that the last press is what stays.
+    // Saves run one after the other, so that the last press wins.
     scope: { id: PATH },
     onMutate: ({ body }) => {
       const before = query.data;
@@ -28,13 +28,13 @@ export function useChoices() {
   });
   const choose = (choice: keyof Choices, on: boolean) => {
     if (!query.data) return;
-    // The switch shows it as done, so it goes on even when the page is left at once.
+    // The switch shows it as done, so the request must outlive the page.
     save.mutate({ body: { ...query.data, [choice]: on }, keepalive: true });
   };
   return { query, choose, save: saveStateOf(save.status) };
 }
 
-/** What a change that failed has changed, as it was before. */
+/** Returns the fields that a failed change touched, with their previous values. */
 function revertedChanges(before: Choices | undefined, failed: Choices): Partial<Choices> {
   const changed = Object.entries(before ?? failed).filter(
     ([choice, on]) => failed[choice as keyof Choices] !== on,

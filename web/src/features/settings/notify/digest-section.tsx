@@ -17,7 +17,7 @@ interface DigestSectionProps {
   onChange: (digest: Manner["digest"]) => void;
 }
 
-/** Whether a mail sums up what happened, and how often. */
+/** Choice of the digest email and its frequency. */
 export function DigestSection({ digest, onChange }: DigestSectionProps) {
   return (
     <Card>

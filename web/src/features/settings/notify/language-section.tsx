@@ -28,7 +28,7 @@ export function LanguageSection({ language, languages, onChange }: LanguageSecti
   );
 }
 
-/** A language by its own name: `Cymraeg`. */
+/** Returns the name of a language in that language: `Cymraeg`. */
 function nameOf(code: string): string {
   return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
 }

@@ -7,12 +7,12 @@ export type QuietHours = Schemas["QuietHours"];
 
 const PATH = "/api/settings/preferences";
 
-/** How and when one wants to be told, and a way to change some of it at once. */
+/** Manages the digest, quiet hours and language; changes are saved at once. */
 export function useManner() {
   const cache = useQueryCache();
   const query = api.useQuery("get", PATH);
   const save = api.useMutation("put", PATH, {
-    // One after the other, so that the last choice is what stays.
+    // Saves run one after the other, so that the last choice wins.
     scope: { id: PATH },
     onMutate: ({ body: { digest, quietHours, language } }) => {
       cache.setData(
@@ -27,12 +27,12 @@ export function useManner() {
       );
     },
     onError: (error) => {
-      // What the server has kept is what counts.
+      // After a failure, show the state stored by the server.
       cache.invalidate(PATH);
       toast.error(messageOf(error, "Your choice could not be saved. Please try again."));
     },
   });
-  /** Changes what is named; quiet hours of `null` are none. */
+  /** Changes the given fields; `null` removes the quiet hours. */
   const change = (wanted: {
     digest?: Manner["digest"];
     quietHours?: QuietHours | null;

@@ -76,7 +76,7 @@ function open(key: string | undefined = KEY) {
   return { log, user: userEvent.setup() };
 }
 
-test("a press asks, and then tells the server where this device is; another one ends it", async () => {
+test("a press subscribes this device, and another unsubscribes it", async () => {
   const { log, user } = open();
   await user.click(await screen.findByRole("button", { name: "Turn on push here" }));
   expect(await screen.findByText("Push is on here.")).toBeInTheDocument();
@@ -93,7 +93,7 @@ test("a press asks, and then tells the server where this device is; another one 
   expect(subscription).toBeNull();
 });
 
-test("nothing is asked before a press, and a refusal is explained", async () => {
+test("permission is requested only on a press, and a refusal explained", async () => {
   answer = "denied";
   const { log, user } = open();
   const button = await screen.findByRole("button", { name: "Turn on push here" });
@@ -103,7 +103,7 @@ test("nothing is asked before a press, and a refusal is explained", async () => 
   expect(log.some(({ path }) => path === ADD)).toBe(false);
 });
 
-test("where the site sends nothing, or the browser cannot, it says so", async () => {
+test("a site or browser without push says so", async () => {
   open("");
   expect(await screen.findByText(/This site does not send notifications/)).toBeInTheDocument();
   cleanup();

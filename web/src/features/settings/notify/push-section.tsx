@@ -9,7 +9,7 @@ import { canPush, isPushOn, turnPushOff, turnPushOn } from "@/lib/push";
 
 const STATE = ["device", "push"];
 
-/** Whether this browser is told what happens while the site is closed. */
+/** Switch for push messages to this browser while the site is closed. */
 export function PushSection() {
   const key = api.useQuery("get", "/api/notifications/push/key");
   const state = useQuery({ queryKey: STATE, queryFn: isPushOn, staleTime: 0 });
@@ -31,7 +31,7 @@ export function PushSection() {
   );
 }
 
-/** What stands in its way, in words that help. */
+/** Returns why push is unavailable, with advice. */
 function whyNot(offered: boolean): string {
   if (!offered) return "This site does not send notifications to devices yet. Emails reach you.";
   if (isApple() && !isInstalled()) {

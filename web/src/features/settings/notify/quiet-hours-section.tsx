@@ -4,7 +4,7 @@ import { FieldError, Input, Switch } from "@/components/form";
 import { fromClock, toClock } from "./clock";
 import type { QuietHours } from "./manner";
 
-/** What most people mean by night. */
+/** Default quiet hours. */
 const NIGHT: QuietHours = { from: 22 * 60, until: 7 * 60 };
 
 interface QuietHoursSectionProps {
@@ -12,13 +12,13 @@ interface QuietHoursSectionProps {
   onChange: (hours: QuietHours | null) => void;
 }
 
-/** When nothing is sent that can wait. */
+/** Hours during which messages that can wait are held back. */
 export function QuietHoursSection({ hours, onChange }: QuietHoursSectionProps) {
   return (
     <Card>
       <Switch
         label="Quiet hours"
-        hint="What can wait comes when these hours are over. Codes and notices about the safety of your account come at once."
+        hint="What can wait comes when these hours are over. Codes and messages about the safety of your account come at once."
         checked={hours !== undefined}
         onChange={(on) => onChange(on ? NIGHT : null)}
       />
@@ -27,7 +27,7 @@ export function QuietHoursSection({ hours, onChange }: QuietHoursSectionProps) {
   );
 }
 
-/** Saved when a field is left, not while somebody is typing. */
+/** Fields for the hours; saved on blur, not during typing. */
 function Hours({ hours, onChange }: { hours: QuietHours; onChange: (hours: QuietHours) => void }) {
   const [from, setFrom] = useState(toClock(hours.from));
   const [until, setUntil] = useState(toClock(hours.until));

@@ -1,7 +1,7 @@
-/** How saving a choice goes; what failed goes back and is told by itself. */
+/** State of saving a choice; a failed one is reverted, with a toast. */
 export type SaveStateName = "idle" | "saving" | "saved";
 
-/** The same of a request. */
+/** Maps the status of a mutation to a save state. */
 export function saveStateOf(status: "idle" | "pending" | "success" | "error"): SaveStateName {
   if (status === "pending") return "saving";
   return status === "success" ? "saved" : "idle";
@@ -9,7 +9,7 @@ export function saveStateOf(status: "idle" | "pending" | "success" | "error"): S
 
 const texts: Record<SaveStateName, string> = { idle: "", saving: "Saving…", saved: "Saved" };
 
-/** Says quietly whether what was chosen is kept. */
+/** Shows whether the choice is saved. */
 export function SaveState({ state }: { state: SaveStateName }) {
   return (
     <p role="status" className="min-h-5 text-small text-ink-2">

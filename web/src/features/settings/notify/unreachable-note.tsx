@@ -4,12 +4,12 @@ import { useModule } from "@/lib/site";
 import type { Choices } from "./choices";
 
 /**
- * Without any of them, somebody who writes or changes a booking is not heard until one is here again:
- * a device with push is told no more than a mailbox is, for the same switches silence both.
+ * Choices that carry messages and booking changes: with all of them off, these go unnoticed until
+ * the member's next visit, since the switches silence push as well as mail.
  */
 const reaching = ["bookingMessages", "orderUpdates", "orderMessages"] as const;
 
-/** Warns those whom neighbours may want to book, and who will not hear of it. */
+/** Warns members with skills on offer who would not hear from neighbours wanting to book. */
 export function UnreachableNote({ choices }: { choices: Choices }) {
   const hasSkills = useModule("skills") === true;
   const silent = reaching.every((choice) => !choices[choice]);

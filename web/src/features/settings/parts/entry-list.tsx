@@ -8,13 +8,13 @@ export interface Entry {
   title: string;
   text: string;
   icon: LucideIcon;
-  /** What has to be installed for it. */
+  /** Module that must be on. */
   module: ModuleName;
-  /** Leaves the client, for a page the server writes itself. */
+  /** Whether the link leaves the client for a page of the server. */
   outside?: boolean;
 }
 
-/** The entries of one tab, each leading to its screen. */
+/** Entries of a tab, each linked to its screen. */
 export function EntryList({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul className="overflow-hidden rounded-m bg-card shadow-card xl:grid xl:grid-cols-2 xl:gap-4 xl:overflow-visible xl:bg-transparent xl:shadow-none">

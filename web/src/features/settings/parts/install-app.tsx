@@ -4,7 +4,7 @@ import { Card } from "@/components/card";
 import { install, useInstalling } from "@/lib/install";
 import { useSiteName } from "@/lib/site";
 
-/** Puts the site among one's apps; nothing where the browser cannot, or it is there already. */
+/** Offer to install the site as an app; hidden where the browser cannot, or has done so. */
 export function InstallApp() {
   const name = useSiteName();
   const way = useInstalling();

@@ -4,19 +4,19 @@ import { Sparks } from "@/components/price";
 import type { Schemas } from "@/lib/api";
 import { useModule, useSite } from "@/lib/site";
 
-/** How many came by one's invitation, and what one got for it. */
+/** Number of people who joined by the member's invitation, and the reward. */
 export function InviteStats({ invites }: { invites: Schemas["InviteFigures"] }) {
   const wallet = useModule("wallet");
   const gift = useSite().data?.mode === "gift";
   const rewarded = wallet && !gift;
   return (
     <Card>
-      <h2 className="text-title">What became of it</h2>
+      <h2 className="text-title">Your invitations so far</h2>
       <dl className={`mt-4 grid gap-4 ${rewarded ? "grid-cols-3" : "grid-cols-2"}`}>
         <Stat label="Invited">{invites.invited}</Stat>
         <Stat label="Joined">{invites.joined}</Stat>
         {rewarded && (
-          <Stat label="Tokens earned">
+          <Stat label="Sparks earned">
             <Sparks amount={invites.tokens_earned} />
           </Stat>
         )}

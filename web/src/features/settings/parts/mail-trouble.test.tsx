@@ -43,7 +43,7 @@ function open(state: () => Schemas["MailState"]) {
   return { log, user: userEvent.setup() };
 }
 
-test("mail that comes back is shown with its reason, until it is tried again", async () => {
+test("bouncing mail shows its reason until retried", async () => {
   let shown: Schemas["MailState"] = { trouble };
   const { user } = open(() => shown);
   expect(await screen.findByRole("heading", { name: /ana@example.org came back/ })).toBeVisible();
@@ -57,7 +57,7 @@ test("mail that comes back is shown with its reason, until it is tried again", a
   await vi.waitFor(() => expect(screen.queryByText(/came back/)).not.toBeInTheDocument());
 });
 
-test("where mail arrives nothing is said", async () => {
+test("nothing shows while mail arrives", async () => {
   const { log } = open(() => ({}));
   await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain("GET /api/settings/mail"));
   expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ import { useModule } from "@/lib/site";
 
 const PATH = "/api/settings/mail";
 
-/** Says that mail to one's address comes back, if it does, and what one can do about it. */
+/** Says that mail to the member's address bounces, with advice. */
 export function MailTrouble() {
   const on = useModule("notifications");
   const state = api.useQuery("get", PATH, {}, { enabled: on === true });

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/button";
 import { DemoNote, MailLink } from "@/components/demo-note";
-import { CODE_LENGTH, CodeInput, FormMessage } from "@/components/form";
+import { CODE_LENGTH, CodeInput, Form, FormMessage } from "@/components/form";
 import { Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
@@ -12,12 +12,12 @@ const ERROR_ID = "new-email-error";
 
 interface NewEmailDialogProps {
   open: boolean;
-  /** The new address. */
+  /** New address. */
   email: string | null;
   onClose: () => void;
 }
 
-/** Asks for the code that was sent to a new address. */
+/** Asks for the code sent to a new address. */
 export function NewEmailDialog({ open, email, onClose }: NewEmailDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -38,13 +38,15 @@ function CodeForm({ email, onClose }: { email: string; onClose: () => void }) {
   const cache = useProfileCache();
   const verify = api.useMutation("post", "/api/auth/verify/new-email", {
     onSuccess: async (changed) => {
-      // The address also stands in the access token.
+      // The access token contains the address, too.
       const session = getSession();
       if (session) await refreshSession(session.accessToken);
       await cache.reload();
       toast.success(`Your email is now ${changed.email}`);
       onClose();
     },
+    // The next digit starts another code.
+    onError: () => setCode(""),
   });
   const complete = code.length === CODE_LENGTH;
 
@@ -54,7 +56,7 @@ function CodeForm({ email, onClose }: { email: string; onClose: () => void }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       <CodeInput value={code} onChange={setCode} errorId={verify.error ? ERROR_ID : undefined} />
       <div id={ERROR_ID}>
         <FormMessage>
@@ -70,6 +72,6 @@ function CodeForm({ email, onClose }: { email: string; onClose: () => void }) {
       <Button type="submit" variant="spark" block disabled={!complete} busy={verify.isPending}>
         Verify
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,21 +1,19 @@
 import { useEffect, useMemo } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { Button } from "@/components/button";
 import {
-  type Address,
   AddressFields,
+  Form,
   FormError,
   Input,
   NameFields,
   Select,
-  usePickedTown,
+  useAddress,
 } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { showServerErrors } from "@/lib/form";
 import { GENDERS, genderNames } from "@/lib/gender";
-import type { Place } from "@/lib/places";
 import { useProfileCache } from "@/lib/profile";
 import { needsSecondFactorCode, useSecondFactor } from "@/lib/second-factor";
 import { isSensitive, type ProfileValues, profileDraft, profileSchema } from "./profile-schema";
@@ -23,11 +21,11 @@ import { SignInFields } from "./sign-in-fields";
 
 interface ProfileFormProps {
   profile: Schemas["Profile"];
-  /** A code was sent to this new address, which counts once it is typed. */
+  /** Called after a code was sent to this new address, which takes effect with the code. */
   onNewEmail: (email: string) => void;
 }
 
-/** Names, address, website, and what one signs in with. */
+/** Form for names, address, website and sign-in details. */
 export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
   const schema = useMemo(() => profileSchema(profile.email), [profile.email]);
   const { form, removeDraft } = useDraftedForm<ProfileValues>(
@@ -38,13 +36,13 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
   const save = api.useMutation("put", "/api/users/update/{id}");
   const factor = useSecondFactor();
   const cache = useProfileCache();
-  const town = usePickedTown();
-  const { errors } = form.formState;
+  const address = useAddress(form, profile);
+  const { errors, isSubmitting } = form.formState;
   const [email, password] = form.watch(["email", "password"]);
   const sensitive = isSensitive({ email, password }, profile.email);
   const withCode = factor.data?.enabled || needsSecondFactorCode(save.error);
 
-  // A new address counts once its code is typed, which is after the form was saved.
+  // A new address takes effect once its code is entered, after the form was saved.
   const { resetField } = form;
   useEffect(
     () => resetField("email", { defaultValue: profile.email }),
@@ -52,31 +50,29 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
   );
 
   const submit = form.handleSubmit(
-    ({ confirm: _, currentPassword, code, ...values }) =>
+    async (values) => {
+      if (await address.leaveTown()) return;
+      const { confirm: _, near: __, code, ...body } = values;
       save.mutate(
         {
           params: { path: { id: profile.id } },
           // An empty password changes nothing.
-          body: {
-            ...values,
-            location: town.nameOf(values.location),
-            currentPassword,
-            code: code || undefined,
-          },
+          body: { ...body, ...address.whereabouts(values), code: code || undefined },
         },
         {
           onSuccess: (saved) => {
             cache.store(saved);
             form.reset(valuesOf(saved));
             removeDraft();
-            town.forget();
+            address.forget();
             toast.success("Profile updated");
             if (values.email.toLowerCase() !== saved.email.toLowerCase()) onNewEmail(values.email);
           },
           onError: (error) =>
             showServerErrors(form, error, "Something went wrong while updating profile"),
         },
-      ),
+      );
+    },
     ({ confirm }) => {
       if (confirm) {
         form.setError("root.server", { message: "Please make sure the passwords match." });
@@ -85,7 +81,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
   );
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <NameFields
         first={{ field: form.register("firstname"), error: errors.firstname }}
         last={{ field: form.register("lastname"), error: errors.lastname }}
@@ -105,7 +101,10 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
         error={errors.phone?.message}
         {...form.register("phone")}
       />
-      <AddressSection form={form} onTown={town.follow} />
+      <AddressFields
+        {...address.fields}
+        townHint="Neighbours see this and a rough distance, never your street."
+      />
       <Input
         label="Website"
         optional
@@ -119,11 +118,16 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
       <SignInFields form={form} sensitive={sensitive} withCode={withCode} />
       <FormError form={form} />
       <div>
-        <Button type="submit" variant="spark" busy={save.isPending} busyLabel="Saving…">
+        <Button
+          type="submit"
+          variant="spark"
+          busy={isSubmitting || save.isPending}
+          busyLabel="Saving…"
+        >
           Save changes
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -139,37 +143,11 @@ function valuesOf(profile: Schemas["Profile"]): ProfileValues {
     location,
     street,
     zip_code,
+    near: null,
     website,
     password: "",
     confirm: "",
     currentPassword: "",
     code: "",
   };
-}
-
-interface AddressSectionProps {
-  form: UseFormReturn<ProfileValues>;
-  onTown: (change: Partial<Address>, place: Place | null) => void;
-}
-
-function AddressSection({ form, onTown }: AddressSectionProps) {
-  const [location, street, zip_code] = form.watch(["location", "street", "zip_code"]);
-  return (
-    <AddressFields
-      value={{ location, street, zip_code }}
-      townHint="Neighbours see this and a rough distance, never your street."
-      errors={form.formState.errors}
-      onChange={(change, place) => {
-        setAddress(form, change);
-        onTown(change, place);
-      }}
-    />
-  );
-}
-
-function setAddress(form: UseFormReturn<ProfileValues>, change: Partial<Address>): void {
-  for (const [name, text] of Object.entries(change)) {
-    form.setValue(name as keyof Address, text, { shouldDirty: true });
-    form.clearErrors(name as keyof Address);
-  }
 }

@@ -10,6 +10,7 @@ const values: ProfileValues = {
   location: "Leeds",
   street: "",
   zip_code: "",
+  near: null,
   website: "",
   password: "",
   confirm: "",

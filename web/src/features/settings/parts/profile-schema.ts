@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { draftEntry } from "@/lib/drafts";
 import { GENDERS } from "@/lib/gender";
+import { nearTown } from "@/lib/near-town";
 
 const MIN_PASSWORD_LENGTH = 8;
 const WEBSITE = /^(https?:\/\/\S+\.\S+)?$/;
@@ -16,6 +17,7 @@ const fields = z.object({
   location: z.string().check(z.trim()),
   street: z.string().check(z.trim()),
   zip_code: z.string().check(z.trim()),
+  near: nearTown,
   website: z
     .string()
     .check(z.trim(), z.regex(WEBSITE, "Start with https://, such as https://example.org")),
@@ -27,7 +29,7 @@ const fields = z.object({
 
 export type ProfileValues = z.infer<typeof fields>;
 
-/** Whether a change concerns how one signs in, for which the current password is asked. */
+/** Checks whether a change concerns signing in, which requires the current password. */
 export function isSensitive(
   values: Pick<ProfileValues, "email" | "password">,
   email: string,
@@ -35,7 +37,7 @@ export function isSensitive(
   return values.password !== "" || values.email.trim().toLowerCase() !== email.toLowerCase();
 }
 
-/** The form of somebody who signs in with this address; an empty password changes nothing. */
+/** Returns the schema for a member with this address; an empty password changes nothing. */
 export function profileSchema(email: string) {
   return fields.check(
     z.refine(({ password }) => password === "" || password.length >= MIN_PASSWORD_LENGTH, {
@@ -62,10 +64,11 @@ const draftSchema = z.object({
   location: text,
   street: text,
   zip_code: text,
+  near: z.optional(nearTown),
   website: text,
 });
 
-/** What somebody has changed and not saved yet; never how they sign in. */
+/** Draft of profile changes, without sign-in details. */
 export function profileDraft(owner: string) {
   return draftEntry<z.infer<typeof draftSchema>>(`profileDraft:${owner}`, draftSchema, {});
 }

@@ -1,4 +1,4 @@
-/** What an invitation says besides its link. */
+/** Text of an invitation, before its link. */
 export function invitationText(site: string): string {
   return `Come and swap skills with neighbours on ${site}!`;
 }
@@ -8,7 +8,7 @@ export interface ShareLink {
   href: string;
 }
 
-/** Where an invitation can be shared, each with the address that begins it. */
+/** Returns the services to share an invitation with, each with its address. */
 export function shareLinks(link: string, text: string): ShareLink[] {
   const address = (base: string, query: Record<string, string>) =>
     `${base}?${new URLSearchParams(query)}`;

@@ -4,13 +4,13 @@ import type { ProfileValues } from "./profile-schema";
 
 interface SignInFieldsProps {
   form: UseFormReturn<ProfileValues>;
-  /** Whether what is being changed needs the current password. */
+  /** Whether the change needs the current password. */
   sensitive: boolean;
-  /** Whether it needs a code of the second factor as well. */
+  /** Whether the change needs a second-factor code as well. */
   withCode: boolean;
 }
 
-/** What one signs in with, and the proof that it is oneself who changes it. */
+/** Fields for the sign-in details, and for the proof that the member changes them. */
 export function SignInFields({ form, sensitive, withCode }: SignInFieldsProps) {
   const { errors } = form.formState;
   return (

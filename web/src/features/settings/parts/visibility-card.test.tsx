@@ -15,7 +15,7 @@ const profile = { id: "u1", firstname: "Ana", visible: true } as Schemas["Profil
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The card beside something else that changes the profile. */
+/** The card beside another control that changes the profile. */
 function Page() {
   const { data } = useOwnProfile();
   const cache = useProfileCache();
@@ -47,7 +47,7 @@ function open(put: Parameters<typeof mockServer>[0][string], get: () => Response
 
 const toggle = () => screen.findByRole("switch", { name: "Make yourself visible to clients" });
 
-test("presses are sent one after the other, and the profile is loaded anew after the last", async () => {
+test("presses are sent one by one, then the profile is reloaded", async () => {
   const waiting: (() => void)[] = [];
   let saved = profile;
   const { log, times, user } = open(
@@ -78,7 +78,7 @@ test("presses are sent one after the other, and the profile is loaded anew after
   expect(await toggle()).toBeChecked();
 });
 
-test("a refusal takes back the switch, and nothing else that changed meanwhile", async () => {
+test("a refusal reverts the switch only", async () => {
   let refuse: () => void = () => undefined;
   let loads = 0;
   const { user } = open(
@@ -86,7 +86,7 @@ test("a refusal takes back the switch, and nothing else that changed meanwhile",
       new Promise((resolve) => {
         refuse = () => resolve(failure(503, "request.busy"));
       }),
-    // Only the first time, so that what is seen is what the refusal left.
+    // Answers only the first load, so that the test sees the state after the refusal.
     () => (loads++ === 0 ? success(profile) : failure(400, "no")),
   );
   await user.click(await toggle());
@@ -96,7 +96,7 @@ test("a refusal takes back the switch, and nothing else that changed meanwhile",
   expect(screen.getByRole("heading", { name: "Anna" })).toBeVisible();
 });
 
-test("a refusal after leaving is seen on coming back", async () => {
+test("a refusal after leaving shows on return", async () => {
   let refuse: () => void = () => undefined;
   const { router, user } = open(
     () =>

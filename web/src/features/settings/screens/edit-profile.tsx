@@ -3,11 +3,13 @@ import { Card } from "@/components/card";
 import { onDemand } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
 import { PhotoUpload } from "@/components/photo-upload";
+import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { ErrorState } from "@/components/states";
-import type { Schemas } from "@/lib/api";
+import { failureText, type Schemas } from "@/lib/api";
 import { useOwnProfile } from "@/lib/profile";
 import { ProfileForm } from "../parts/profile-form";
+import { ReceiptsCard } from "../parts/receipts-card";
 import { VisibilityCard } from "../parts/visibility-card";
 
 const NewEmailDialog = onDemand(
@@ -20,7 +22,7 @@ const photoMessages = {
   failed: "Failed to upload profile photo.",
 };
 
-/** Everything about oneself that others and the site know. `?new_email=` waits for its code. */
+/** Form for the member's profile. `?new_email=` waits for the code of a new address. */
 export function Component() {
   const profile = useOwnProfile();
   return (
@@ -29,7 +31,7 @@ export function Component() {
       {profile.data && <EditProfile profile={profile.data} />}
       {!profile.data && profile.error && (
         <ErrorState
-          message="Failed to load profile data"
+          message={failureText(profile.error, "Failed to load profile data")}
           busy={profile.isFetching}
           onRetry={() => profile.refetch()}
         />
@@ -54,6 +56,11 @@ function EditProfile({ profile }: { profile: Schemas["Profile"] }) {
         <ProfileForm profile={profile} onNewEmail={wait} />
       </Card>
       <VisibilityCard profile={profile} />
+      <RequireModule name="chat">
+        <RequireModule name="settings">
+          <ReceiptsCard />
+        </RequireModule>
+      </RequireModule>
       <NewEmailDialog open={newEmail !== null} email={newEmail} onClose={() => wait(null)} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { ExternalLink, Share2 } from "lucide-react";
+import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { CopyField, FormMessage } from "@/components/form";
@@ -6,11 +7,12 @@ import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
+import { useSession } from "@/lib/session";
 import { useSiteName } from "@/lib/site";
 import { InviteStats } from "../parts/invite-stats";
 import { invitationText, shareLinks } from "../parts/share-links";
 
-/** Inviting others, and what became of it. */
+/** The member's invitation, with the number of people who joined by it. */
 export function Component() {
   const invites = api.useQuery("get", "/api/users/invites");
   return (
@@ -25,7 +27,9 @@ export function Component() {
       >
         {(known) => (
           <div className="grid gap-5">
-            <Card>{known.code ? <Invitation url={linkOf(known)} /> : <NoCode />}</Card>
+            <Card>
+              <Own invites={known} />
+            </Card>
             <InviteStats invites={known} />
           </div>
         )}
@@ -34,9 +38,27 @@ export function Component() {
   );
 }
 
-/** The whole address, also where the server does not know its own. */
-function linkOf({ url }: Schemas["InviteFigures"]): string {
-  return new URL(url, window.location.origin).href;
+function Own({ invites: { code, url } }: { invites: Schemas["InviteFigures"] }) {
+  if (!code) return <NoCode />;
+  return url ? <Invitation url={url} /> : <NoAddress />;
+}
+
+/** Shown without a public address: a link would lead to the invited person's own machine. */
+function NoAddress() {
+  const isAdmin = useSession()?.claims.role === "admin";
+  return (
+    <div className="grid gap-3">
+      <h2 className="text-title">Nobody can be invited yet</h2>
+      <p>
+        This site has no address that others can reach, so a link to it would lead them nowhere.
+      </p>
+      {isAdmin && (
+        <Link to="/admin" className="font-semibold underline">
+          See what is missing
+        </Link>
+      )}
+    </div>
+  );
 }
 
 function NoCode() {

@@ -39,7 +39,7 @@ function open(more: Parameters<typeof mockServer>[0]) {
 
 const toggle = (name: string) => screen.findByRole("switch", { name });
 
-test("a switch is shown as done at once, and sent with all the others", async () => {
+test("a switch changes at once, and is sent with all others", async () => {
   const { log, user } = open({});
   await user.click(await toggle("Promotions"));
   expect(await toggle("Promotions")).not.toBeChecked();
@@ -53,7 +53,7 @@ test("a switch is shown as done at once, and sent with all the others", async ()
   expect(await screen.findByText("Saved")).toBeInTheDocument();
 });
 
-test("a switch that could not be saved goes back, and only that one", async () => {
+test("a failed switch is reverted alone", async () => {
   const answers = [failure(503, "request.busy"), undefined];
   const { log, user } = open({ [PUT]: (body) => answers.shift() ?? success(body) });
   await user.click(await toggle("Promotions"));
@@ -63,7 +63,7 @@ test("a switch that could not be saved goes back, and only that one", async () =
   expect(await toggle("Order updates")).not.toBeChecked();
 });
 
-test("a summary is chosen, and what else was chosen is sent along", async () => {
+test("a chosen digest is sent with the other choices", async () => {
   const quietHours = { from: 1320, until: 420 };
   const { log, user } = open({
     "GET /api/settings/preferences": () => success({ ...manner, quietHours }),
@@ -79,7 +79,7 @@ test("a summary is chosen, and what else was chosen is sent along", async () => 
   expect(await screen.findByRole("radio", { name: /Every week/ })).toBeChecked();
 });
 
-test("quiet hours begin as a night, and are changed when a field is left", async () => {
+test("quiet hours default to a night, and save on blur", async () => {
   const { log, user } = open({});
   const sent = () => log.filter(({ path }) => path === PUT_MANNER).map(({ body }) => body);
   await user.click(await toggle("Quiet hours"));
@@ -91,7 +91,7 @@ test("quiet hours begin as a night, and are changed when a field is left", async
       { digest: "off", language: "en", quietHours: { from: 1320, until: 420 } },
     ]),
   );
-  // While it is the same as the beginning, nothing is sent.
+  // While equal to the start, nothing is sent.
   await user.clear(until);
   await user.type(until, "22:00");
   await user.tab();
@@ -108,13 +108,13 @@ test("quiet hours begin as a night, and are changed when a field is left", async
   expect(screen.queryByLabelText("From")).not.toBeInTheDocument();
 });
 
-test("a choice that could not be saved is as the server has it", async () => {
+test("a failed choice shows the server's state", async () => {
   const { user } = open({ [PUT_MANNER]: () => failure(503, "request.busy") });
   await user.click(await screen.findByRole("radio", { name: /Every day/ }));
   await vi.waitFor(() => expect(screen.getByRole("radio", { name: /Never/ })).toBeChecked());
 });
 
-test("a language is chosen where there is more than one", async () => {
+test("a language is chosen where there are several", async () => {
   const { log, user } = open({
     "GET /api/settings/preferences": () => success({ ...manner, languages: ["cy", "en"] }),
   });
@@ -124,7 +124,7 @@ test("a language is chosen where there is more than one", async () => {
   );
 });
 
-test("where there is one language, nobody is asked", async () => {
+test("with a single language the choice is absent", async () => {
   open({});
   await toggle("Quiet hours");
   expect(screen.queryByLabelText("Language of emails")).not.toBeInTheDocument();
@@ -134,7 +134,7 @@ test.each([
   ["a skill and no message", { orderMessages: false, orderUpdates: false }, [{ id: "s1" }], true],
   ["no skill", { orderMessages: false, orderUpdates: false }, [], false],
   ["one switch on", { orderMessages: false }, [{ id: "s1" }], false],
-])("whoever has %s is warned or not", async (_, off, skills, warned) => {
+])("the warning depends on skills and switches: %s", async (_, off, skills, warned) => {
   const { log } = open({
     "GET /api/settings/notifications": () => success({ ...choices, ...off }),
     "GET /api/skills/user/all": () => success(skills),

@@ -12,7 +12,7 @@ import { QuietHoursSection } from "../notify/quiet-hours-section";
 import { SaveState } from "../notify/save-state";
 import { UnreachableNote } from "../notify/unreachable-note";
 
-/** What one is told by email and on the phone, and when; every choice is saved at once. */
+/** Settings of emails and push messages; every choice is saved at once. */
 export function Component() {
   return (
     <div className="mx-auto max-w-2xl">
@@ -30,7 +30,7 @@ export function Component() {
   );
 }
 
-/** What one is told. */
+/** Choice of notices. */
 function What() {
   const { query, choose, save } = useChoices();
   return (
@@ -46,7 +46,7 @@ function What() {
   );
 }
 
-/** How often, when, and in which language. */
+/** Choice of frequency, time and language. */
 function When() {
   const { query, change, save } = useManner();
   return (

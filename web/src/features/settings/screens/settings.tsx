@@ -19,7 +19,7 @@ function Own() {
   );
 }
 
-/** Everything one can set, in three tabs (`?tab=`). */
+/** All settings, in three tabs (`?tab=`). */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const name = useSiteName();

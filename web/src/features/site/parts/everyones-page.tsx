@@ -8,7 +8,7 @@ interface EveryonesPageProps {
   children: ReactNode;
 }
 
-/** A page for everybody: it has a footer where no navigation is beside it, and a way back where one is. */
+/** Page for everybody: with a footer for visitors, with a back link for members. */
 export function EveryonesPage({ title, children }: EveryonesPageProps) {
   if (useSession()) {
     return (

@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/button";
 import { InstallButton } from "./install-button";
 
-/** The first thing a newcomer sees: what this is, the way in, and the street it happens on. */
+/** Top of the front page: what the site is, the way in, and a picture of the street. */
 export function Hero() {
   return (
     <section className="mx-auto grid w-full max-w-6xl items-center md:gap-8 md:px-5 md:py-10 lg:grid-cols-[5fr_6fr] lg:py-14">

@@ -14,7 +14,7 @@ afterEach(() => {
 const open = () => renderRoutes([{ path: "/", Component: Hero }], "/");
 const button = () => screen.queryByRole("button", { name: "Install app" });
 
-test("where the browser may come to offer it, it stands there at once and does what the browser can", async () => {
+test("the install button stands there at once, and installs when possible", async () => {
   Object.assign(window, { onbeforeinstallprompt: null });
   watchInstall();
   open();
@@ -36,7 +36,7 @@ test("where the browser may come to offer it, it stands there at once and does w
   expect(button()).not.toBeInTheDocument();
 });
 
-test("Apple's phones are told how it is done there", async () => {
+test("on Apple's phones it explains the steps", async () => {
   vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)" });
   open();
   await userEvent.click(button() as HTMLElement);

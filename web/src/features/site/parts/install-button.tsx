@@ -4,9 +4,9 @@ import { Button } from "@/components/button";
 import { canInstall, install, isApple, useInstalling } from "@/lib/install";
 
 /**
- * Stands where shops would have their badges. It is there from the first paint wherever the browser
- * can do it, so that nothing moves when the browser comes to offer it; before that, and where there
- * is no offer, it says how.
+ * Button to install the site as an app. It renders at first paint wherever the browser can install,
+ * so that nothing moves when the browser's offer arrives; before that, and without an offer, it
+ * explains how.
  */
 export function InstallButton() {
   const [able] = useState(canInstall);

@@ -1,12 +1,14 @@
+import type { ReactNode } from "react";
 import type { Page } from "../prose/blocks";
 import { Prose } from "../prose/prose";
 import { EveryonesPage } from "./everyones-page";
 
-/** A page of words. */
-export function ProsePage({ page }: { page: Page }) {
+/** A text page, with optional content below. */
+export function ProsePage({ page, children }: { page: Page; children?: ReactNode }) {
   return (
     <EveryonesPage title={page.title}>
       <Prose blocks={page.blocks} />
+      {children}
     </EveryonesPage>
   );
 }

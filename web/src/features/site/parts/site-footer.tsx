@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Logo } from "@/components/logo";
-import { useSiteName } from "@/lib/site";
+import { useSite, useSiteName } from "@/lib/site";
 
 const groups = [
   {
@@ -30,12 +30,21 @@ const groups = [
 
 export function SiteFooter() {
   const name = useSiteName();
+  const contact = useSite().data?.contact;
   return (
     <footer className="mt-auto border-t border-line">
       <div className="mx-auto grid max-w-6xl gap-8 px-5 py-10 grid-cols-2 sm:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full sm:col-span-1">
           <Logo to="/" />
           <p className="mt-1 max-w-xs text-ink-2">A noticeboard for the skills on your street.</p>
+          {contact && (
+            <a
+              href={`mailto:${contact}`}
+              className="inline-flex min-h-11 items-center text-ink-2 wrap-anywhere hover:text-ink hover:underline"
+            >
+              {contact}
+            </a>
+          )}
         </div>
         {groups.map(({ title, links }) => (
           <nav key={title} aria-label={title}>

@@ -9,7 +9,7 @@ import { anchorOf, textOf, toSections } from "./blocks";
 const paths = new Set(["/help"]);
 
 describe("Markdown", () => {
-  test("becomes blocks of our own", () => {
+  test("becomes our own blocks", () => {
     const page = parse("# Hello\n\nA *b* & **c**.\n\n## Part\n\n- one\n- two\n", paths);
     expect(page.title).toBe("Hello");
     expect(page.blocks).toEqual([
@@ -44,19 +44,19 @@ describe("Markdown", () => {
   );
 });
 
-test.each([faq, help, terms, privacy])("$title has parts", ({ title, blocks }) => {
+test.each([faq, help, terms, privacy])("$title has sections", ({ title, blocks }) => {
   expect(title).not.toBe("");
   expect(toSections(blocks).length).toBeGreaterThan(2);
 });
 
-test("a part of a page has a name that addresses can hold", () => {
+test("a section has an anchor", () => {
   expect(anchorOf("What's “new”, Ana?")).toBe("what-s-new-ana");
-  // Disputes lead there.
+  // The dispute screens link there.
   const parts = toSections(help.blocks).map(({ heading }) => anchorOf(heading));
   expect(parts).toContain("if-something-goes-wrong");
 });
 
-test("the FAQ has five questions, each with its answer", () => {
+test("the FAQ has five questions with answers", () => {
   const questions = toSections(faq.blocks);
   expect(questions).toHaveLength(5);
   for (const { heading, blocks } of questions) {

@@ -1,9 +1,9 @@
 /*
- * A page of words, as `build/prose.ts` makes it from Markdown: data only, so that what is
- * shown is always our own elements.
+ * A text page, parsed from Markdown by `build/prose.ts`: data only, so that only our own elements
+ * are rendered.
  */
 
-/** A run of text, or something in it. */
+/** A text, or an inline element. */
 export type Inline =
   | string
   | { type: "strong" | "em"; text: Inline[] }
@@ -21,14 +21,14 @@ export interface Page {
   blocks: Block[];
 }
 
-/** The words of a run, without what is in it. */
+/** Returns the text without markup. */
 export function textOf(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => (typeof inline === "string" ? inline : textOf(inline.text)))
     .join("");
 }
 
-/** What a heading is called in an address: `If something goes wrong` is `if-something-goes-wrong`. */
+/** Returns the anchor of a heading: `If something goes wrong` is `if-something-goes-wrong`. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -36,13 +36,13 @@ export function anchorOf(heading: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** A part of a page: its heading, and what stands under it. */
+/** A section of a page: its heading, and the blocks below. */
 export interface Section {
   heading: string;
   blocks: Block[];
 }
 
-/** The page's parts by its second-level headings; what stands before the first is left out. */
+/** Splits a page at its second-level headings; blocks before the first are left out. */
 export function toSections(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
   for (const block of blocks) {

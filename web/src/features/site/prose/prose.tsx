@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { anchorOf, type Block, type Inline, textOf } from "./blocks";
 
-/** Words with headings, lists and tables. */
+/** Renders blocks: headings, paragraphs, lists and tables. */
 export function Prose({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="grid gap-4 leading-relaxed">

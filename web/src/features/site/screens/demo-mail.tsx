@@ -1,5 +1,6 @@
-import { Mail } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { ArrowLeft, Mail } from "lucide-react";
+import { Fragment } from "react";
+import { Link, useSearchParams } from "react-router";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
@@ -7,14 +8,16 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { api, type Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
+import { useSite } from "@/lib/site";
 
-/** Mail that has just been asked for should appear without a reload. */
+/** Poll interval, so that a requested mail appears without a reload. */
 const POLL_MS = 3_000;
 
-/** In a demo no mail leaves the machine: this shows what would have been sent. `?to=` shows one person's. */
+/** The mails of a demo, which sends none. `?to=` shows one person's. */
 export function Component() {
   const [params] = useSearchParams();
   const to = params.get("to") ?? undefined;
+  const site = useSite().data;
   const query = api.useQuery(
     "get",
     "/api/demo/mail",
@@ -23,6 +26,13 @@ export function Component() {
   );
   return (
     <div className="mx-auto w-full max-w-2xl px-5 py-8">
+      <Link
+        to="/"
+        className="mb-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-3 hover:underline"
+      >
+        <ArrowLeft aria-hidden size={20} />
+        Back to {site?.name ?? "the site"}
+      </Link>
       <PageHeader title="Demo mail">
         This is a demo, so no email leaves this computer. What would have been sent
         {to ? ` to ${to}` : ""} is listed here, newest first.
@@ -57,12 +67,37 @@ export function Component() {
 
 function MailCard({ mail }: { mail: Schemas["DemoMail"] }) {
   return (
-    <Card>
+    <Card className="wrap-anywhere">
       <h2 className="text-title">{mail.subject}</h2>
       <p className="num text-small text-ink-2">
         To {mail.to} · {formatWhen(mail.at)}
       </p>
-      <p className="mt-3 whitespace-pre-line">{mail.text}</p>
+      <p className="mt-3 whitespace-pre-line">
+        <LinkedText text={mail.text} />
+      </p>
     </Card>
   );
+}
+
+/**
+ * A mail's text with its addresses as links, named by the words before them. Shown in full, their
+ * digits could be mistaken for a code, and they are wider than a phone.
+ */
+function LinkedText({ text }: { text: string }) {
+  return text.split("\n").map((line, index) => {
+    const [, label = "", url] = /^(?:(.*): )?(https?:\/\/\S+)$/.exec(line) ?? [];
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail never change
+      <Fragment key={index}>
+        {index > 0 && "\n"}
+        {url ? (
+          <a href={url} className="font-semibold underline underline-offset-3">
+            {label || "Open"}
+          </a>
+        ) : (
+          line
+        )}
+      </Fragment>
+    );
+  });
 }

@@ -15,7 +15,7 @@ function asSecondLevel({ children, ...props }: ComponentProps<"h3">) {
   return <h2 {...props}>{children}</h2>;
 }
 
-/** The questions people ask first; one answer is open at a time. */
+/** The most frequent questions; one answer is open at a time. */
 export function Component() {
   const name = useSiteName();
   const isMember = useSession() !== null;

@@ -1,6 +1,20 @@
+import { useSite } from "@/lib/site";
 import * as page from "../../../../../config/content/help.md";
 import { ProsePage } from "../parts/prose-page";
 
 export function Component() {
-  return <ProsePage page={page} />;
+  const contact = useSite().data?.contact;
+  return (
+    <ProsePage page={page}>
+      {contact && (
+        <p className="mt-6">
+          Not found what you were looking for? Write to{" "}
+          <a href={`mailto:${contact}`} className="font-semibold underline wrap-anywhere">
+            {contact}
+          </a>
+          .
+        </p>
+      )}
+    </ProsePage>
+  );
 }

@@ -1,13 +1,53 @@
 import { HandCoins, Handshake, Leaf, PiggyBank, Smartphone, Sprout, Users } from "lucide-react";
 import { ButtonLink } from "@/components/button";
-import { useSiteName } from "@/lib/site";
+import { type Site, useSite, useSiteName } from "@/lib/site";
+import { SPARKS } from "@/lib/words";
 import { Hero } from "../parts/hero";
 import { SiteFooter } from "../parts/site-footer";
 
-const benefits = [
+type Mode = Site["mode"];
+
+/** Texts that depend on the community's payment mode. */
+interface PaymentTexts {
+  cost: string;
+  exchange: string;
+  trust: string;
+}
+
+const paymentTexts: Record<Mode, PaymentTexts> = {
+  "cash+tokens": {
+    cost: `Pay in pounds or in sparks. ${SPARKS.what}`,
+    exchange: "Ask for a time, pay in pounds or in sparks, and get it done.",
+    trust: "Reviews by real neighbours, and payments held safely until the work is done.",
+  },
+  tokens: {
+    cost: `Pay in sparks. ${SPARKS.what}`,
+    exchange: "Ask for a time, pay in sparks, and get it done.",
+    trust: "Reviews by real neighbours, and sparks held safely until the work is done.",
+  },
+  gift: {
+    cost: "Neighbours here help each other for free: nobody pays, and nothing has a price.",
+    exchange: "Ask for a time, and get it done.",
+    trust: "Reviews by real neighbours, each after a visit that took place.",
+  },
+};
+
+/** True in every mode: the page shows before the mode is known. */
+const UNTIL_KNOWN: PaymentTexts = {
+  cost: "A hand from next door costs less than a firm, and you can lend one in return.",
+  exchange: "Ask for a time, agree on it, and get it done.",
+  trust: paymentTexts.gift.trust,
+};
+
+function usePaymentTexts(): PaymentTexts {
+  const mode = useSite().data?.mode;
+  return mode ? paymentTexts[mode] : UNTIL_KNOWN;
+}
+
+const benefits = ({ cost }: PaymentTexts) => [
   {
     title: "Cost-Effective",
-    text: "Pay a neighbour's fair price, or swap hour for hour with sparks and keep your money.",
+    text: cost,
     icon: HandCoins,
     look: "bg-spark-soft text-spark-deep",
   },
@@ -25,7 +65,7 @@ const benefits = [
   },
 ];
 
-const steps = [
+const steps = ({ exchange }: PaymentTexts) => [
   {
     title: "Sign up and create a profile",
     text: "Say who you are, where you live and what you are good at.",
@@ -36,7 +76,7 @@ const steps = [
   },
   {
     title: "Connect and exchange",
-    text: "Ask for a time, pay in pounds or sparks, and get it done.",
+    text: exchange,
   },
   {
     title: "Leave reviews",
@@ -44,7 +84,7 @@ const steps = [
   },
 ];
 
-const reasons = [
+const reasons = ({ trust }: PaymentTexts) => [
   {
     title: "Save Money",
     text: "No call-out fees and no commission between neighbours.",
@@ -57,7 +97,7 @@ const reasons = [
   },
   {
     title: "Build Trust",
-    text: "Reviews by real neighbours, and money held safely until the work is done.",
+    text: trust,
     icon: Handshake,
   },
   {
@@ -69,26 +109,27 @@ const reasons = [
 
 export function Landing() {
   const name = useSiteName();
+  const texts = usePaymentTexts();
   return (
     <>
       <title>{name}</title>
       <Hero />
-      <Benefits />
-      <HowItWorks />
-      <Reasons name={name} />
+      <Benefits texts={texts} />
+      <HowItWorks texts={texts} />
+      <Reasons name={name} texts={texts} />
       <CallToAction />
       <SiteFooter />
     </>
   );
 }
 
-function Benefits() {
+function Benefits({ texts }: { texts: PaymentTexts }) {
   return (
     <section
       aria-label="Benefits"
       className="mx-auto grid w-full max-w-6xl gap-4 px-5 py-12 md:grid-cols-3 md:gap-6 md:py-16"
     >
-      {benefits.map(({ title, text, icon: Icon, look }) => (
+      {benefits(texts).map(({ title, text, icon: Icon, look }) => (
         <div key={title} className="rounded-l bg-card p-6 shadow-card">
           <span className={`mb-4 grid size-14 place-items-center rounded-m ${look}`}>
             <Icon aria-hidden="true" className="size-7" />
@@ -101,7 +142,7 @@ function Benefits() {
   );
 }
 
-function HowItWorks() {
+function HowItWorks({ texts }: { texts: PaymentTexts }) {
   return (
     <section id="how-it-works" aria-labelledby="how-title" className="bg-card">
       <div className="mx-auto max-w-6xl px-5 py-14 md:py-20">
@@ -113,7 +154,7 @@ function HowItWorks() {
           shown once you have signed up, which is free.
         </p>
         <ol className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-          {steps.map(({ title, text }, index) => (
+          {steps(texts).map(({ title, text }, index) => (
             <li
               key={title}
               className="grid grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] items-center gap-4 sm:grid-cols-1 sm:content-start sm:justify-items-center sm:text-center"
@@ -139,7 +180,7 @@ function HowItWorks() {
   );
 }
 
-function Reasons({ name }: { name: string }) {
+function Reasons({ name, texts }: { name: string; texts: PaymentTexts }) {
   return (
     <section
       aria-labelledby="reasons-title"
@@ -159,7 +200,7 @@ function Reasons({ name }: { name: string }) {
         />
       </div>
       <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
-        {reasons.map(({ title, text, icon: Icon }) => (
+        {reasons(texts).map(({ title, text, icon: Icon }) => (
           <li key={title} className="flex gap-4 sm:block">
             <Icon aria-hidden="true" className="size-8 shrink-0 text-leaf sm:mb-3" />
             <div>

@@ -19,7 +19,7 @@ function open(answers: Parameters<typeof mockServer>[0]) {
   return { log, user: userEvent.setup() };
 }
 
-test("emails are stopped by a press, and not by looking", async () => {
+test("emails are stopped by a press, not on opening", async () => {
   const { log, user } = open({
     [MAILS]: () => success({ topics: ["order_messages", "account"], wanted: true }),
     [POST]: () => success(undefined),
@@ -39,7 +39,7 @@ test("emails are stopped by a press, and not by looking", async () => {
   );
 });
 
-test("a link that is not whole says so", async () => {
+test("an incomplete link says so", async () => {
   open({ [MAILS]: () => failure(404, "settings.unknown_link") });
   expect(await screen.findByText(/We do not know this link/)).toBeVisible();
 });

@@ -6,10 +6,10 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 
-/** What mails are about, as in "Stop emails about …". */
+/** Subjects of mails, as in "Stop emails about …". */
 const ABOUT: Record<Schemas["MailTopic"], string> = {
   booking_messages: "messages of people who write to you before booking",
-  order_updates: "changes of your bookings",
+  order_updates: "requests and changes of your bookings",
   order_messages: "messages of people you have a booking with",
   promotions: "what the people you follow offer",
   account: "reviews, followers and your account",
@@ -19,7 +19,7 @@ const ABOUT: Record<Schemas["MailTopic"], string> = {
 const LINK = "/api/unsubscribe/{token}";
 const MAILS = "/api/unsubscribe/{token}/mails";
 
-/** Where a link in an email leads: one press stops emails like it, without logging in. */
+/** Unsubscribe page of emails: one press stops emails of the kind, without logging in. */
 export function Component() {
   const { token = "" } = useParams();
   const init = { params: { path: { token } } };
@@ -52,7 +52,7 @@ export function Component() {
               <p role="status" className="text-lead text-ink-2">
                 {wanted
                   ? `They are about ${about}. You can switch them on again at any time.`
-                  : `You get no more emails about ${about}. Requests, disputes and notices about the safety of your account still reach you.`}
+                  : `You get no more emails about ${about}. Disputes, refunds and messages about the safety of your account still reach you.`}
               </p>
               <div className="flex flex-wrap gap-3">
                 {wanted && (
@@ -77,7 +77,7 @@ export function Component() {
   );
 }
 
-/** `a, b and c` */
+/** Returns `a, b and c`. */
 function inWords(parts: string[]): string {
   const last = parts.at(-1) ?? "";
   return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${last}` : last;

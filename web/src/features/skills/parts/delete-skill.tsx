@@ -12,7 +12,7 @@ interface DeleteSkillProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before a skill is deleted, and says what becomes of its open bookings. */
+/** Asks before a skill is deleted, and explains the effect on its open bookings. */
 export function DeleteSkill({ skill, open, onOpenChange }: DeleteSkillProps) {
   const navigate = useNavigate();
   const reload = useReloadSkills();
@@ -51,7 +51,7 @@ export function DeleteSkill({ skill, open, onOpenChange }: DeleteSkillProps) {
 
 const LIST_LIMIT = 100;
 
-/** What is open for a skill; undefined while that is not known, and where there are no bookings. */
+/** Returns a skill's open bookings; undefined while loading, and without the bookings module. */
 function useOpenBookings(skillId: string, wanted: boolean): OpenBookings | undefined {
   const bookable = useModule("bookings");
   const { data } = api.useQuery(

@@ -11,7 +11,7 @@ interface EditPhotosProps {
   onChange: (photos: Photo[]) => void;
 }
 
-/** The photos of a skill: stored ones are deleted at once, everything else waits for the form. */
+/** The photos of a skill: stored ones are deleted at once, other changes wait for the form. */
 export function EditPhotos({ skillId, photos, onChange }: EditPhotosProps) {
   const [chosen, setChosen] = useState<StoredPhoto | null>(null);
   const remove = api.useMutation("delete", "/api/skills/photo/{id}");

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { Button, ButtonLink } from "@/components/button";
-import { FormError, Select, Textarea } from "@/components/form";
+import { Form, FormError, Select, Textarea } from "@/components/form";
 import { toast } from "@/components/toast";
 import type { Schemas } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
@@ -45,12 +45,12 @@ const draftSchema = z.partial(
   }),
 );
 
-/** What was changed of one skill and not saved yet, as this tab had it before a reload. */
+/** Draft of changes to a skill, kept in this tab over a reload. */
 export function editDraft(skill: string) {
   return draftEntry<z.infer<typeof draftSchema>>(`editSkill:${skill}`, draftSchema, {});
 }
 
-/** All fields of a skill at once; its photos are sent with the rest, in their order. */
+/** Form for all fields of a skill; its photos are sent along, in order. */
 export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
   const navigate = useNavigate();
   const { form, removeDraft } = useDraftedForm<Values>(schema, editDraft(skill.id), {
@@ -79,7 +79,7 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
   );
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6">
+    <Form onSubmit={submit} className="grid gap-6">
       <SkillSelect
         current={skill.skill_type}
         error={errors.skill_type?.message}
@@ -91,7 +91,8 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
         </span>
         <LevelChoice
           value={form.watch("experience_level")}
-          onChange={(level) => form.setValue("experience_level", level)}
+          error={errors.experience_level?.message}
+          onChange={(level) => form.setValue("experience_level", level, { shouldValidate: true })}
         />
       </div>
       <Textarea
@@ -115,6 +116,7 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
         </div>
         <PolicySelect
           policy={form.watch("cancellation_policy")}
+          error={errors.cancellation_policy?.message}
           {...form.register("cancellation_policy")}
         />
       </div>
@@ -134,12 +136,12 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
           Cancel
         </ButtonLink>
       </div>
-    </form>
+    </Form>
   );
 }
 
 interface SkillSelectProps extends ComponentProps<"select"> {
-  /** The skill's present name, which may be one of the person's own. */
+  /** The skill's present name, which may be outside the catalogue. */
   current: string;
   error?: string | undefined;
 }

@@ -9,8 +9,8 @@ import { cx } from "@/lib/cx";
 import { type StoredPhoto, storedPhotos } from "../photos";
 
 /**
- * A skill's photos: one large, swiped or chosen from the others under it, and in full size on
- * demand. Without any, the art of its category.
+ * A skill's photos: one large, chosen by swiping or thumbnails, and in full size on demand; without
+ * any, the category's illustration.
  */
 export function Gallery({ skill }: { skill: Schemas["Skill"] }) {
   const photos = storedPhotos(skill);
@@ -24,7 +24,7 @@ export function Gallery({ skill }: { skill: Schemas["Skill"] }) {
       />
     );
   }
-  // One that is deleted meanwhile leaves fewer.
+  // A photo deleted meanwhile leaves fewer.
   const index = Math.min(chosen, photos.length - 1);
   const strip = {
     label: `Photos of ${skill.skill_type}`,

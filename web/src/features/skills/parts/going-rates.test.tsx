@@ -24,7 +24,7 @@ function open(rate: string, rates: object | null) {
 
 const rates = { people: 6, low: 12, typical: 15, high: 18 };
 
-test("it says what neighbours ask, and takes it over", async () => {
+test("the usual rates show, and can be taken over", async () => {
   const { user, onTake } = open("5.00", rates);
   expect(
     await screen.findByText(/^6 neighbours near you .* £12\.00 to £18\.00 an hour\.$/),
@@ -34,14 +34,14 @@ test("it says what neighbours ask, and takes it over", async () => {
   expect(onTake).toHaveBeenCalledWith("15.00");
 });
 
-test("it asks about a rate far above", async () => {
+test("a rate far above is questioned", async () => {
   open("1500", rates);
   expect(
     await screen.findByText(/^£1,500\.00 is more than ten times .* Is that what you mean\?$/),
   ).toBeVisible();
 });
 
-test("it says nothing where there are too few", async () => {
+test("with too few rates nothing shows", async () => {
   const { log } = open("1500", null);
   await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain("GET /api/skills/rates"));
   expect(screen.queryByRole("button")).toBeNull();

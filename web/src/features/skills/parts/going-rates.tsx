@@ -4,14 +4,14 @@ import { useSite } from "@/lib/site";
 import { isFarAbove, isRate } from "../rate";
 
 interface GoingRatesProps {
-  /** The category's title, or a name of the person's own. */
+  /** Title of the category, or a name outside the catalogue. */
   skill: string;
-  /** What stands in the field now. */
+  /** Value of the rate field. */
   rate: string;
   onTake: (rate: string) => void;
 }
 
-/** What neighbours ask for the same, to start from, and a question where a rate is far above. */
+/** The usual rates of neighbours for the same skill, with a question if a rate is far above. */
 export function GoingRates({ skill, rate, onTake }: GoingRatesProps) {
   const free = useSite().data?.mode === "gift";
   const { data: rates } = api.useQuery(

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 const image = (name: string, megabytes: number) =>
   new File([new Uint8Array(megabytes * 1024 * 1024)], name, { type: "image/png" });
 
-test("a photo that was removed while another is made smaller stays away", async () => {
+test("a photo removed while another is shrunk stays removed", async () => {
   URL.createObjectURL = () => "blob:photo";
   URL.revokeObjectURL = () => undefined;
   let draw: () => void = () => undefined;

@@ -13,15 +13,15 @@ import { PhotoTiles } from "./photo-tiles";
 interface ImagePickerProps {
   photos: readonly Photo[];
   onChange: (photos: Photo[]) => void;
-  /** Takes a photo away; by default at once. */
+  /** Removes a photo; at once by default. */
   onRemove?: (photo: Photo) => void;
 }
 
-/** Chooses photos of a skill, with their previews and their order; picked, dropped, or taken with the phone. */
+/** Field for a skill's photos, in order; picked, dropped, or taken with the phone. */
 export function ImagePicker({ photos, onChange, onRemove }: ImagePickerProps) {
   const [error, setError] = useState<string>();
   const { shrinking, shrink } = useShrink();
-  // Photos may be moved and removed while others are made smaller.
+  // Photos may be moved and removed while others are being shrunk.
   const latest = useRef(photos);
   latest.current = photos;
   const add = async (files: File[]) => {
@@ -57,7 +57,7 @@ export function ImagePicker({ photos, onChange, onRemove }: ImagePickerProps) {
 }
 
 interface AddButtonProps {
-  /** Whether files hover above. */
+  /** Whether files are dragged over it. */
   over: boolean;
   busy: boolean;
   onFiles: (files: File[]) => void;
@@ -75,7 +75,7 @@ function AddButton({ over, busy, onFiles }: AddButtonProps) {
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // So that choosing the same file again counts as a choice.
+          // Choosing the same file again must fire a change event.
           event.target.value = "";
         }}
       />

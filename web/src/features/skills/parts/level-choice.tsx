@@ -1,4 +1,5 @@
-import { RadioCard } from "@/components/form";
+import { useId } from "react";
+import { FieldError, RadioCard } from "@/components/form";
 import { formatLevel, LEVELS, type Level } from "@/lib/format";
 
 const levelDescriptions: Record<Level, string> = {
@@ -10,24 +11,33 @@ const levelDescriptions: Record<Level, string> = {
 interface LevelChoiceProps {
   value: Level | null;
   onChange: (level: Level) => void;
+  error?: string | undefined;
 }
 
-/** How practised the person is, each level with what it means. */
-export function LevelChoice({ value, onChange }: LevelChoiceProps) {
+/** Choice of the experience level, each with an explanation. */
+export function LevelChoice({ value, onChange, error }: LevelChoiceProps) {
+  const errorId = useId();
   return (
-    <fieldset className="grid gap-3 sm:grid-cols-3">
+    <fieldset
+      data-invalid={error && true}
+      aria-describedby={error && errorId}
+      className="grid gap-1.5"
+    >
       <legend className="sr-only">Experience level</legend>
-      {LEVELS.map((level) => (
-        <RadioCard
-          key={level}
-          name="experience_level"
-          value={level}
-          checked={value === level}
-          onChoose={() => onChange(level)}
-          title={formatLevel(level)}
-          text={levelDescriptions[level]}
-        />
-      ))}
+      <div className="grid gap-3 sm:grid-cols-3">
+        {LEVELS.map((level) => (
+          <RadioCard
+            key={level}
+            name="experience_level"
+            value={level}
+            checked={value === level}
+            onChoose={() => onChange(level)}
+            title={formatLevel(level)}
+            text={levelDescriptions[level]}
+          />
+        ))}
+      </div>
+      <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
   );
 }

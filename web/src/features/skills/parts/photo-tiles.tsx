@@ -10,11 +10,11 @@ interface PhotoTilesProps {
   photos: readonly Photo[];
   onMove: (from: number, to: number) => void;
   onRemove: (photo: Photo) => void;
-  /** Stands after the last photo, as the place for another one. */
+  /** Content after the last photo, such as a button to add another. */
   children?: ReactNode;
 }
 
-/** Photos in their order, which buttons and dragging change; each can be removed. */
+/** Photos in order, which buttons and dragging change; each can be removed. */
 export function PhotoTiles({ photos, onMove, onRemove, children }: PhotoTilesProps) {
   const names = photos.map(photoName);
   const sorting = useSorting(names, onMove);
@@ -46,7 +46,7 @@ export function PhotoTiles({ photos, onMove, onRemove, children }: PhotoTilesPro
   );
 }
 
-/** What a photo is called: by its file, or by where it lies on the server. */
+/** Returns a photo's name: of its file, or by its position on the server. */
 function photoName(photo: Photo): string {
   return photo.kind === "new" ? photo.file.name : `photo ${Number(photo.key.slice(-2))}`;
 }
@@ -95,7 +95,7 @@ function PhotoTile({ photo, name, index, count, sorting, onRemove }: PhotoTilePr
   );
 }
 
-/** The picture itself or, where this browser cannot show its kind, a sign that it is there. */
+/** The picture itself or, where this browser cannot show its format, a placeholder. */
 function TilePicture({ photo }: { photo: Photo }) {
   const src = usePhotoSource(photo);
   const [failed, setFailed] = useState(false);

@@ -8,10 +8,10 @@ type PolicySelectProps = Omit<ComponentProps<typeof Select>, "label" | "hint" | 
   policy: Policy;
 };
 
-/** What a client gets back who cancels after the request was accepted. */
+/** Choice of the refund for a client who cancels after acceptance. */
 export function PolicySelect({ policy, ...rest }: PolicySelectProps) {
   return (
-    <Select {...rest} label="If a client cancels" hint={policies[policy].text}>
+    <Select {...rest} label="If a neighbour cancels" hint={policies[policy].text}>
       {Object.entries(policies).map(([value, { name }]) => (
         <option key={value} value={value}>
           {name}

@@ -2,14 +2,15 @@ import type { ComponentProps } from "react";
 import { Input } from "@/components/form";
 import { Sparks } from "@/components/price";
 import { useSite } from "@/lib/site";
+import { SPARKS } from "@/lib/words";
 import { isRate, toSparks } from "../rate";
 
 type RateInputProps = Omit<ComponentProps<typeof Input>, "label" | "hint" | "prefix"> & {
-  /** What stands in the field now, for the price in sparks. */
+  /** Value of the field, for the price in sparks. */
   rate: string;
 };
 
-/** The price of an hour in pounds, with what that is in sparks while one types. */
+/** Field for the hourly rate in pounds, showing the price in sparks during typing. */
 export function RateInput({ rate, ...rest }: RateInputProps) {
   const mode = useSite().data?.mode;
   if (mode === "gift") {
@@ -22,7 +23,7 @@ export function RateInput({ rate, ...rest }: RateInputProps) {
         label="Hourly rate"
         hint={
           mode === "tokens"
-            ? "What an hour is worth in pounds. Neighbours pay half of it in sparks."
+            ? `What an hour is worth in pounds. ${SPARKS.worth}`
             : "In pounds. You can change it at any time."
         }
         type="number"

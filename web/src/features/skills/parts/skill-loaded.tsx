@@ -10,20 +10,20 @@ type Skill = Schemas["Skill"];
 
 interface SkillLoadedProps {
   id: string;
-  /** The heading, also while the skill is not there yet. */
+  /** Returns the heading; without the skill while it is loading. */
   title: (skill: Skill | undefined) => string;
   back: (skill: Skill | undefined) => string;
-  /** Said when there is no such skill. */
+  /** Message if the skill does not exist. */
   missing: string;
   children: (skill: Skill) => ReactNode;
 }
 
-/** A screen about one skill, with its states while that is loading, missing or failed. */
+/** Frame of a screen about one skill, with its loading, missing and failed states. */
 export function SkillLoaded({ id, title, back, missing, children }: SkillLoadedProps) {
   const skill = api.useQuery("get", "/api/skills/{id}", { params: { path: { id } } });
   return (
     <>
-      {/* The same element throughout, so that the focus it took on arrival stays. */}
+      {/* One element throughout, so that it keeps the focus taken on arrival. */}
       <PageHeader title={title(skill.data)} back={back(skill.data)} />
       {skill.data && children(skill.data)}
       {!skill.data && !skill.error && <SkillSkeleton />}
@@ -44,7 +44,7 @@ function isMissing(error: unknown): boolean {
 }
 
 interface NotLoadedProps {
-  /** Said instead of an error when there is nothing to load. */
+  /** Shown instead of an error if the skill does not exist. */
   missing: string | undefined;
   back: string;
   busy: boolean;

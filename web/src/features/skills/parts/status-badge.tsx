@@ -9,7 +9,7 @@ const badges = {
 
 type Standing = Pick<Schemas["Skill"], "approval_status" | "taken_down">;
 
-/** Whether neighbours can see and book a skill. */
+/** Badge with a skill's visibility to neighbours. */
 export function StatusBadge({ skill }: { skill: Standing }) {
   if (skill.taken_down) return <Badge tone="danger">Taken down</Badge>;
   const { tone, text } = badges[skill.approval_status];

@@ -1,4 +1,4 @@
-/** How much of the photos has been sent. */
+/** Progress of the photos' upload. */
 export function UploadBar({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (

@@ -1,9 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { Toaster } from "@/components/toast";
 import { storeTokens } from "@/lib/session";
-import { mockServer, renderRoutes, success } from "@/test/app";
+import { mockServer, renderRoutesWithToasts, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { emptyDraft, skillDraft } from "../wizard/draft";
 import { Component as AddSkill } from "./add-skill";
@@ -11,7 +10,7 @@ import { Component as AddSkill } from "./add-skill";
 const saved = skillDraft("u1");
 const draft = { ...emptyDraft, skill: "Plumbing", level: "expert", description: "Taps" } as const;
 
-/** Stands for the upload, which goes on until it is answered. */
+/** A fake upload that runs until it is answered. */
 const upload = vi.hoisted(() => ({
   answer: undefined as ((response: Response) => void) | undefined,
 }));
@@ -28,30 +27,13 @@ afterEach(() => {
 });
 
 function open(server: Parameters<typeof mockServer>[0] = {}, modules = ["skills"]) {
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   saved.save(draft);
   mockServer({ "GET /api/site": () => success({ name: "Sparkyard", modules }), ...server });
-  const router = renderRoutes(
+  const router = renderRoutesWithToasts(
     [
-      {
-        path: "/settings/skill/add",
-        element: (
-          <>
-            <AddSkill />
-            <Toaster />
-          </>
-        ),
-      },
-      {
-        path: "*",
-        element: (
-          <>
-            <h1>Elsewhere</h1>
-            <Toaster />
-          </>
-        ),
-      },
+      { path: "/settings/skill/add", element: <AddSkill /> },
+      { path: "*", element: <h1>Elsewhere</h1> },
     ],
     "/settings/skill/add?step=5",
   );
@@ -63,7 +45,7 @@ async function add(user: ReturnType<typeof userEvent.setup>) {
   await vi.waitFor(() => expect(upload.answer).toBeDefined());
 }
 
-test("an added skill leaves no draft and leads to one's skills", async () => {
+test("an added skill leaves no draft and leads to the skills", async () => {
   const { router, user } = open();
   await add(user);
   await act(async () => upload.answer?.(success({ approval_status: "approved" })));
@@ -72,7 +54,7 @@ test("an added skill leaves no draft and leads to one's skills", async () => {
   expect(saved.load()).toEqual(emptyDraft);
 });
 
-test("leaving while it is sent still forgets the draft and says that it was added", async () => {
+test("leaving during the upload still removes the draft and confirms", async () => {
   const { router, user } = open();
   await add(user);
   await act(() => router.navigate("/explore"));
@@ -83,7 +65,7 @@ test("leaving while it is sent still forgets the draft and says that it was adde
   expect(router.state.location.pathname).toBe("/explore");
 });
 
-test("whoever has not said when they have time is asked", async () => {
+test("a member without opening hours is asked for them", async () => {
   const own = () => success({ weekly: [], blocked: [] });
   const { router, user } = open({ "GET /api/bookings/availability/own": own }, [
     "skills",

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
-import { FormMessage } from "@/components/form";
+import { Form, FormError } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
 import { Stepper } from "@/components/stepper";
 import { toast } from "@/components/toast";
@@ -25,7 +25,7 @@ const questions = [
 const SENT_FOR_APPROVAL =
   "Your skill has been sent to an admin for approval and will be reviewed within 2 days.";
 
-/** Adds a skill in five steps; the step stands in the URL (`?step=`). */
+/** Wizard that adds a skill in five steps; the URL keeps the step (`?step=`). */
 export function Component() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
@@ -67,8 +67,7 @@ export function Component() {
     <>
       <PageHeader title="Add a skill" back={back} />
       <Stepper steps={STEPS} current={step} />
-      <form
-        noValidate
+      <Form
         onSubmit={submit}
         className="mt-6 grid gap-5 max-md:roomy:[&_:is(input,textarea)]:scroll-mb-20"
       >
@@ -78,7 +77,7 @@ export function Component() {
         {step === 2 && <DescriptionStep draft={draft} change={change} />}
         {step === 3 && <RateStep draft={draft} change={change} />}
         {step === 4 && <ImagesStep files={files} saveStatus={saveStatus} onChange={changeFiles} />}
-        <FormMessage>{error?.step === step ? error.message : undefined}</FormMessage>
+        <FormError>{error?.step === step ? error.message : undefined}</FormError>
         {share !== null && <UploadBar share={share} />}
         <div className="bottom-16 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3 max-md:roomy:sticky md:mx-0 md:border-0 md:px-0">
           <ButtonLink to={back} variant="quiet">
@@ -89,26 +88,26 @@ export function Component() {
             variant="spark"
             className="flex-1 md:min-w-40 md:flex-none"
             disabled={!isComplete(draft, step)}
-            // Until the next screen is there, so that nobody adds it again.
+            // Stays busy until the next screen shows, so that nobody adds it again.
             busy={isPending || isSaved}
             busyLabel="Adding…"
           >
             {last ? "Add skill" : "Next"}
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }
 
-/** One's skills; before them one's hours, for whoever has not said when they have time. */
+/** Returns the address of the member's skills, or of their opening hours if none are set. */
 function useNextScreen(wanted: boolean): string {
   const enabled = useModule("bookings") === true && wanted;
   const { data: own } = api.useQuery("get", "/api/bookings/availability/own", {}, { enabled });
   return own?.weekly.length === 0 ? "/settings/availability?after=skill" : "/settings/skills";
 }
 
-/** The question of a step, which takes the focus when the step changes. */
+/** Heading of a step, which takes the focus when the step changes. */
 function StepHeading({ step }: { step: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
@@ -124,7 +123,7 @@ function StepHeading({ step }: { step: number }) {
   );
 }
 
-/** Whether an admin has to approve it first. */
+/** Checks whether an admin has to approve the skill. */
 function awaitsApproval(skill: Schemas["Skill"] | undefined): boolean {
   return skill?.approval_status === "pending";
 }
@@ -141,7 +140,7 @@ function toValues(draft: Draft, free: boolean): SkillValues {
 
 const fields = ["skill_type", "experience_level", "description", "hourly_rate", "thumbnails"];
 
-/** The step a refusal concerns, which is the last one for anything general. */
+/** Returns the step that a refusal concerns; the last one for a general error. */
 function stepOfError(failure: unknown): { step: number; message: string } {
   const named = failure instanceof ApiError ? failure.fields : {};
   const step = fields.findIndex((field) => named[field]);

@@ -2,7 +2,7 @@ import { useParams } from "react-router";
 import { EditSkillForm } from "../parts/edit-skill-form";
 import { SkillLoaded } from "../parts/skill-loaded";
 
-/** Changes one of the own skills. */
+/** Form to change one of the member's skills. */
 export function Component() {
   const { id = "" } = useParams();
   return (

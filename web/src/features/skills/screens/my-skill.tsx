@@ -11,7 +11,7 @@ import { Gallery } from "../parts/gallery";
 import { SkillLoaded } from "../parts/skill-loaded";
 import { StatusBadge } from "../parts/status-badge";
 
-/** One of the own skills, with the ways to change it. */
+/** One of the member's skills, with buttons to change it. */
 export function Component() {
   const { id = "" } = useParams();
   return (

@@ -15,7 +15,7 @@ import { StatusBadge } from "../parts/status-badge";
 
 const columns = "grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3";
 
-/** What this person offers. */
+/** The member's skills. */
 export function Component() {
   const skills = usePages("/api/skills/user/all");
   return (

@@ -19,7 +19,7 @@ import { Gallery } from "../parts/gallery";
 import { SkillLoaded } from "../parts/skill-loaded";
 import { policies } from "../policies";
 
-/** Everything about one service, and the button that books it. */
+/** Details of a service, and the button to book it. */
 export function Component() {
   const { skillId = "" } = useParams();
   return (
@@ -91,7 +91,7 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
   );
 }
 
-/** On small screens it stays within reach of the thumb. */
+/** Booking button, within the thumb's reach on small screens. */
 function BookButton({ skill, className }: { skill: Schemas["Skill"]; className?: string }) {
   const name = skill.creator_name.split(" ")[0];
   if (!skill.bookable) {

@@ -46,14 +46,14 @@ function open(at: string, own: Schemas["Skill"]) {
   renderRoutes(routes, at);
 }
 
-test("a skill that staff took down says so and why among one's own", async () => {
+test("a skill taken down shows the reason in the list", async () => {
   open("/settings/skills", skill);
   expect(await screen.findByText("Taken down")).toBeVisible();
   expect(screen.getByText(/It asks for money first\./)).toBeVisible();
   expect(screen.queryByText("Listed")).toBeNull();
 });
 
-test("its own page says what that means, and it can still be changed", async () => {
+test("its page explains the effect, and it can still be changed", async () => {
   open("/settings/skills/s1", skill);
   expect(await screen.findByText("Taken down")).toBeVisible();
   expect(screen.getByText("It asks for money first.")).toBeVisible();
@@ -62,7 +62,7 @@ test("its own page says what that means, and it can still be changed", async () 
   expect(screen.queryByRole("link", { name: "See it as neighbours do" })).toBeNull();
 });
 
-test("one that is back is as it was", async () => {
+test("a restored skill looks as before", async () => {
   const { taken_down: _, ...back } = skill;
   open("/settings/skills/s1", back);
   expect(await screen.findByText("Listed")).toBeVisible();

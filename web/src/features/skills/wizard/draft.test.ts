@@ -19,7 +19,7 @@ test("a draft survives a reload, and a damaged one starts over", () => {
   expect(saved.load()).toEqual(emptyDraft);
 });
 
-test("nobody else finds a draft", () => {
+test("drafts are per account", () => {
   saved.save(full);
   expect(skillDraft("dev").load()).toEqual(emptyDraft);
 });
@@ -29,12 +29,12 @@ test.each([
   ["a level", 1, { level: null }],
   ["a description", 2, { description: " " }],
   ["a rate", 3, { rate: "lots" }],
-])("without %s its step is not complete", (_, step, change) => {
+])("a step is incomplete without %s", (_, step, change) => {
   expect(isComplete(full, step)).toBe(true);
   expect(isComplete({ ...full, ...change }, step)).toBe(false);
 });
 
-test("images may be left out", () => expect(isComplete(full, 4)).toBe(true));
+test("images are optional", () => expect(isComplete(full, 4)).toBe(true));
 
 test.each([
   [null, 0],
@@ -46,7 +46,7 @@ test.each([
   ["x", 0],
 ])("step %j of a full draft is %d", (asked, step) => expect(reachableStep(full, asked)).toBe(step));
 
-test("no step can be reached past one that is missing something", () => {
+test("steps after an incomplete one are unreachable", () => {
   expect(reachableStep({ ...full, level: null }, "5")).toBe(1);
   expect(reachableStep(emptyDraft, "5")).toBe(0);
 });

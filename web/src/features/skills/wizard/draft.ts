@@ -9,17 +9,17 @@ export const MAX_DESCRIPTION = 2000;
 
 const draftSchema = z.object({
   skill: z.string(),
-  /** A name of their own, which an admin has to approve. */
+  /** Whether the name is outside the catalogue, which an admin has to approve. */
   custom: z.boolean(),
   level: z.nullable(z.enum(LEVELS)),
   description: z.string(),
   rate: z.string(),
   policy: z.enum(["flexible", "moderate", "strict"]),
-  /** The name that the images are saved under; empty before there are any. */
+  /** Name under which the images are saved; empty before there are any. */
   images: z.string(),
 });
 
-/** A skill that is being added. */
+/** Draft of a new skill. */
 export type Draft = z.infer<typeof draftSchema>;
 
 export const emptyDraft: Draft = {
@@ -32,12 +32,12 @@ export const emptyDraft: Draft = {
   images: "",
 };
 
-/** One person's new skill, as this tab had it before a reload. */
+/** Returns one person's draft of a new skill, kept in this tab over a reload. */
 export function skillDraft(owner: string): DraftEntry<Draft> {
   return draftEntry(`skillDraft:${owner}`, draftSchema, emptyDraft);
 }
 
-/** Whether a step has what it asks for; images may be left out. */
+/** Checks whether a step is complete; images are optional. */
 export function isComplete(draft: Draft, step: number): boolean {
   const needs = [
     draft.skill.trim() !== "",
@@ -48,7 +48,7 @@ export function isComplete(draft: Draft, step: number): boolean {
   return needs[step] ?? true;
 }
 
-/** The step to show: the one asked for (from 1, as in the URL), but not beyond the first incomplete one. */
+/** Returns the requested step (from 1, as in the URL), or the first incomplete one before it. */
 export function reachableStep(draft: Draft, asked: string | null): number {
   const wanted = Math.min(Math.max(Number(asked) - 1 || 0, 0), STEPS.length - 1);
   const missing = STEPS.findIndex((_, step) => !isComplete(draft, step));

@@ -7,7 +7,7 @@ import type { Schemas } from "@/lib/api";
 import { useCategories, useFoundCategories } from "@/lib/categories";
 import type { StepProps } from "./steps";
 
-/** Chooses from the catalogue, or takes a name of the person's own. */
+/** Choice of a skill from the catalogue, or a name outside it. */
 export function SkillStep({ draft, change }: StepProps) {
   const categories = useCategories();
   const [text, setText] = useState(draft.custom ? draft.skill : "");
@@ -19,7 +19,7 @@ export function SkillStep({ draft, change }: StepProps) {
         maxLength={60}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Enter narrows the list down; it must not leave the step.
+        // Enter filters the list; it must not submit the step.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <Loaded

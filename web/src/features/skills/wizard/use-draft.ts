@@ -4,10 +4,10 @@ import { randomKey } from "@/lib/random-key";
 import { useSession } from "@/lib/session";
 import { type Draft, skillDraft } from "./draft";
 
-/** The skill being added: everything is saved at once, so that leaving and coming back loses nothing. */
+/** Manages the draft of a new skill; every change is saved at once. */
 export function useDraft() {
   const owner = useSession()?.claims.id ?? "";
-  // Its owner's for as long as it is on screen, even when their session ends meanwhile.
+  // The draft stays its owner's while on screen, even if their session ends.
   const [entry] = useState(() => skillDraft(owner));
   const [draft, setDraft] = useState(entry.load);
   const [files, setFiles] = useState<File[]>([]);
@@ -33,7 +33,7 @@ export function useDraft() {
   return {
     draft,
     files,
-    /** Whether the chosen images would survive a reload. */
+    /** Tells whether the chosen images would survive a reload. */
     saveStatus,
     change,
     changeFiles: (next: File[]) => {
@@ -42,7 +42,7 @@ export function useDraft() {
       if (!removed.current) track(saveFiles(images, next));
       setFiles(next);
     },
-    /** Once it is added. What is on screen stays until the next screen comes, and is not saved again. */
+    /** Removes the draft of an added skill; the values stay on screen, and are not saved again. */
     remove: () => {
       removed.current = true;
       const { images } = entry.load();

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Chip } from "@/components/chip";
-import { FormError, Input } from "@/components/form";
+import { Form, FormError, Input } from "@/components/form";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { formatMoney } from "@/lib/format";
 import type { Site } from "@/lib/site";
@@ -12,11 +12,11 @@ const SUGGESTED = [10, 20, 50];
 interface AmountStepProps {
   site: Site;
   start: ReturnType<typeof useFunding>["start"];
-  /** What to begin with, such as what is missing for a booking. */
+  /** Initial amount, such as the shortfall of a booking. */
   wanted: string;
 }
 
-/** How much to add. */
+/** Form for the amount to add. */
 export function AmountStep({ site, start, wanted }: AmountStepProps) {
   const { min_funding: min, max_funding: max } = site;
   const range = `Enter an amount from ${formatMoney(min)} to ${formatMoney(max)}`;
@@ -30,8 +30,7 @@ export function AmountStep({ site, start, wanted }: AmountStepProps) {
   const form = useAppForm(schema, { amount: initialAmount(wanted, min) });
   const amount = form.watch("amount");
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-5"
       onSubmit={form.handleSubmit((values) =>
         start.mutate(toPounds(values.amount), {
@@ -69,11 +68,11 @@ export function AmountStep({ site, start, wanted }: AmountStepProps) {
       >
         Continue
       </Button>
-    </form>
+    </Form>
   );
 }
 
-/** Pounds as typed: `12.5`, or `12,5`. */
+/** Parses typed pounds: `12.5`, or `12,5`. */
 function toPounds(text: string): number {
   return Number(text.trim().replace(",", "."));
 }

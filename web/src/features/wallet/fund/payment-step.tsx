@@ -9,7 +9,7 @@ type PaymentStepProps = Pick<ReturnType<typeof useFunding>, "pay" | "decline" | 
   started: NonNullable<ReturnType<typeof useFunding>["started"]>;
 };
 
-/** The pretended card of a sample community, which says plainly that it is one. */
+/** The fake card of a sample community, labelled as such. */
 export function PaymentStep({ started, pay, decline, reset }: PaymentStepProps) {
   const busy = pay.isPending || decline.isPending;
   return (

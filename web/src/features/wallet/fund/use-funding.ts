@@ -14,9 +14,9 @@ const draftOf = (owner: string) =>
   draftEntry<Started | null>(`funding:${owner}`, z.nullable(schema), null);
 
 /**
- * Topping up by card: an amount, its payment, and the money in the wallet. A payment
- * that has begun survives a reload. Its keys come from its own secret, so that a
- * payment whose answer was lost is confirmed, not repeated.
+ * Manages a top-up by card: the amount, the payment, and the new balance. A started payment
+ * survives a reload. Its idempotency keys derive from its own secret, so that a payment whose
+ * response was lost is confirmed, not repeated.
  */
 export function useFunding() {
   const cache = useQueryCache();
@@ -55,7 +55,7 @@ export function useFunding() {
     start,
     pay,
     decline,
-    /** Back to choosing an amount. */
+    /** Returns to the choice of an amount. */
     reset: () => {
       save(null);
       setDone(undefined);

@@ -7,7 +7,7 @@ import { WhatAreSparks } from "@/components/what-are-sparks";
 import { useBalance } from "@/lib/balance";
 import { formatMoney } from "@/lib/format";
 
-/** What the person has in pounds and in sparks, and the way to more. */
+/** The person's balance in pounds and in sparks, with ways to add to it. */
 export function BalanceCard() {
   const { query, hasCash, canFund } = useBalance();
   return (

@@ -7,7 +7,7 @@ import { formatMoney, formatWhen } from "@/lib/format";
 
 type Entry = Schemas["Entry"];
 
-/** One movement: what it was for, when, and how much came in or went out. */
+/** A ledger entry: its purpose, time and amount. */
 export function EntryRow({ entry }: { entry: Entry }) {
   const incoming = entry.amount > 0;
   const Icon = incoming ? ArrowDownLeft : ArrowUpRight;
@@ -49,7 +49,7 @@ function SignedAmount({ entry }: { entry: Entry }) {
   );
 }
 
-/** The booking it was about, from the side of the person whose wallet this is. */
+/** Returns the address of the entry's booking, for the wallet's owner. */
 function entryPath({ reference, reason }: Entry): string | undefined {
   const id = reference?.match(/^booking:(\d+)$/)?.[1];
   if (!id) return undefined;

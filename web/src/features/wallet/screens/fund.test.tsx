@@ -17,7 +17,7 @@ const site = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The screen, beside a card that shows the balance; the server tells it only once. */
+/** Opens the screen beside a card with the balance, which the server returns only once. */
 function open() {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   let told = false;
@@ -53,7 +53,7 @@ async function begin(user: ReturnType<typeof userEvent.setup>) {
   await screen.findByRole("button", { name: "Pay" });
 }
 
-test("the balance after a payment is where every card reads it, before it is loaded again", async () => {
+test("the balance after a payment updates every card before a reload", async () => {
   const { user } = open();
   expect(await shown().findByText("£12.00")).toBeVisible();
   await begin(user);
@@ -63,7 +63,7 @@ test("the balance after a payment is where every card reads it, before it is loa
   expect(shown().queryByText("£12.00")).toBeNull();
 });
 
-test("a declined card leaves the balance as it was", async () => {
+test("a declined card leaves the balance unchanged", async () => {
   const { user, asked } = open();
   await begin(user);
   await user.click(screen.getByRole("button", { name: "Decline the card" }));
@@ -72,7 +72,7 @@ test("a declined card leaves the balance as it was", async () => {
   expect(asked.map(({ path }) => path)).not.toContain("POST /api/wallet/confirm");
 });
 
-test("a payment that has begun is there after a reload, and a damaged one is not", async () => {
+test("a started payment survives a reload, a damaged one does not", async () => {
   const { user } = open();
   await begin(user);
   cleanup();

@@ -13,7 +13,7 @@ import { DoneStep } from "../fund/done-step";
 import { PaymentStep } from "../fund/payment-step";
 import { useFunding } from "../fund/use-funding";
 
-/** Putting money into the wallet (`?amount=` to begin with, `?return=` to lead back). */
+/** Screen to top up the wallet (`?amount=` is the initial amount, `?return=` the way back). */
 export function Component() {
   const site = useSite();
   const [params] = useSearchParams();
@@ -50,7 +50,7 @@ export function Component() {
   );
 }
 
-/** What to say where there is nothing to top up, or no way to. */
+/** Returns why topping up is unavailable. */
 function unavailableReason({ mode, payments }: Site): { title: string; text: string } | undefined {
   if (mode !== "cash+tokens") {
     return {

@@ -9,8 +9,9 @@ import { usePages } from "@/lib/api";
 import { useSite } from "@/lib/site";
 import { BalanceCard } from "../parts/balance-card";
 import { EntryRow } from "../parts/entry-row";
+import { WelcomeGift } from "../parts/welcome-gift";
 
-/** What a person has, and every movement that led there. */
+/** The person's balance, and every ledger entry. */
 export function Component() {
   const mode = useSite().data?.mode;
   return (
@@ -27,10 +28,14 @@ export function Component() {
       ) : (
         <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-start">
           <BalanceCard />
-          <Card>
-            <h2 className="mb-1 text-title">History</h2>
-            <History />
-          </Card>
+          {/* The history of newcomers is short: the notice below it causes no layout shift. */}
+          <div className="grid gap-6">
+            <Card>
+              <h2 className="mb-1 text-title">History</h2>
+              <History />
+            </Card>
+            <WelcomeGift />
+          </div>
         </div>
       )}
     </>

@@ -11,17 +11,17 @@ use serde_json::Value;
 use sparkyard_mail::{ImapMailbox, InboundConfig, Security};
 use tempfile::TempDir;
 
-use crate::mail::server::certificates;
+use crate::mail::server::{certificates, kind};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/mail/mailbox.py");
 const MISSING: &str = "no mailbox; to install it: cargo xtask test --only rust";
 const PASSWORD: &str = "a \"password\" with \\ marks";
 
-/// `mailbox.py` at work; ends when dropped.
+/// A running `mailbox.py`; stops on drop.
 pub(super) struct Mailbox {
     port: u16,
     security: Security,
-    /// Who signed its certificate.
+    /// Certificate of the authority that signed the server's.
     authority: PathBuf,
     process: Process,
     _certificates: TempDir,
@@ -45,15 +45,10 @@ impl Mailbox {
         for (path, pem) in [&authority, &certificate, &key].into_iter().zip(certificates()) {
             fs::write(path, pem).unwrap();
         }
-        let kind = match security {
-            Security::StartTls => "starttls",
-            Security::Tls => "tls",
-            Security::None => "none",
-        };
-        // Where `cargo xtask` has installed it.
+        // Installed there by `cargo xtask`.
         let packages = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("xtask/python");
         let mut child = Command::new("python3")
-            .args([SCRIPT, "swap", PASSWORD, kind])
+            .args([SCRIPT, "swap", PASSWORD, kind(security)])
             .args([&certificate, &key])
             .env("PYTHONPATH", packages)
             .stdin(Stdio::piped())
@@ -72,21 +67,21 @@ impl Mailbox {
         assert_eq!(self.ask(&format!("put {}", STANDARD.encode(mail)))["put"], true);
     }
 
-    /// How many mails lie in a folder.
+    /// Returns the number of mails in a folder.
     pub(super) fn count(&mut self, folder: &str) -> i64 {
         self.ask(&format!("count {folder}"))["count"].as_i64().unwrap()
     }
 
-    /// The same mailbox, as the server reads it.
+    /// Returns the mailbox as the server reads it.
     pub(super) fn inbox(&self) -> Arc<ImapMailbox> {
         Arc::new(ImapMailbox::new(self.config()).unwrap())
     }
 
-    /// How the server reaches it.
+    /// Returns the server's settings for the mailbox.
     pub(super) fn config(&self) -> InboundConfig {
         let encrypted = self.security != Security::None;
         InboundConfig {
-            // Its certificate is for a name.
+            // The certificate is for this name.
             host: if encrypted { "localhost" } else { "127.0.0.1" }.to_owned(),
             port: self.port,
             security: self.security,
@@ -113,7 +108,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Without orders it ends, and the server with it.
+        // The process ends, and the mail server with it, when its input is closed.
         drop(self.orders.take());
         let _ = self.child.wait();
     }

@@ -1,13 +1,24 @@
-//! Mails as common programs write them.
+//! Mails of common programs, and malformed ones.
 
-use super::{Received, read};
+use super::{Authentication, MOST_READ, Received, SenderCheck, read as read_beginning, received};
+use data_encoding::BASE64_MIME;
 
 const TO: &str = "reply+rabc@example.org";
 
-/// A mail from Ana in answer to one of ours, with more headers and a body.
+fn read(raw: &[u8]) -> Option<Received> {
+    received(raw, &SenderCheck::ByServer(None), |_| true)
+}
+
+/// Parses a mail from Ana in reply to one of ours, with further headers and a body.
 fn answer(headers: &str, body: &str) -> Received {
+    checked_answer("", headers, body)
+}
+
+/// Parses such a mail with the server's check of its sender.
+fn checked_answer(results: &str, headers: &str, body: &str) -> Received {
     let mail = format!(
-        "Return-Path: <ana@example.org>\nDelivered-To: {TO}\nFrom: Ana Bold <Ana@Example.org>\n\
+        "Return-Path: <ana@example.org>\nDelivered-To: {TO}\n{results}\
+         Received: from mail.example.org by mx.example.org\nFrom: Ana Bold <Ana@Example.org>\n\
          To: Hebden Swap <{TO}>\nSubject: Re: Taps\nMessage-ID: <1@mail.example.org>\n\
          Date: Mon, 2 Mar 2026 10:00:00 +0000\nMIME-Version: 1.0\n{headers}\n\n{body}"
     );
@@ -20,7 +31,7 @@ fn says(headers: &str, body: &str, text: &str) {
     assert_eq!(mail.text, text, "{body}");
     assert_eq!(mail.from.as_deref(), Some("ana@example.org"));
     assert_eq!(mail.to, [TO]);
-    assert!(!mail.automatic && !mail.forged && mail.report.is_none(), "{headers}");
+    assert!(!mail.automatic && mail.report.is_none(), "{headers}");
 }
 
 #[test]
@@ -107,7 +118,7 @@ fn other_alphabets() {
 }
 
 #[test]
-fn what_programs_write_is_told_from_what_people_write() {
+fn automatic_mails_are_recognised() {
     for header in [
         "Auto-Submitted: auto-replied",
         "Precedence: bulk",
@@ -131,16 +142,66 @@ fn what_programs_write_is_told_from_what_people_write() {
 }
 
 #[test]
-fn a_forged_sender_is_told_by_the_server_that_took_the_mail() {
+fn only_the_servers_own_check_counts() {
     let failed =
         "Authentication-Results: mx.example.org; spf=pass; dmarc=fail header.from=example.org";
-    assert!(answer(failed, "Yes.").forged);
-    let passed = "Authentication-Results: mx.example.org; dmarc=pass";
-    assert!(!answer(&format!("{passed}\n{failed}"), "Yes.").forged, "only the topmost is its own");
+    let checked = checked_answer(&format!("{failed}\n"), "X-Spam: no", "Yes.");
+    assert_eq!(checked.authentication, Authentication::Failed);
+    assert_eq!(answer(failed, "Yes.").authentication, Authentication::Missing);
+    assert_eq!(answer("X-Spam: no", "Yes.").authentication, Authentication::Missing);
 }
 
 #[test]
-fn one_mail_is_the_same_however_it_comes() {
+fn text_is_read_for_answerable_addresses_only() {
+    let mail = b"From: ana@example.org\r\nTo: bo@example.org\r\n\r\nYes.\r\n";
+    let check = SenderCheck::Unchecked;
+    assert_eq!(received(mail, &check, |to| to == "bo@example.org").unwrap().text, "Yes.");
+    assert_eq!(received(mail, &check, |_| false).unwrap().text, "");
+}
+
+#[tokio::test]
+async fn deeply_nested_mails_are_parsed_in_bounded_memory() {
+    const LEVEL: &str = "Content-Type:message/rfc822\n\n";
+    let inner = LEVEL.repeat(10 * MOST_READ / LEVEL.len());
+    let encoded = BASE64_MIME.encode(inner.as_bytes());
+    let encoding = "Content-Type:message/rfc822\nContent-Transfer-Encoding:";
+    let headers = "X-Failed-Recipients: bo@example.org\nContent-Type: text/rfc822-headers";
+    let before = peak_memory();
+    for body in [
+        inner.clone(),
+        format!("X-Failed-Recipients: bo@example.org\n{inner}"),
+        format!("{encoding} base64\n\n{encoded}"),
+        format!("{encoding} quoted-printable\n\n{inner}"),
+        format!("{headers}\nContent-Transfer-Encoding: base64\n\n{encoded}"),
+    ] {
+        let mail = format!("From: ana@example.org\n{body}");
+        let read = read_beginning(mail.as_bytes(), &SenderCheck::Unchecked, |_| true).await;
+        assert_eq!(read.unwrap().unwrap().from.as_deref(), Some("ana@example.org"));
+    }
+    let taken = peak_memory() - before;
+    assert!(taken < 256, "{taken} MiB");
+}
+
+/// Returns the peak memory of this process in MiB; 0 if unknown.
+fn peak_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = peak.and_then(|peak| peak.split_whitespace().next()?.parse::<u64>().ok());
+    kib.unwrap_or_default() / 1024
+}
+
+#[tokio::test]
+async fn only_the_beginning_of_a_long_mail_is_read() {
+    let mail = format!(
+        "From: ana@example.org\r\nTo: {TO}\r\n\r\nYes.\r\n{}\r\nNo.\r\n",
+        "> quoted\r\n".repeat(1024 * 1024)
+    );
+    let read = read_beginning(mail.as_bytes(), &SenderCheck::Unchecked, |_| true).await;
+    assert_eq!(read.unwrap().unwrap().text, "Yes.");
+}
+
+#[test]
+fn id_depends_on_message_id_and_sender() {
     let one = answer("X-Spam: no", "Yes.");
     assert_eq!(one.id, answer("X-Spam: yes", "Yes.").id);
     let other = b"From: bo@example.org\r\nMessage-ID: <1@mail.example.org>\r\n\r\nYes.\r\n";
@@ -148,7 +209,7 @@ fn one_mail_is_the_same_however_it_comes() {
 }
 
 #[test]
-fn what_is_no_mail_is_none() {
+fn invalid_mails_are_rejected() {
     assert!(read(b"").is_none());
     let garbage: Vec<u8> = (0..=255).cycle().take(4096).collect();
     assert!(read(&garbage).is_none_or(|mail| mail.from.is_none()));

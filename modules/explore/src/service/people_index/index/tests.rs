@@ -1,6 +1,8 @@
 use std::sync::LazyLock;
 
-use super::*;
+use sparkyard_kernel::ports::SkillTerm;
+
+use super::{super::names::NameFit, *};
 
 static ME: LazyLock<UserId> = LazyLock::new(|| UserId::from("me"));
 const LEEDS: Point = Point { lat: 53.8008, lon: -1.5491 };
@@ -11,13 +13,23 @@ fn change(id: &str, number: i64, place: Option<(f64, f64)>) -> PersonChange {
     PersonChange { id: id.into(), number, cell, name, city, offers: Vec::new() }
 }
 
-/// The same of somebody who offers that.
-fn offering(offers: &[&str], change: PersonChange) -> PersonChange {
-    let offers = offers.iter().map(ToString::to_string).collect();
-    PersonChange { offers, ..change }
+/// Returns a place in or around Britain, different for each number.
+fn spot(n: i64) -> (f64, f64) {
+    let n = f64::from(i32::try_from(n).unwrap());
+    ((n * 7.13).sin().mul_add(5.0, 54.0), (n * 3.7).cos().mul_add(4.0, -2.5))
 }
 
-/// The same of somebody whom nobody may find.
+/// Adds offers to `change`: 'yoga', or 'yoga:stretch calm' with words of its text.
+fn offering(offers: &[&str], change: PersonChange) -> PersonChange {
+    let offer = |text: &&str| {
+        let (category, text) = text.split_once(':').unwrap_or((text, ""));
+        let stems = text.split_whitespace().map(ToOwned::to_owned).collect();
+        OfferedSkill { category: category.to_owned(), stems }
+    };
+    PersonChange { offers: offers.iter().map(offer).collect(), ..change }
+}
+
+/// Makes `change` that of a person who is not visible.
 fn hidden(change: PersonChange) -> PersonChange {
     PersonChange { name: None, cell: None, city: None, offers: Vec::new(), ..change }
 }
@@ -42,12 +54,12 @@ fn searched<'a>(index: &Index, change: impl FnOnce(&mut Search<'a>)) -> Vec<Stri
 
 fn called(index: &Index, wanted: &str) -> Vec<String> {
     let around = Around { from: Some(LEEDS), ..Around::default() };
-    let names = Names { wanted, around, misspelt: false, except: &ME, most: 100 };
+    let names = Names { wanted, around, fit: NameFit::EveryWord, except: &ME, most: 100 };
     index.named(&names).into_iter().map(|id| id.0).collect()
 }
 
 #[test]
-fn nearest_first_within_the_limit_and_without_oneself() {
+fn nearest_come_first_without_the_viewer() {
     let index = of(vec![
         change("york", 1, Some((53.96, -1.0873))),
         change("me", 2, Some((53.8008, -1.5491))),
@@ -63,7 +75,42 @@ fn nearest_first_within_the_limit_and_without_oneself() {
 }
 
 #[test]
-fn follows_changes_whatever_their_order() {
+fn offers_may_be_added_after_people() {
+    let people = |n| change(&format!("p{n}"), n, (n % 3 > 0).then(|| spot(n)));
+    let offers = |n| match n % 4 {
+        0 => vec![],
+        1 => vec!["yoga:calm"],
+        _ => vec!["plumbing:taps calm", "yoga"],
+    };
+    let together = of((1..40).map(|n| offering(&offers(n), people(n))).collect());
+    let mut apart = Index::default();
+    apart.take_in((1..40).map(people).chain([hidden(change("gone", 50, None))]).collect(), 0);
+    // Skills come in another order than people, and some belong to nobody known.
+    for n in (0..40).rev() {
+        for offer in &offering(&offers(n), people(n)).offers {
+            apart.take_in_offer(&format!("p{n}").as_str().into(), offer);
+        }
+    }
+    for nobody in ["gone", "unknown"] {
+        apart.take_in_offer(&nobody.into(), &offering(&["yoga"], people(1)).offers[0]);
+    }
+    apart.settle();
+    let all = |index: &Index| (found(index, None), found(index, Some(200.0)));
+    assert_eq!(all(&apart), all(&together));
+    assert_eq!((apart.offering.len(), apart.idle.len()), (30, 9));
+    let mut changed = [apart, together];
+    for index in &mut changed {
+        index.follow(
+            vec![hidden(change("p5", 60, None)), offering(&["yoga"], change("p8", 61, None))],
+            61,
+        );
+    }
+    let [apart, together] = changed;
+    assert_eq!(all(&apart), all(&together));
+}
+
+#[test]
+fn changes_may_come_in_any_order() {
     let mut index = of(vec![change("a", 1, Some((53.8, -1.5)))]);
     index.follow(vec![hidden(change("a", 3, None)), change("b", 4, Some((53.8, -1.5)))], 4);
     index.follow(vec![change("a", 2, Some((53.9, -1.5))), change("b", 4, Some((53.8, -1.5)))], 4);
@@ -75,7 +122,7 @@ fn follows_changes_whatever_their_order() {
 }
 
 #[test]
-fn a_name_is_found_as_it_is_now_and_only_while_it_may_be() {
+fn names_follow_renames_and_visibility() {
     let mut index = of(vec![change("ana", 1, None), change("bo", 2, None), change("me", 3, None)]);
     assert_eq!(called(&index, "exa"), ["ana", "bo"]);
     let renamed = PersonChange { name: Some("anna quill".to_owned()), ..change("ana", 4, None) };
@@ -85,7 +132,7 @@ fn a_name_is_found_as_it_is_now_and_only_while_it_may_be() {
 }
 
 #[test]
-fn who_offers_nothing_comes_last_and_then_who_has_no_place() {
+fn people_without_offers_or_place_come_last() {
     let (here, far) = (Some((53.8008, -1.5491)), Some((51.5, -0.12)));
     let index = of(vec![
         change("idle", 1, here),
@@ -98,13 +145,54 @@ fn who_offers_nothing_comes_last_and_then_who_has_no_place() {
     assert_eq!(found(&index, None), ["near", "far", "idle", "nowhere", "nowhere-idle"]);
     assert_eq!(found(&index, Some(10.0)), ["near", "idle"]);
     let wanted = |slugs: &[&str]| {
-        let slugs: Vec<String> = slugs.iter().map(ToString::to_string).collect();
-        searched(&index, |search| search.offering = Some(&slugs[..]))
+        let categories = slugs.iter().map(ToString::to_string).collect();
+        let term = SkillTerm { categories, weight: 1, ..SkillTerm::default() };
+        let query = SkillQuery { terms: vec![term] };
+        searched(&index, |search| search.offering = Some(&query))
     };
     assert_eq!(wanted(&["yoga"]), ["near", "far"]);
     assert_eq!(wanted(&["yoga", "baking"]), ["near", "far", "nowhere"]);
     assert_eq!(wanted(&["pottery"]), Vec::<String>::new());
     assert_eq!(wanted(&[]), Vec::<String>::new());
+}
+
+#[test]
+fn best_match_comes_first_among_neighbours() {
+    let (here, near, far) =
+        (Some((53.8008, -1.5491)), Some((53.82, -1.6)), Some((51.5074, -0.1278)));
+    let index = of(vec![
+        offering(&["plumbing"], change("plumber", 1, here)),
+        offering(&["plumbing:tap drip"], change("tap-fixer", 2, near)),
+        offering(&["dance:tap", "repairs:fix"], change("dancer", 3, here)),
+        offering(&["plumbing:tap fix"], change("far-tap-fixer", 4, far)),
+        offering(&["repairs"], change("handyman", 5, here)),
+        offering(&["repairs"], change("fixit", 6, None)),
+        offering(&["plumbing"], change("rosie", 7, far)),
+        offering(&["baking"], change("baker", 8, here)),
+        offering(&["plumbing"], hidden(change("hidden", 9, here))),
+    ]);
+    let term = |word: &str, categories: &[&str], weight| {
+        let categories = categories.iter().map(ToString::to_string).collect();
+        SkillTerm { word: word.to_owned(), stem: word.to_owned(), categories, weight }
+    };
+    let wanted = |terms: &[SkillTerm], from: Option<Point>| {
+        let query = SkillQuery { terms: terms.to_vec() };
+        searched(&index, |search| {
+            (search.offering, search.around.from) = (Some(&query), from);
+        })
+    };
+    let fix_tap = [term("fix", &["repairs"], 1), term("tap", &["plumbing", "dance"], 3)];
+    assert_eq!(
+        wanted(&fix_tap, Some(LEEDS)),
+        ["dancer", "tap-fixer", "plumber", "handyman", "far-tap-fixer", "rosie", "fixit"],
+        "of those who fit alike the nearest first"
+    );
+    let rosie = [term("rosie", &[], 2), term("plumb", &["plumbing"], 3)];
+    assert_eq!(wanted(&rosie, None)[0], "rosie", "her name counts");
+    let all = wanted(&rosie, Some(LEEDS));
+    assert_eq!(all, ["plumber", "tap-fixer", "rosie", "far-tap-fixer"], "as far as it is near");
+    assert_eq!(wanted(&[term("rosie", &[], 2)], None), Vec::<String>::new());
+    assert_eq!(wanted(&[], Some(LEEDS)), Vec::<String>::new());
 }
 
 #[test]
@@ -131,21 +219,17 @@ fn a_city_is_listed_nearest_first_or_newest_first() {
 }
 
 #[test]
-fn a_crowd_is_listed_as_few_people_are() {
-    let spot = |n: i64| {
-        let n = f64::from(i32::try_from(n).unwrap());
-        Some(((n * 7.13).sin().mul_add(5.0, 54.0), (n * 3.7).cos().mul_add(4.0, -2.5)))
-    };
+fn large_crowd_is_listed_like_a_small_one() {
     let size = i64::try_from(MEASURED).unwrap() * 2;
     let crowd = (0..size).map(|n| {
-        let change = change(&format!("{n:05}"), 1, spot(n));
+        let change = change(&format!("{n:05}"), 1, Some(spot(n)));
         if n % 4 == 0 { change } else { offering(&["yoga"], change) }
     });
     let index = of(crowd.collect());
-    let yoga = ["yoga".to_owned()];
+    let yoga = SkillQuery::category("yoga".to_owned());
     let all = searched(&index, |search| search.take = usize::MAX);
     let those = searched(&index, |search| {
-        (search.offering, search.take) = (Some(&yoga[..]), usize::MAX);
+        (search.offering, search.take) = (Some(&yoga), usize::MAX);
     });
     assert_eq!(those.len(), MEASURED * 3 / 2, "more than are measured one by one");
     assert_eq!(all[..those.len()], those, "who offers something comes first");
@@ -157,13 +241,9 @@ fn a_crowd_is_listed_as_few_people_are() {
 }
 
 #[test]
-fn agrees_with_measuring_everybody() {
-    let spots = (0..400).map(|n| {
-        let n = f64::from(n);
-        ((n * 7.13).sin().mul_add(5.0, 54.0), (n * 3.7).cos().mul_add(4.0, -2.5))
-    });
+fn order_equals_brute_force() {
     let changes: Vec<PersonChange> =
-        spots.enumerate().map(|(n, at)| change(&format!("{n:03}"), 1, Some(at))).collect();
+        (0..400).map(|n| change(&format!("{n:03}"), 1, Some(spot(n)))).collect();
     let mut measured: Vec<(f64, String)> = changes
         .iter()
         .map(|change| (LEEDS.km_to(change.cell.unwrap().centre()), change.id.0.clone()))
@@ -171,4 +251,52 @@ fn agrees_with_measuring_everybody() {
     measured.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
     let measured: Vec<String> = measured.into_iter().take(100).map(|(_, id)| id).collect();
     assert_eq!(found(&of(changes), None), measured);
+}
+
+#[test]
+fn restored_index_equals_the_saved_one() {
+    let offers: [&[&str]; 4] =
+        [&["yoga:calm stretch"], &[], &["yoga", "cake:calm"], &["gone:gone"]];
+    let crowd = (0..400_usize).map(|n| {
+        let number = i64::try_from(n).unwrap();
+        let change =
+            change(&format!("{n:03}"), number, if n % 7 == 0 { None } else { Some(spot(number)) });
+        offering(offers[n % offers.len()], change)
+    });
+    let leaving = |n: &PersonChange| n.number % 4 == 3;
+    let changes: Vec<PersonChange> = crowd.collect();
+    let gone = changes.iter().filter(|change| leaving(change)).cloned();
+    let gone: Vec<_> =
+        gone.map(|change| hidden(PersonChange { number: change.number + 400, ..change })).collect();
+    let mut before = of(changes);
+    before.follow(gone, 900);
+    let bytes = rmp_serde::to_vec(&before.save()).unwrap();
+    let mut after = Index::restore(rmp_serde::from_slice(&bytes).unwrap()).unwrap();
+    let next = || {
+        let moved = change("001", 901, Some((53.8, -1.5)));
+        vec![offering(&["kite:calm new"], moved), offering(&["gone"], change("new", 902, None))]
+    };
+    for round in 0..2 {
+        assert_eq!((after.known(), after.len()), (before.known(), before.len()));
+        for what in ["", "yoga", "cake", "gone", "kite"] {
+            let query = SkillQuery::category(what.to_owned());
+            let search = |index: &Index, from: Option<Point>| {
+                searched(index, |search| {
+                    (search.take, search.around.from) = (1_000, from);
+                    search.offering = (!what.is_empty()).then_some(&query);
+                })
+            };
+            for from in [Some(LEEDS), None] {
+                assert_eq!(search(&after, from), search(&before, from), "{what} {round}");
+            }
+        }
+        let city = |index: &Index| searched(index, |search| search.around.city = Some("leeds"));
+        assert_eq!(city(&after), city(&before));
+        for wanted in ["example", "01", "new"] {
+            assert_eq!(called(&after, wanted), called(&before, wanted));
+        }
+        assert_eq!(after.changed("001"), before.changed("001"));
+        before.follow(next(), 902);
+        after.follow(next(), 902);
+    }
 }

@@ -22,7 +22,7 @@ fn geonames_row(class: &str, code: &str, lat: &str, population: &str) -> String 
 }
 
 #[test]
-fn layouts_are_told_by_their_rows() {
+fn layouts_are_detected_by_their_rows() {
     let postal = "GB\tLS21\tOtley\tEngland\tENG\tWest Yorkshire\t\t\t\t53.9\t-1.7\t4";
     for (line, layout) in [
         (geonames_row("P", "PPL", "53.9", "1").as_str(), Some(Layout::GeoNames)),
@@ -39,7 +39,7 @@ fn layouts_are_told_by_their_rows() {
 }
 
 #[test]
-fn settlements_are_taken_and_the_rest_left() {
+fn settlements_are_read_and_other_rows_skipped() {
     let otley = read(Layout::GeoNames, &geonames_row("P", "PPL", "53.90712", "15000")).unwrap();
     assert_eq!(otley.blocks, ["Otley\t\t5390712\t-169383\t15000\n"]);
     for (class, code) in [("T", "HLL"), ("P", "PPLQ")] {
@@ -59,7 +59,7 @@ fn settlements_are_taken_and_the_rest_left() {
 }
 
 #[test]
-fn rows_that_make_no_sense_say_what_is_wrong() {
+fn invalid_rows_are_reported() {
     for (layout, line, said) in [
         (Layout::GeoNames, geonames_row("P", "PPL", "north", "1"), "latitude \"north\""),
         (Layout::GeoNames, geonames_row("P", "PPL", "53.9", "many"), "population \"many\""),

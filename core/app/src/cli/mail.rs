@@ -1,0 +1,43 @@
+use std::sync::Arc;
+
+use anyhow::bail;
+use clap::Subcommand;
+use sparkyard_host::{mail::Templates, set_up::send_test_mail};
+use sparkyard_kernel::{
+    Clock, Ids, SystemClock, keys::MasterKey, ports::TestMail, site::Site, validate::is_email,
+};
+
+use super::Place;
+
+#[derive(Subcommand)]
+pub(super) enum MailCommand {
+    /// Sends a test mail through the configured mail server. Sparkyard need not be running.
+    Test {
+        /// Email address of the receiver.
+        email: String,
+        #[command(flatten)]
+        place: Place,
+    },
+}
+
+pub(super) async fn run(MailCommand::Test { email, place }: MailCommand) -> anyhow::Result<()> {
+    if !is_email(&email) {
+        bail!("{email:?} is no mail address");
+    }
+    let config = place.load(None)?;
+    let mailer = sparkyard_mail::open(&config, false)?;
+    // A test mail contains no signed link, so any key will do.
+    let mails = Templates::new(Arc::new(Site::new(config.site)), &MasterKey::new([0; 32]))?;
+    let clock = Arc::new(SystemClock);
+    let (id, at) = (Ids::new(clock.clone()).next(), clock.now());
+    let outcome = send_test_mail(&mails, mailer.as_ref(), &email, &id, at).await;
+    match outcome.map_err(|error| anyhow::anyhow!("{error:?}"))? {
+        TestMail::Sent => println!("the mail server has taken a mail to {email}"),
+        TestMail::Written => bail!(
+            "no mail server is set in [mail], so the mail lies in {}",
+            config.data_dir.join("outbox").display()
+        ),
+        TestMail::Failed(cause) => bail!("the mail was not taken: {cause}"),
+    }
+    Ok(())
+}

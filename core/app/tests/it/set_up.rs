@@ -1,0 +1,85 @@
+//! First start of a site: the printed warnings, and the commands for set-up.
+
+use std::{fs, path::Path, process::Output};
+
+use serde_json::{Value, json};
+use sparkyard_testkit::PASSWORD;
+use tempfile::TempDir;
+use tokio::task::spawn_blocking;
+
+use crate::binary::{Server, Signal, sparkyard};
+
+const LACKS: [&str; 3] = ["mails do not leave", "works on this machine only", "There is no backup"];
+
+/// Runs a command to its end.
+async fn run(args: &[&str], data_dir: &Path) -> (Output, String) {
+    let mut command = sparkyard();
+    command.args(args).arg("--data-dir").arg(data_dir);
+    let output = spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let said = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    let said = said.concat();
+    (output, said)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn first_start_prints_warnings_then_the_set_up_link() {
+    let (data, backups) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let mut server = Server::start(data.path(), &[]).await;
+    for lack in LACKS {
+        assert!(server.greeting.contains(lack), "{lack}: {}", server.greeting);
+    }
+    assert!(!server.greeting.contains('\u{1b}'), "no colours where there is no terminal");
+    let secret = server.set_up_secret().await;
+    let printed = server.printed.lock().unwrap().clone();
+    let last = printed.lines().last().unwrap();
+    assert_eq!(last, format!("{}/setup#{secret}", server.url));
+
+    // Opening the link signs the new admin in.
+    let http = reqwest::Client::new();
+    let body = json!({
+        "secret": secret, "email": "iris@example.org", "firstname": "Iris", "lastname": "Example",
+        "password": PASSWORD,
+    });
+    let made =
+        http.post(format!("{}/api/auth/setup", server.url)).json(&body).send().await.unwrap();
+    let made: Value = made.json().await.unwrap();
+    let token = made["data"]["accessToken"].as_str().unwrap().to_owned();
+    let topics = async || {
+        let asked = http.get(format!("{}/api/admin/set-up", server.url)).bearer_auth(&token);
+        let state: Value = asked.send().await.unwrap().json().await.unwrap();
+        let warnings = state["data"]["warnings"].as_array().unwrap().clone();
+        warnings.iter().map(|one| one["topic"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(topics().await, ["mail", "public_address", "backup"]);
+    let site = http.get(format!("{}/api/site", server.url)).send().await.unwrap();
+    let site: Value = site.json().await.unwrap();
+    assert_eq!(site["data"]["delivers_mail"], false, "whoever wants to join is told");
+    let folder = backups.path().join("first");
+    let (output, said) = run(&["backup", folder.to_str().unwrap()], data.path()).await;
+    assert!(output.status.success(), "{said}");
+    assert_eq!(topics().await, ["mail", "public_address"], "the running server knows of it");
+    assert!(!folder.join("last-backup").exists(), "whoever goes back to it has no other");
+
+    server.stop(Signal::Terminate).await;
+    let again = Server::start(data.path(), &[]).await;
+    assert!(!again.greeting.contains(LACKS[2]), "{}", again.greeting);
+    let printed = again.printed.lock().unwrap().clone();
+    assert!(!printed.contains("/setup#"), "there is an admin: {printed}");
+}
+
+#[tokio::test]
+async fn test_mail_reports_its_outcome() {
+    let data = TempDir::new().unwrap();
+    let (output, said) = run(&["mail", "test", "nobody"], data.path()).await;
+    assert!(!output.status.success() && said.contains("no mail address"), "{said}");
+    let (output, said) = run(&["mail", "test", "iris@example.org"], data.path()).await;
+    assert!(!output.status.success() && said.contains("no mail server is set"), "{said}");
+    let mails = fs::read_dir(data.path().join("outbox")).unwrap();
+    let mails: Vec<_> =
+        mails.map(|mail| fs::read_to_string(mail.unwrap().path()).unwrap()).collect();
+    assert!(
+        mails.len() == 1 && mails[0].contains("Subject: A test mail from Sparkyard"),
+        "{mails:?}"
+    );
+    assert!(!data.path().join("db").exists(), "it needs no database");
+}

@@ -1,0 +1,62 @@
+//! Number of database statements of frequent operations.
+//!
+//! If a number has to grow, change it here and give the reason in the commit.
+
+use serde_json::json;
+use sparkyard_kernel::db::Asked;
+use sparkyard_testkit::Member;
+
+use crate::operations::{
+    samples::sample,
+    send,
+    world::{World, world},
+};
+
+/// Operations by Vera with their queries, reads by key, and writes. Each includes one read by key
+/// for the caller. Statements answered from the cache count, too.
+const READS: &[(&str, [u32; 3])] = &[
+    ("get_balance", [1, 2, 0]),
+    ("get_profile", [3, 3, 0]),
+    ("get_public_profile", [3, 3, 0]),
+    ("get_booking", [2, 5, 0]),
+    ("list_outward_bookings", [1, 4, 0]),
+    ("search_people", [6, 2, 0]),
+    ("list_people_nearby", [3, 2, 0]),
+    ("list_skills_in_category", [5, 2, 0]),
+    ("list_conversations", [2, 1, 0]),
+    ("list_messages", [3, 5, 0]),
+];
+
+async fn asked(work: impl Future) -> [u32; 3] {
+    let (_, Asked { queries, key_reads, writes, .. }) = Asked::during(work).await;
+    [queries, key_reads, writes]
+}
+
+#[tokio::test]
+async fn reads_use_the_expected_statements() {
+    let world = world().await;
+    let mut found = Vec::new();
+    for (operation, _) in READS {
+        let sample = sample(operation, &world);
+        // Measures the second call, with warm caches.
+        send(&world.vera, &sample).await.ok();
+        found.push((*operation, asked(send(&world.vera, &sample)).await));
+    }
+    assert_eq!(found, READS);
+}
+
+#[tokio::test]
+async fn message_and_follow_take_one_write_each() {
+    let World { app, vera, paul, .. } = world().await;
+    let write = async |from: &Member, to: &Member| {
+        let body = json!({
+            "senderId": from.id, "receiverId": to.id, "content": "Is the tap still dripping?",
+            "mark_as_read": false,
+        });
+        from.post("/api/message", body).await.ok()
+    };
+    write(&paul, &vera).await;
+    assert_eq!(asked(write(&vera, &paul)).await, [0, 5, 1]);
+    let sid = app.member("sid2").await;
+    assert_eq!(asked(sid.post_empty(&format!("/api/follows/follow/{}", vera.id))).await, [0, 1, 1]);
+}

@@ -1,0 +1,74 @@
+//! Counts of database requests per operation.
+
+use std::cell::Cell;
+
+tokio::task_local! {
+    static ASKED: Cell<Asked>;
+}
+
+/// Number of database requests, by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// Read statements.
+    pub queries: u32,
+    /// Reads of rows by key.
+    pub key_reads: u32,
+    /// Reads of either kind answered from the cache.
+    pub cached: u32,
+    /// Writes, each one transaction, not counting retries.
+    pub writes: u32,
+}
+
+impl Asked {
+    /// Runs `work` and counts the requests of its own task. The counts are added to an enclosing
+    /// count, too.
+    pub async fn during<T>(work: impl Future<Output = T>) -> (T, Self) {
+        let counting = async {
+            let done = work.await;
+            (done, ASKED.with(Cell::get))
+        };
+        let (done, asked) = ASKED.scope(Cell::default(), counting).await;
+        Self::count(|around| {
+            around.queries += asked.queries;
+            around.key_reads += asked.key_reads;
+            around.cached += asked.cached;
+            around.writes += asked.writes;
+        });
+        (done, asked)
+    }
+
+    /// Updates the current count, if there is one.
+    pub(crate) fn count(what: impl FnOnce(&mut Self)) {
+        // Outside of `during` nothing is counted.
+        let _ = ASKED.try_with(|asked| {
+            let mut counts = asked.get();
+            what(&mut counts);
+            asked.set(counts);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Db, DbConfig, Routes, Value};
+
+    #[tokio::test]
+    async fn reads_and_writes_are_counted() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let config = DbConfig::at(format!("surrealkv://{}", folder.path().display()));
+        let config = DbConfig { reserve_bytes: 0, ..config };
+        let db = Db::connect(&config, Routes::default()).await.unwrap();
+        let work = async {
+            db.write("test.note").step("CREATE note:one SET n = 1").run::<()>().await.unwrap();
+            let read = || db.query("SELECT * FROM note").fetch::<Value>();
+            assert_eq!(read().await.unwrap(), read().await.unwrap());
+            db.get::<Value>("note", "one".to_owned()).await.unwrap()
+        };
+        let ((row, inside), asked) = Asked::during(Box::pin(Asked::during(work))).await;
+        assert!(row.is_some());
+        assert_eq!(inside, asked);
+        assert_eq!(asked, Asked { queries: 2, key_reads: 1, cached: 1, writes: 1 });
+        assert_eq!(Asked::during(async {}).await.1, Asked::default());
+    }
+}

@@ -1,0 +1,120 @@
+//! Checks the requirements of a public site: mail delivery, a public address, backups.
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use sparkyard_kernel::{
+    ApiError, Cx, Timestamp,
+    ports::{MailMessage, Mails, SetUp, SetUpTopic, SetUpWarning, TestMail},
+};
+
+use crate::{
+    config::Config,
+    data_dir,
+    mail::{Letter, Mailer},
+};
+
+/// Age from which a backup is too old: a week, plus a day for a backup job that runs late.
+const OLD_BACKUP: Duration = Duration::from_hours(8 * 24);
+
+/// Set-up checks of one server.
+pub(crate) struct HostSetUp {
+    cx: Cx,
+    mails: Arc<dyn Mails>,
+    mailer: Arc<dyn Mailer>,
+    /// The data directory, if the database is in it.
+    backed_up: Option<PathBuf>,
+}
+
+impl HostSetUp {
+    pub(crate) fn new(
+        cx: &Cx,
+        config: &Config,
+        mails: Arc<dyn Mails>,
+        mailer: Arc<dyn Mailer>,
+    ) -> Self {
+        let backed_up = config.database.url.is_empty().then(|| config.data_dir.clone());
+        Self { cx: cx.clone(), mails, mailer, backed_up }
+    }
+
+    fn mail(&self) -> Option<SetUpWarning> {
+        let outbox = self.cx.data_dir.join("outbox");
+        (!self.mailer.delivers()).then(|| SetUpWarning {
+            topic: SetUpTopic::Mail,
+            problem: format!(
+                "Nobody can join: mails do not leave this server, they are written to {}.",
+                outbox.display()
+            ),
+            remedy: "Name a mail server in [mail] of sparkyard.toml and restart.".to_owned(),
+        })
+    }
+
+    fn address(&self) -> Option<SetUpWarning> {
+        let (url, local) = (&self.cx.site.public_url, self.cx.site.is_local_only());
+        let problem = match local {
+            true => format!(
+                "Links in mails and invitations lead nowhere: {url} works on this machine only."
+            ),
+            false if url.starts_with("https://") => return None,
+            false => format!("Passwords can be read on the way: {url} is not encrypted."),
+        };
+        let remedy = "Set site.public_url to the https address of your site and restart; README \
+                      says how to go public.";
+        let (topic, remedy) = (SetUpTopic::PublicAddress, remedy.to_owned());
+        Some(SetUpWarning { topic, problem, remedy })
+    }
+
+    async fn backup(&self, now: Timestamp) -> Result<Option<SetUpWarning>, ApiError> {
+        let Some(dir) = self.backed_up.clone() else { return Ok(None) };
+        let last = tokio::task::spawn_blocking(move || data_dir::last_backup(&dir)).await;
+        let last = last.map_err(ApiError::internal)?.map_err(ApiError::internal)?;
+        let problem = match last.map(|at| now.since(at)) {
+            None => "There is no backup: if this disk fails, everything is lost.".to_owned(),
+            Some(age) if age < OLD_BACKUP => return Ok(None),
+            Some(age) => format!("The last backup is {} days old.", age.as_secs() / (24 * 3600)),
+        };
+        let dir = self.cx.data_dir.display();
+        let remedy = format!(
+            "Run 'sparkyard backup FOLDER --data-dir {dir}' every day, and keep the folder on \
+             another machine."
+        );
+        Ok(Some(SetUpWarning { topic: SetUpTopic::Backup, problem, remedy }))
+    }
+}
+
+#[async_trait]
+impl SetUp for HostSetUp {
+    async fn warnings(&self) -> Result<Vec<SetUpWarning>, ApiError> {
+        if self.cx.demo {
+            return Ok(Vec::new());
+        }
+        let backup = self.backup(self.cx.now()).await?;
+        Ok([self.mail(), self.address(), backup].into_iter().flatten().collect())
+    }
+
+    fn delivers_mail(&self) -> bool {
+        self.cx.demo || self.mailer.delivers()
+    }
+
+    async fn send_test_mail(&self, address: &str) -> Result<TestMail, ApiError> {
+        let (id, at) = (self.cx.ids.next(), self.cx.now());
+        send_test_mail(self.mails.as_ref(), self.mailer.as_ref(), address, &id, at).await
+    }
+}
+
+/// Sends a test mail to `address`, without the outbox.
+pub async fn send_test_mail(
+    mails: &dyn Mails,
+    mailer: &dyn Mailer,
+    address: &str,
+    id: &str,
+    at: Timestamp,
+) -> Result<TestMail, ApiError> {
+    let mail = MailMessage::new(address, "site/test");
+    let letter = Letter::new(id, &mail, at, mails.render(&mail)?);
+    Ok(match mailer.send(&letter).await {
+        Ok(()) if mailer.delivers() => TestMail::Sent,
+        Ok(()) => TestMail::Written,
+        Err(cause) => TestMail::Failed(cause.to_string()),
+    })
+}

@@ -1,0 +1,46 @@
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use sparkyard_kernel::{
+    Json, Reply, SignedIn, done,
+    envelope::{INPUT, UNAUTHORISED},
+    ok,
+};
+
+use super::{Tag, dto::PrivacyChoices};
+use crate::service::SettingsService;
+
+/// Operations on privacy preferences.
+pub struct PrivacyApi {
+    service: Arc<SettingsService>,
+}
+
+impl PrivacyApi {
+    pub(crate) fn new(service: Arc<SettingsService>) -> Self {
+        Self { service }
+    }
+}
+
+#[OpenApi(prefix_path = "/api/settings", tag = "Tag::Settings")]
+impl PrivacyApi {
+    /// Returns what others see of you.
+    #[oai(path = "/privacy", method = "get", operation_id = "get_privacy_choices")]
+    async fn get_privacy_choices(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Reply<PrivacyChoices, UNAUTHORISED> {
+        let read_receipts = self.service.preferences(&caller.id).await?.read_receipts;
+        ok(PrivacyChoices { read_receipts })
+    }
+
+    /// Sets what others see of you.
+    #[oai(path = "/privacy", method = "put", operation_id = "set_privacy_choices")]
+    async fn set_privacy_choices(
+        &self,
+        SignedIn(caller): SignedIn,
+        Json(body): Json<PrivacyChoices>,
+    ) -> Reply<PrivacyChoices, { UNAUTHORISED | INPUT }> {
+        self.service.set_receipts(&caller.id, body.read_receipts).await?;
+        done("Your choices are saved.", body)
+    }
+}

@@ -1,0 +1,59 @@
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use sparkyard_kernel::{
+    AdminOnly, Json, Reply, done,
+    envelope::{FORBIDDEN, INPUT, UNAUTHORISED},
+    ok,
+    ports::TestMail,
+};
+
+use super::{
+    Tag,
+    dto::{NewDetails, SetUpState, SiteInfo, TestMailOutcome},
+};
+use crate::service::SiteService;
+
+/// Error statuses common to all operations here.
+const ADMIN: u32 = UNAUTHORISED | FORBIDDEN;
+
+/// Operations for admins to set up the site.
+pub struct SetUpApi(pub(super) Arc<SiteService>);
+
+#[OpenApi(tag = "Tag::Site")]
+impl SetUpApi {
+    /// Changes the site's name, town and contact, with immediate effect. An empty field is reset to
+    /// the configured value. For admins.
+    #[oai(path = "/api/admin/site", method = "put", operation_id = "change_site")]
+    async fn change_site(
+        &self,
+        AdminOnly(caller): AdminOnly,
+        Json(body): Json<NewDetails>,
+    ) -> Reply<SiteInfo, { ADMIN | INPUT }> {
+        let facts = self.0.change_details(&caller, body.into()).await?;
+        done("Your site's details are saved.", facts.into())
+    }
+
+    /// Lists what has to be done on the server before others can use the site safely, most urgent
+    /// first. For admins.
+    #[oai(path = "/api/admin/set-up", method = "get", operation_id = "get_set_up")]
+    async fn get_set_up(&self, _caller: AdminOnly) -> Reply<SetUpState, ADMIN> {
+        ok(self.0.set_up_warnings().await?.into())
+    }
+
+    /// Sends a test mail to your own address immediately, and returns the result. For admins.
+    #[oai(path = "/api/admin/test-mail", method = "post", operation_id = "send_test_mail")]
+    async fn send_test_mail(&self, AdminOnly(caller): AdminOnly) -> Reply<TestMailOutcome, ADMIN> {
+        let to = &caller.email;
+        let outcome = self.0.send_test_mail(&caller).await?;
+        let message = match &outcome {
+            TestMail::Sent => format!("Your mail server has taken a mail to {to}. Has it arrived?"),
+            TestMail::Written => {
+                "No mail server is set: the mail was written to a file, and nobody gets it."
+                    .to_owned()
+            }
+            TestMail::Failed(_) => "The mail could not be sent.".to_owned(),
+        };
+        done(&message, outcome.into())
+    }
+}

@@ -1,0 +1,91 @@
+//! The site's name, town and contact, which admins can change.
+
+use sparkyard_kernel::{
+    Caller,
+    audit::AuditEntry,
+    site::SiteDetails,
+    text,
+    validate::{Checks, is_email},
+};
+
+use super::SiteService;
+use crate::{
+    error::SiteError,
+    model::{ChangedDetails, SiteFacts},
+};
+
+/// Maximum length of a site's name, in characters: it is part of mail subjects.
+const MAX_NAME: usize = 40;
+/// Maximum length of a town's name, in characters.
+const MAX_CITY: usize = 120;
+/// Maximum length of an email address, in characters.
+const MAX_EMAIL: usize = 254;
+const NO_ADDRESS: &str = "Please enter a valid email address.";
+const NO_TOWN: &str = "Please choose one of the towns that are suggested.";
+
+impl SiteService {
+    /// Changes the details with immediate effect. An empty field is reset to the configured value.
+    pub(crate) async fn change_details(
+        &self,
+        admin: &Caller,
+        wanted: SiteDetails,
+    ) -> Result<SiteFacts, SiteError> {
+        let configured = self.cx.site.configured();
+        let SiteDetails { name, default_city: town, contact } = wanted;
+        let contact = contact.unwrap_or_default();
+        let checks = Checks::new()
+            .line("name", &name, 0, MAX_NAME)
+            .line("default_city", &town, 0, MAX_CITY)
+            .line("contact", &contact, 0, MAX_EMAIL);
+        let (name, town, contact) = (text::line(&name), text::line(&town), text::line(&contact));
+        let known = self.known_town(&town);
+        checks
+            .check("default_city", known.is_some(), NO_TOWN)
+            .check("contact", contact.is_empty() || is_email(&contact), NO_ADDRESS)
+            .finish()?;
+        let default_city = known.unwrap_or_default();
+        let wanted = SiteDetails { name, default_city, contact: Some(contact) };
+        let changed = ChangedDetails::between(configured, &wanted);
+        let after = changed.clone().over(configured);
+        let before = self.cx.site.details();
+        let fields = [
+            ("name", before.name != after.name),
+            ("town", before.default_city != after.default_city),
+            ("contact", before.contact != after.contact),
+        ];
+        let fields: Vec<_> = fields.iter().filter(|field| field.1).map(|field| field.0).collect();
+        if !fields.is_empty() {
+            let audit = AuditEntry {
+                id: self.cx.ids.next(),
+                at: self.cx.now(),
+                actor: admin.id.as_str(),
+                action: "site.details_changed",
+                subject: "site".to_owned(),
+                detail: fields.join(", "),
+            };
+            self.store.set_details(changed, audit).await?;
+            self.cx.site.set_details(after);
+        }
+        Ok(self.facts())
+    }
+
+    /// Loads changes made by another process, or before this one started.
+    pub(crate) async fn read_details(&self) -> Result<(), SiteError> {
+        let stored = self.store.details().await?.over(self.cx.site.configured());
+        if stored != *self.cx.site.details() {
+            self.cx.site.set_details(stored);
+        }
+        Ok(())
+    }
+
+    /// Returns the official name of a town. The configured town is accepted even if unknown.
+    fn known_town(&self, town: &str) -> Option<String> {
+        if town.is_empty() || town == self.cx.site.configured().default_city {
+            return Some(town.to_owned());
+        }
+        match &self.geocoder {
+            Some(geocoder) => geocoder.city(town).map(|place| place.city),
+            None => Some(town.to_owned()),
+        }
+    }
+}

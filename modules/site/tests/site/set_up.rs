@@ -1,0 +1,121 @@
+//! Set-up warnings and test mails.
+
+use std::{sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use sparkyard_host::{
+    data_dir::note_backup,
+    mail::{Letter, MailError, Mailer},
+};
+use sparkyard_testkit::Member;
+
+use super::TestApp;
+
+const PUBLIC: &str = "[site]\npublic_url = \"https://swap.example.org\"";
+const DAY: Duration = Duration::from_hours(24);
+
+/// Topics of the warnings, in order.
+async fn topics(admin: &Member) -> Vec<String> {
+    let state = admin.get("/api/admin/set-up").await.ok();
+    let warnings = state["warnings"].as_array().unwrap();
+    let topic = |warning: &Value| warning["topic"].as_str().unwrap().to_owned();
+    warnings.iter().map(topic).collect()
+}
+
+/// A mailer that gives the same answer to every test mail.
+struct Answering {
+    answer: fn() -> Result<(), MailError>,
+    delivers: bool,
+}
+
+#[async_trait]
+impl Mailer for Answering {
+    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
+        // Sign-up codes are always accepted.
+        match letter.subject.starts_with("A test mail") {
+            true => (self.answer)(),
+            false => Ok(()),
+        }
+    }
+
+    fn delivers(&self) -> bool {
+        self.delivers
+    }
+}
+
+#[tokio::test]
+async fn fresh_server_has_three_warnings() {
+    let to_files = Arc::new(Answering { answer: || Ok(()), delivers: false });
+    let app = TestApp::with_mailer("", to_files).await;
+    let iris = app.admin("iris").await;
+    assert_eq!(topics(&iris).await, ["mail", "public_address", "backup"]);
+    for warning in iris.get("/api/admin/set-up").await.ok()["warnings"].as_array().unwrap() {
+        let [problem, remedy] = ["problem", "remedy"].map(|field| warning[field].as_str().unwrap());
+        assert!(problem.ends_with('.') && remedy.ends_with('.'), "{warning}");
+    }
+}
+
+#[tokio::test]
+async fn address_must_be_public_and_https() {
+    for (address, fine) in [
+        ("https://swap.example.org", true),
+        ("http://swap.example.org", false),
+        ("https://localhost", false),
+        ("http://0.0.0.0:8080", false),
+    ] {
+        let settings = format!("[site]\npublic_url = \"{address}\"");
+        let app = TestApp::with(&settings, false).await;
+        let told = topics(&app.admin("iris").await).await;
+        assert_eq!(!told.contains(&"public_address".to_owned()), fine, "{address}");
+    }
+}
+
+#[tokio::test]
+async fn old_backup_is_warned_of() {
+    let app = TestApp::with(PUBLIC, false).await;
+    let iris = app.admin("iris").await;
+    assert_eq!(topics(&iris).await, ["backup"]);
+    note_backup(&app.host.cx.data_dir, app.host.cx.now()).unwrap();
+    assert!(topics(&iris).await.is_empty());
+    app.advance(7 * DAY);
+    assert!(topics(&app.log_in(&iris).await).await.is_empty());
+    app.advance(DAY);
+    let iris = app.log_in(&iris).await;
+    let state = iris.get("/api/admin/set-up").await.ok();
+    assert_eq!(state["warnings"][0]["problem"], "The last backup is 8 days old.");
+}
+
+#[tokio::test]
+async fn demo_has_no_warnings_and_others_no_access() {
+    let app = TestApp::start().await;
+    assert!(topics(&app.admin("iris").await).await.is_empty());
+    let ana = app.member("ana").await;
+    for (member, status, code) in
+        [(&ana, 403, "auth.forbidden"), (&app.anonymous(), 401, "auth.unauthorised")]
+    {
+        member.get("/api/admin/set-up").await.refused(status, code);
+        member.post("/api/admin/test-mail", json!({})).await.refused(status, code);
+    }
+}
+
+#[tokio::test]
+async fn test_mail_reports_its_result() {
+    let away = || Err(MailError::Unreachable("connection refused".to_owned()));
+    for (answer, delivers, result, cause) in [
+        ((|| Ok(())) as fn() -> _, true, "sent", None),
+        (|| Ok(()), false, "written", None),
+        (away, true, "failed", Some("not sent: connection refused")),
+    ] {
+        let mailer = Arc::new(Answering { answer, delivers });
+        let app = TestApp::with_mailer(PUBLIC, mailer).await;
+        let iris = app.admin("iris").await;
+        let outcome = iris.post_empty("/api/admin/test-mail").await.ok();
+        assert_eq!(outcome["result"], result);
+        assert_eq!(outcome.get("cause").and_then(Value::as_str), cause);
+        if result != "failed" {
+            let mail = app.mail_to("iris@example.org");
+            assert_eq!(mail.subject, "A test mail from Sparkyard");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { failure, mockServer, renderRoutes } from "@/test/app";
+import { BlockedDates } from "./blocked-dates";
+import type { Availability } from "./use-availability";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open() {
+  mockServer({
+    "PUT /api/bookings/availability/own": () => failure(503, "db.busy", "Busy just now"),
+  });
+  const availability = { weekly: [], blocked: [] } as unknown as Availability;
+  renderRoutes([{ path: "/", element: <BlockedDates availability={availability} /> }], "/");
+  const first = screen.getByLabelText("First day");
+  const form = first.closest("form") as HTMLFormElement;
+  const press = () => userEvent.click(screen.getByRole("button", { name: "Take off" }));
+  return { first, form, press };
+}
+
+test("a missing day is reported at its field and the button", async () => {
+  const { first, form, press } = open();
+  await press();
+  await vi.waitFor(() => expect(first).toHaveFocus());
+  expect(first).toHaveAccessibleDescription("Choose a date");
+  expect(within(form).getAllByText("Choose a date")).toHaveLength(2);
+});
+
+test("a failed save is reported in the form", async () => {
+  const { first, form, press } = open();
+  fireEvent.change(first, { target: { value: "2099-12-24" } });
+  await press();
+  expect(await within(form).findByText("Busy just now")).toHaveFocus();
+});

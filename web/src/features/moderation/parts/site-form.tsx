@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import { Form, FormError, Input, PlaceInput } from "@/components/form";
+import { toast } from "@/components/toast";
+import { api, useQueryCache } from "@/lib/api";
+import { showServerErrors, useAppForm } from "@/lib/form";
+import type { Site } from "@/lib/site";
+
+const MAX_NAME = 40;
+
+const schema = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.maxLength(MAX_NAME, `Please keep it to ${MAX_NAME} characters`)),
+  default_city: z.string(),
+  contact: z.union([
+    z.literal(""),
+    z.string().check(z.trim(), z.email("Please enter a valid email address")),
+  ]),
+});
+
+/** Form for the site's name, town and contact. */
+export function SiteForm({ site }: { site: Site }) {
+  const { name, default_city, contact = "" } = site;
+  const cache = useQueryCache();
+  const form = useAppForm(schema, { name, default_city, contact });
+  const save = api.useMutation("put", "/api/admin/site");
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((body) =>
+    save.mutate(
+      { body },
+      {
+        onSuccess: ({ name, default_city, contact = "" }) => {
+          form.reset({ name, default_city, contact });
+          cache.invalidate("/api/site", "/api/places/map", "/api/admin/audit");
+          toast.success("Your site's details are saved.");
+        },
+        onError: (error) => showServerErrors(form, error),
+      },
+    ),
+  );
+  return (
+    <Form onSubmit={submit} className="grid gap-4">
+      <Input
+        label="Name"
+        hint="On every page and in every email. Empty: the name in the server's configuration."
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
+      <PlaceInput
+        label="Town"
+        hint="Where people are shown neighbours until they have said where they live. Empty: the town in the server's configuration."
+        kind="city"
+        name="default_city"
+        value={form.watch("default_city")}
+        error={errors.default_city?.message}
+        onChange={(text) => {
+          form.clearErrors("default_city");
+          form.setValue("default_city", text, { shouldDirty: true });
+        }}
+      />
+      <Input
+        label="Contact"
+        hint="An email address for questions. Everybody can read it. Empty: the contact in the server's configuration, if it has one."
+        type="email"
+        optional
+        autoComplete="email"
+        error={errors.contact?.message}
+        {...form.register("contact")}
+      />
+      <FormError form={form} />
+      <Button type="submit" busy={save.isPending} className="justify-self-end">
+        Save
+      </Button>
+    </Form>
+  );
+}

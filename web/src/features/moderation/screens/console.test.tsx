@@ -1,0 +1,130 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Schemas } from "@/lib/api";
+import { storeTokens } from "@/lib/session";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { Component as Console } from "./console";
+import { Component as Overview } from "./overview";
+
+const MODULES = ["moderation", "bookings", "skills", "kyc", "wallet", "site"];
+const WARNINGS = [
+  { topic: "mail", problem: "Mails do not leave.", remedy: "Name a mail server." },
+  { topic: "backup", problem: "There is no backup.", remedy: "Make one." },
+];
+
+afterEach(() => vi.unstubAllGlobals());
+
+interface Given {
+  role?: string;
+  waiting?: Partial<Schemas["Waiting"]>;
+  warnings?: typeof WARNINGS;
+  answers?: Parameters<typeof mockServer>[0];
+}
+
+function open(
+  at: string,
+  { role = "admin", waiting = {}, warnings = WARNINGS, answers = {} }: Given = {},
+) {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900, role }), refreshToken: "r" });
+  const log = mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: MODULES, mode: "tokens" }),
+    "GET /api/auth/second-factor": () => success({ enabled: false, required: false }),
+    "GET /api/admin/overview": () => success({ members: 60, skills: 7 }),
+    "GET /api/admin/waiting": () => success({ applicants: 0, reports: 0, ...waiting }),
+    "GET /api/admin/set-up": () => success({ warnings }),
+    "GET /api/admin/wallet/ledger-check": () => success({ running: false }),
+    ...answers,
+  });
+  renderRoutes(
+    [
+      {
+        path: "/admin",
+        Component: Console,
+        children: [
+          { index: true, Component: Overview },
+          { path: "/admin/members", element: <p>The members</p> },
+        ],
+      },
+    ],
+    at,
+  );
+  return log;
+}
+
+test("every section shows its pending count, most urgent first", async () => {
+  open("/admin", { waiting: { disputes: 2, documents: 1, skills: 0 } });
+  const nav = within(await screen.findByRole("navigation", { name: "Admin" }));
+  expect(await nav.findByRole("link", { name: "Disputes, 2 to decide" })).toBeVisible();
+  expect(nav.getByRole("link", { name: "Identity, 1 to decide" })).toBeVisible();
+  expect(nav.getByRole("link", { name: "Skills" })).toBeVisible();
+  expect(nav.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/admin",
+    "/admin/disputes",
+    "/admin/reports",
+    "/admin/members",
+    "/admin/identity",
+    "/admin/skills",
+    "/admin/cash",
+    "/admin/words",
+    "/admin/clusters",
+    "/admin/site",
+    "/admin/audit",
+  ]);
+});
+
+test("pending items come before the figures", async () => {
+  open("/admin", { waiting: { disputes: 1, applicants: 3 }, warnings: [] });
+  const waiting = within(await screen.findByRole("region", { name: "Waiting for you" }));
+  const links = waiting.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/admin/disputes", "/admin/members?status=pending"]);
+  expect(waiting.getByText("dispute")).toBeVisible();
+  expect(waiting.getByText("people who ask to join")).toBeVisible();
+  const list = waiting.getByRole("heading").closest("section") as HTMLElement;
+  const figure = screen.getByText("Skills on offer");
+  expect(list.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test("empty queues say so", async () => {
+  open("/admin");
+  expect(await screen.findByText("Nothing. Everything is decided.")).toBeVisible();
+});
+
+test("a failed count shows an error with a retry", async () => {
+  let broken = true;
+  const waitingOrNot = () =>
+    broken ? failure(500, "server.internal") : success({ applicants: 3, reports: 0 });
+  open("/admin", { warnings: [], answers: { "GET /api/admin/waiting": waitingOrNot } });
+  const waiting = within(await screen.findByRole("region", { name: "Waiting for you" }));
+  expect(await waiting.findByRole("alert")).toHaveTextContent("Message of server.internal");
+  broken = false;
+  await userEvent.click(waiting.getByRole("button", { name: "Try again" }));
+  expect(await waiting.findByRole("link", { name: /^3 ?people who ask to join$/ })).toBeVisible();
+  expect(waiting.queryByRole("alert")).toBeNull();
+});
+
+test("an admin sees set-up warnings, and a notice on every page", async () => {
+  open("/admin");
+  const missing = within(
+    await screen.findByRole("region", { name: "Your site is not ready for others" }),
+  );
+  expect(missing.getByText("Mails do not leave.")).toBeVisible();
+  expect(missing.getByText("Make one.")).toBeVisible();
+  expect(missing.getByRole("link", { name: "Send a test email" })).toHaveAttribute(
+    "href",
+    "/admin/site",
+  );
+});
+
+test("outside the overview one line links to the warnings", async () => {
+  open("/admin/members");
+  const line = await screen.findByRole("link", { name: /not ready for others: 2 things/ });
+  expect(line).toHaveAttribute("href", "/admin");
+});
+
+test("moderators see no set-up warnings", async () => {
+  const log = open("/admin", { role: "moderator" });
+  expect(await screen.findByText("Nothing. Everything is decided.")).toBeVisible();
+  expect(log.map(({ path }) => path)).not.toContain("GET /api/admin/set-up");
+});

@@ -1,0 +1,82 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { storeTokens } from "@/lib/session";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { Component as SiteScreen } from "./site";
+
+const site = { name: "Sparkyard", modules: ["site"], default_city: "London" };
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(answers: Parameters<typeof mockServer>[0] = {}) {
+  const token = fakeToken({ expiresIn: 900, role: "admin", email: "iris@example.org" });
+  storeTokens({ accessToken: token, refreshToken: "r" });
+  let now = site;
+  const log = mockServer({
+    "GET /api/site": () => success(now),
+    "PUT /api/admin/site": (body) => {
+      now = { ...now, ...(body as object) };
+      return success(now);
+    },
+    ...answers,
+  });
+  renderRoutes([{ path: "/admin/site", Component: SiteScreen }], "/admin/site");
+  return { log, user: userEvent.setup() };
+}
+
+test("name, town and contact are saved together", async () => {
+  const { log, user } = open();
+  const name = await screen.findByLabelText("Name");
+  expect(name).toHaveValue("Sparkyard");
+  await user.clear(name);
+  await user.type(name, "Hebden Bridge Timebank");
+  await user.type(screen.getByLabelText(/Contact/), "post@example.org");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(document.title).toBe("Site · Hebden Bridge Timebank"));
+  const sent = log.find(({ path }) => path === "PUT /api/admin/site");
+  expect(sent?.body).toEqual({
+    name: "Hebden Bridge Timebank",
+    default_city: "London",
+    contact: "post@example.org",
+  });
+});
+
+test.each([
+  ["Name", "Empty: the name in the server's configuration."],
+  ["Town", "Empty: the town in the server's configuration."],
+  [/Contact/, "Empty: the contact in the server's configuration, if it has one."],
+])("the hint of %s explains an empty field", async (label, hint) => {
+  open();
+  const field = await screen.findByLabelText(label);
+  expect(field).toHaveAccessibleDescription(expect.stringContaining(hint));
+});
+
+test("an error shows beside its field", async () => {
+  const { log, user } = open({
+    "PUT /api/admin/site": () =>
+      failure(422, "request.invalid", "No.", { default_city: "Please choose a town." }),
+  });
+  const contact = await screen.findByLabelText(/Contact/);
+  await user.type(contact, "nobody");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
+  expect(log.map(({ path }) => path)).not.toContain("PUT /api/admin/site");
+  await user.clear(contact);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const town = screen.getByLabelText("Town");
+  await vi.waitFor(() =>
+    expect(town).toHaveAccessibleDescription(expect.stringContaining("Please choose a town.")),
+  );
+});
+
+test.each([
+  [{ result: "sent" }, /The mail server has taken it.*iris@example\.org/],
+  [{ result: "written" }, /written to a file/],
+  [{ result: "failed", cause: "not sent: connection refused" }, /connection refused/],
+])("a test mail shows its outcome: %o", async (outcome, words) => {
+  const { user } = open({ "POST /api/admin/test-mail": () => success(outcome) });
+  await user.click(await screen.findByRole("button", { name: "Send a test email" }));
+  expect(await screen.findByText(words)).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { PageTitle } from "@/components/page-header";
+import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { useSite } from "@/lib/site";
+import { SiteForm } from "../parts/site-form";
+import { TestMail } from "../parts/test-mail";
+
+/** The site's name, town and contact, and a test of its emails. */
+export function Component() {
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <PageTitle>Site</PageTitle>
+      <Card>
+        <section aria-labelledby="site-details" className="grid gap-4">
+          <h2 id="site-details" className="text-title">
+            Name, town and contact
+          </h2>
+          <Loaded
+            query={useSite()}
+            skeleton={
+              <SkeletonList count={3}>
+                <SkeletonRow />
+              </SkeletonList>
+            }
+          >
+            {(site) => <SiteForm site={site} />}
+          </Loaded>
+        </section>
+      </Card>
+      <Card>
+        <section aria-labelledby="test-mail" className="grid gap-2">
+          <h2 id="test-mail" className="text-title">
+            Do emails arrive?
+          </h2>
+          <TestMail />
+        </section>
+      </Card>
+    </div>
+  );
+}
