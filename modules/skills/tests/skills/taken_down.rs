@@ -157,6 +157,8 @@ async fn owner_cannot_restore_a_taken_down_skill() {
     );
     case.iris.put_empty("/api/admin/skills/tap-whispering/approve").await.ok();
     assert_eq!(case.ana.get(&case.path()).await.ok()["approval_status"], "approved");
+    // Mails of one round are sent at once; the approval's is sent before the next one.
+    case.app.settle().await;
     let found = case.bo.get("/api/skills/searchname/tap-whispering").await.ok();
     assert_eq!(found, json!([]));
     let changed = form_with("description", "Pay when it is done.");
