@@ -7,6 +7,7 @@
 pub mod allowance;
 pub mod audit;
 pub mod auth;
+mod change_cache;
 pub mod client;
 pub mod clock;
 pub mod date_time;
@@ -45,6 +46,7 @@ pub mod validate;
 pub mod zone;
 
 pub use auth::{AdminOnly, Caller, Role, SignedIn, StaffOnly};
+pub use change_cache::ChangeCache;
 pub use client::ClientAddress;
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use date_time::DateTime;

@@ -54,7 +54,7 @@ pub use mail::{
     Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
 };
 pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
-pub use people::{Area, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
+pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use reply_addresses::ReplyAddresses;
 pub use set_up::{SetUp, SetUpTopic, SetUpWarning, TestMail};
 pub use settings::{

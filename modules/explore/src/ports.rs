@@ -11,8 +11,8 @@ use sparkyard_kernel::{
     db::Fragment,
     fold::fold,
     ports::{
-        Area, Geocoder, Neighbour, NewPerson, People, PersonInfo, PortHandle, Rating, SkillQuery,
-        Ties,
+        Area, Geocoder, LastChanges, Neighbour, NewPerson, People, PersonInfo, PortHandle, Rating,
+        SkillQuery, Ties,
     },
 };
 
@@ -38,6 +38,13 @@ pub(crate) struct PeoplePort {
 impl People for PeoplePort {
     async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError> {
         Ok(self.cache.infos(ids).await?)
+    }
+
+    async fn last_changes(&self, ids: &[UserId]) -> Result<Option<LastChanges>, ApiError> {
+        Ok(match self.index.is_loaded() {
+            true => Some(self.index.last_changes(ids).await?),
+            false => None,
+        })
     }
 
     async fn offering(

@@ -37,13 +37,14 @@ use crate::{
     api::SkillApi,
     model::catalogue::Catalogue,
     ports::SkillsPort,
-    service::{SkillService, Vocabulary},
+    service::{OfferCache, SkillService, Vocabulary},
     store::SkillStore,
 };
 
 /// The skills module.
 pub struct Skills {
     cx: Cx,
+    offers: OfferCache,
     catalogue: Arc<Catalogue>,
     vocabulary: Arc<Vocabulary>,
 }
@@ -72,14 +73,16 @@ impl Module for Skills {
     fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
         let catalogue = Arc::new(Catalogue::load()?);
         let store = SkillStore::new(cx.db.clone());
+        let offers = OfferCache::new(store.clone());
         let vocabulary = Arc::new(Vocabulary::new(store, catalogue.clone()));
-        Ok(Self { cx: cx.clone(), catalogue, vocabulary })
+        Ok(Self { cx: cx.clone(), offers, catalogue, vocabulary })
     }
 
     fn provide(&self, ports: &mut Ports) {
         let store = SkillStore::new(self.cx.db.clone());
         let (catalogue, vocabulary) = (self.catalogue.clone(), self.vocabulary.clone());
-        let port = SkillsPort { store, catalogue, vocabulary };
+        let offers = self.offers.clone();
+        let port = SkillsPort { store, offers, catalogue, vocabulary };
         ports.offer::<dyn sparkyard_kernel::ports::Skills>(Self::NAME, Arc::new(port));
     }
 
@@ -87,9 +90,10 @@ impl Module for Skills {
         let people = ports.require::<dyn People>(Self::NAME)?;
         let files = ports.require::<dyn Files>(Self::NAME)?;
         let forget = store::forget_deleted(self.cx.db.clone()).job();
-        let Self { cx, catalogue, vocabulary } = self;
+        let Self { cx, offers, catalogue, vocabulary } = self;
+        offers.people.fill(&people);
         let kyc = ports.optional::<dyn Kyc>();
-        let service = SkillService::new(cx, catalogue, vocabulary, people, files, kyc);
+        let service = SkillService::new(cx, offers, catalogue, vocabulary, people, files, kyc);
         let service = Arc::new(service);
         Ok(Finished::api(api::operations(&service)).job(forget))
     }

@@ -11,13 +11,14 @@ use sparkyard_kernel::{
 
 use crate::{
     model::{Offer, catalogue::Catalogue},
-    service::Vocabulary,
+    service::{OfferCache, Vocabulary},
     store::{self, SkillStore},
 };
 
 /// Implementation of [`Skills`].
 pub(crate) struct SkillsPort {
     pub store: SkillStore,
+    pub offers: OfferCache,
     pub catalogue: Arc<Catalogue>,
     pub vocabulary: Arc<Vocabulary>,
 }
@@ -35,7 +36,14 @@ impl Skills for SkillsPort {
         all: bool,
     ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ApiError> {
         let mut found: HashMap<UserId, Vec<SkillInfo>> = HashMap::new();
-        for offer in self.store.of_users(users, all).await? {
+        if !all {
+            for (id, offers) in self.offers.of_people(users).await? {
+                let infos = offers.iter().map(|one| one.offer.clone().into());
+                found.insert(id, infos.collect());
+            }
+            return Ok(found);
+        }
+        for offer in self.store.of_users(users, true).await? {
             found.entry(offer.user_id.clone()).or_default().push(offer.into());
         }
         Ok(found)

@@ -3,6 +3,7 @@
 mod approval;
 mod browse;
 mod category_words;
+mod offer_cache;
 mod offers;
 mod photos;
 mod rates;
@@ -16,7 +17,7 @@ use sparkyard_kernel::{
     ports::{Files, Kyc, People, PersonInfo},
 };
 
-pub(crate) use self::{photos::SentPhotos, vocabulary::Vocabulary};
+pub(crate) use self::{offer_cache::OfferCache, photos::SentPhotos, vocabulary::Vocabulary};
 use crate::{
     error::SkillsError,
     model::{Offer, SeenSkill, catalogue::Catalogue},
@@ -26,6 +27,7 @@ use crate::{
 pub(crate) struct SkillService {
     cx: Cx,
     store: SkillStore,
+    offers: OfferCache,
     catalogue: Arc<Catalogue>,
     vocabulary: Arc<Vocabulary>,
     people: Arc<dyn People>,
@@ -36,6 +38,7 @@ pub(crate) struct SkillService {
 impl SkillService {
     pub(crate) fn new(
         cx: Cx,
+        offers: OfferCache,
         catalogue: Arc<Catalogue>,
         vocabulary: Arc<Vocabulary>,
         people: Arc<dyn People>,
@@ -43,7 +46,7 @@ impl SkillService {
         kyc: Option<Arc<dyn Kyc>>,
     ) -> Self {
         let store = SkillStore::new(cx.db.clone());
-        Self { cx, store, catalogue, vocabulary, people, files, kyc }
+        Self { cx, store, offers, catalogue, vocabulary, people, files, kyc }
     }
 
     pub(crate) fn catalogue(&self) -> &Catalogue {

@@ -113,6 +113,15 @@ pub struct Neighbour {
     pub km: Option<f64>,
 }
 
+/// Last changes of some people, as of one moment.
+#[derive(Clone, Debug)]
+pub struct LastChanges {
+    /// Number of the latest change of anybody.
+    pub as_of: i64,
+    /// Number of the last change of each person; people never listed are missing.
+    pub changed: HashMap<UserId, i64>,
+}
+
 /// Stars of a review.
 #[derive(Clone, Debug)]
 pub struct Rating {
@@ -143,6 +152,11 @@ pub struct Ties {
 pub trait People: Send + Sync + 'static {
     /// Returns the people among `ids` that exist.
     async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError>;
+
+    /// Returns the last changes of the people among `ids`; `None` while people are being loaded.
+    /// Everything that lists show about a person counts, including what is reported by
+    /// [`touch`](Self::touch).
+    async fn last_changes(&self, ids: &[UserId]) -> Result<Option<LastChanges>, ApiError>;
 
     /// Searches an area for people, other than `except`, who offer something that matches `query`.
     /// Skips `skip`, returns at most `take`, and none after the first 5,000. People within 20 miles

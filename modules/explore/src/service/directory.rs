@@ -5,13 +5,13 @@ use std::collections::{HashMap, HashSet};
 use sparkyard_kernel::{
     Page, PageQuery, Point, UserId,
     fold::fold,
-    ports::{Area, Geocoder, Neighbour, PersonInfo, SkillInfo, SkillQuery},
+    ports::{Area, Geocoder, LastChanges, Neighbour, PersonInfo, SkillInfo, SkillQuery},
     validate::Checks,
 };
 
 use super::{
     ExploreService,
-    people_index::{Around, LastChanges, NameFit, Names, Search},
+    people_index::{Around, NameFit, Names, Search},
 };
 use crate::{
     error::ExploreError,
@@ -51,7 +51,7 @@ impl ExploreService {
             // Omits people who were hidden after the index was queried.
             infos.remove(&near.id).filter(|info| info.visible).map(|info| (info, near.km))
         });
-        let items = self.cards(caller, people.collect(), &changes).await?;
+        let items = self.cards(caller, people.collect()).await?;
         Ok(Page { items, next_cursor: found.next_cursor })
     }
 
@@ -173,7 +173,7 @@ impl ExploreService {
             let km = km(origin, &info);
             (info, km)
         });
-        self.cards(caller, measured.collect(), changes).await
+        self.cards(caller, measured.collect()).await
     }
 
     /// Returns a person's public profile. Fails with `PersonNotFound` if either of the two blocks
@@ -193,7 +193,7 @@ impl ExploreService {
         let measured = !is_self && person.info.visible;
         let origin = if measured { self.origin(caller).await? } else { None };
         let is_following = !self.store.followed_among(caller, [id].into_iter()).await?.is_empty();
-        let skills = self.skills_of([id].into_iter()).await?.remove(id).unwrap_or_default();
+        let skills = self.skills_of(std::slice::from_ref(id)).await?.remove(id).unwrap_or_default();
         let verified = self.verified(std::slice::from_ref(id)).await?.contains(id);
         let km = km(origin, &person.info);
         Ok(SeenPerson { person, km, is_following, is_self, verified, skills })
@@ -204,7 +204,6 @@ impl ExploreService {
         &self,
         caller: &UserId,
         people: Vec<(PersonInfo, Option<f64>)>,
-        changes: &LastChanges,
     ) -> Result<Vec<Card>, ExploreError> {
         let others = people.iter().map(|(info, _)| &info.id);
         let blocked = self.store.blocked_among(caller, others).await?;
@@ -213,12 +212,10 @@ impl ExploreService {
         let ids: Vec<UserId> = people.iter().map(|(info, _)| info.id.clone()).collect();
         let followed = self.store.followed_among(caller, ids.iter()).await?;
         let verified = self.verified(&ids).await?;
-        let mut skills = match &self.skills {
-            Some(port) => self.cache.skills(&**port, &ids, changes, CARD_SKILLS).await?,
-            None => HashMap::new(),
-        };
+        let mut skills = self.skills_of(&ids).await?;
         let card = |(info, km): (PersonInfo, Option<f64>)| {
-            let skills = skills.remove(&info.id).unwrap_or_default();
+            let mut skills = skills.remove(&info.id).unwrap_or_default();
+            skills.truncate(CARD_SKILLS);
             let (is_following, verified) =
                 (followed.contains(&info.id), verified.contains(&info.id));
             Card { info, km, is_following, verified, skills }
@@ -237,11 +234,10 @@ impl ExploreService {
     /// Returns the approved skills of several people; empty without the `Skills` port.
     async fn skills_of(
         &self,
-        ids: impl Iterator<Item = &UserId>,
+        ids: &[UserId],
     ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ExploreError> {
-        let ids: Vec<UserId> = ids.cloned().collect();
         match &self.skills {
-            Some(skills) if !ids.is_empty() => Ok(skills.of_people(&ids, false).await?),
+            Some(skills) if !ids.is_empty() => Ok(skills.of_people(ids, false).await?),
             _ => Ok(HashMap::new()),
         }
     }

@@ -7,7 +7,6 @@
 //! saves the index from time to time, so that the next start reads a file and the changes since.
 
 use std::{
-    collections::HashMap,
     sync::{
         Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard,
         atomic::{AtomicI64, Ordering::Relaxed},
@@ -20,7 +19,7 @@ use sparkyard_kernel::{
     ApiError, Cx, Timestamp, UserId,
     job::JobRunner,
     module::Loading,
-    ports::{Neighbour, Skills},
+    ports::{LastChanges, Neighbour, Skills},
 };
 use tokio::{sync::OnceCell, task::spawn_blocking};
 use tracing::{info, warn};
@@ -71,21 +70,6 @@ pub(crate) struct PeopleIndex {
     progress: (AtomicI64, AtomicI64),
 }
 
-/// Last changes of some people, as of one moment.
-pub(crate) struct LastChanges {
-    /// Number of the latest change of anybody.
-    pub(crate) as_of: i64,
-    /// Number of the last change of each person; unknown people are missing.
-    pub(crate) changed: HashMap<UserId, i64>,
-}
-
-impl LastChanges {
-    fn of<'a>(index: &Index, ids: impl Iterator<Item = &'a UserId>) -> Self {
-        let changed = ids.filter_map(|id| Some((id.clone(), index.changed(id.as_str())?)));
-        Self { as_of: index.known(), changed: changed.collect() }
-    }
-}
-
 impl PeopleIndex {
     /// Creates an index that loads itself at the first search.
     pub(crate) fn new(store: PeopleStore, cx: &Cx) -> Self {
@@ -122,7 +106,7 @@ impl PeopleIndex {
     ) -> Result<(Vec<Neighbour>, LastChanges), ExploreError> {
         let index = read(self.current().await?);
         let found = index.near(search);
-        let changes = LastChanges::of(&index, found.iter().map(|neighbour| &neighbour.id));
+        let changes = last_changes(&index, found.iter().map(|neighbour| &neighbour.id));
         Ok((found, changes))
     }
 
@@ -133,7 +117,7 @@ impl PeopleIndex {
 
     /// Returns the last changes of the people among `ids`.
     pub(crate) async fn last_changes(&self, ids: &[UserId]) -> Result<LastChanges, ExploreError> {
-        Ok(LastChanges::of(&read(self.current().await?), ids.iter()))
+        Ok(last_changes(&read(self.current().await?), ids.iter()))
     }
 
     /// Returns the index, updated to the latest change.
@@ -281,6 +265,11 @@ impl Loading for PeopleIndex {
         let said = || format!("Everybody who can be found is being loaded: {percent}% so far.");
         (!self.is_loaded()).then(said)
     }
+}
+
+fn last_changes<'a>(index: &Index, ids: impl Iterator<Item = &'a UserId>) -> LastChanges {
+    let changed = ids.filter_map(|id| Some((id.clone(), index.changed(id.as_str())?)));
+    LastChanges { as_of: index.known(), changed: changed.collect() }
 }
 
 fn length<T>(rows: &[T]) -> i64 {

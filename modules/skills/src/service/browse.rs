@@ -8,7 +8,7 @@ use sparkyard_kernel::{
     validate::Checks,
 };
 
-use super::SkillService;
+use super::{SkillService, offer_cache::SearchedOffer};
 use crate::{
     error::SkillsError,
     model::{Offer, SeenSkill, SkillType, catalogue::Entry, search::likeliest},
@@ -118,20 +118,14 @@ impl SkillService {
         let (asked, ids) = (found.len(), found.iter().map(|near| near.id.clone()));
         let ids: Vec<UserId> = ids.collect();
         let people = self.people.seen_by(viewer, &ids).await?;
-        let mut offers: HashMap<UserId, Vec<(SkillRank, Offer)>> = HashMap::new();
-        for offer in self.store.of_users(&ids, false).await? {
-            if let Some(rank) = query.rank(&offer.as_searched())
-                && is_shown(&offer, &people)
-            {
-                offers.entry(offer.user_id.clone()).or_default().push((rank, offer));
-            }
-        }
+        let offers = self.offers.of_people(&ids).await?;
         let mut skills = Vec::new();
         for (Neighbour { id, km }, person) in found.into_iter().zip(start.person..) {
             let skip = if person == start.person { start.offer } else { 0 };
-            let own = best(offers.remove(&id).unwrap_or_default());
-            for (offer, next) in own.zip(1..).skip(skip) {
-                let owner = people[&id].clone();
+            let Some(owner) = people.get(&id).filter(|owner| owner.visible) else { continue };
+            let own = offers.get(&id).map_or_else(Vec::new, |offers| best(offers, query));
+            for (offer, next) in own.into_iter().zip(1..).skip(skip) {
+                let (offer, owner) = (offer.clone(), owner.clone());
                 let skill = SeenSkill { offer, owner, distance_km: km, verified: false };
                 skills.push((skill, Place { person, offer: next }));
             }
@@ -187,12 +181,14 @@ fn from_own_place(area: Area, viewer: &UserId, people: &HashMap<UserId, PersonIn
     Area { from: area.from.or(own), ..area }
 }
 
-/// Returns those of one person's `offers` that match the most words.
-fn best(mut offers: Vec<(SkillRank, Offer)>) -> impl Iterator<Item = Offer> {
-    offers.sort_by_key(|(rank, _)| Reverse(*rank));
-    let most = offers.first().map(|(rank, _)| rank.weight);
-    let best = offers.into_iter().take_while(move |(rank, _)| Some(rank.weight) == most);
-    best.map(|(_, offer)| offer)
+/// Returns those of one person's `offers` that match the most words of `query`.
+fn best<'a>(offers: &'a [SearchedOffer], query: &SkillQuery) -> Vec<&'a Offer> {
+    let ranked = offers.iter().filter_map(|one| Some((query.rank(&one.searched)?, &one.offer)));
+    let mut ranked: Vec<(SkillRank, &Offer)> = ranked.collect();
+    ranked.sort_by_key(|(rank, _)| Reverse(*rank));
+    let most = ranked.first().map(|(rank, _)| rank.weight);
+    let best = ranked.into_iter().take_while(|(rank, _)| Some(rank.weight) == most);
+    best.map(|(_, offer)| offer).collect()
 }
 
 fn is_shown(offer: &Offer, people: &HashMap<UserId, PersonInfo>) -> bool {

@@ -9,7 +9,10 @@ use sparkyard_kernel::{
 };
 
 use super::SkillService;
-use crate::{error::SkillsError, model::GoingRates};
+use crate::{
+    error::SkillsError,
+    model::{GoingRates, Offer},
+};
 
 /// Maximum number of the nearest people that count.
 const MOST_PEOPLE: usize = 100;
@@ -33,9 +36,11 @@ impl SkillService {
         let ids: Vec<UserId> = near.into_iter().map(|near| near.id).collect();
         // One rate per person, however many such skills they offer; free offers do not count.
         let mut rates: HashMap<UserId, Money> = HashMap::new();
-        for offer in self.store.of_users(&ids, false).await? {
-            if offer.category == found.slug && !offer.hourly_rate.is_zero() {
-                rates.entry(offer.user_id).or_insert(offer.hourly_rate);
+        for (id, offers) in self.offers.of_people(&ids).await? {
+            let fits =
+                |offer: &&Offer| offer.category == found.slug && !offer.hourly_rate.is_zero();
+            if let Some(offer) = offers.iter().map(|one| &one.offer).find(fits) {
+                rates.insert(id, offer.hourly_rate);
             }
         }
         Ok(GoingRates::of(rates.into_values().collect()))
