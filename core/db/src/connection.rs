@@ -18,10 +18,10 @@ use crate::{
     answer::Answer,
     backend::{self, Backend, Reads},
     claims::Claims,
+    headroom::Headroom,
     queue::{Queued, WriteQueues},
     read::Read,
     read_cache::{CachedRows, ReadCache},
-    room::Room,
     wakes::{Waiting, Wakes},
 };
 
@@ -46,7 +46,7 @@ struct Inner {
     store: RwLock<Option<Box<dyn Backend>>>,
     condition: watch::Sender<Condition>,
     /// `None` for stores without a local disk.
-    room: Option<Room>,
+    headroom: Option<Headroom>,
     routes: Routes,
     wakes: Arc<Wakes>,
     queues: Arc<WriteQueues>,
@@ -59,19 +59,19 @@ impl Db {
     /// stored.
     pub async fn connect(config: &DbConfig, routes: Routes) -> Result<Self, DbError> {
         let store = backend::open(config).await?;
-        let room = config.folder().map(|folder| Room::new(&folder, config.reserve_bytes));
+        let headroom = config.folder().map(|folder| Headroom::new(&folder, config.reserve_bytes));
         let inner = Arc::new(Inner {
             config: config.clone(),
             store: RwLock::new(Some(store)),
             condition: watch::Sender::new(Condition::Ready),
-            room,
+            headroom,
             routes,
             wakes: Arc::default(),
             queues: Arc::default(),
             claims: Mutex::default(),
             read_cache: ReadCache::new(),
         });
-        if inner.room.is_some() {
+        if inner.headroom.is_some() {
             // The disk counts as full until the reserve is allocated.
             inner.condition.send_replace(Condition::Full);
             inner.look_at_room();
@@ -126,8 +126,8 @@ impl Db {
     /// Checks whether `bytes` more can be stored on the same disk without using the database's
     /// headroom; otherwise [`DbError::Full`].
     pub fn room_for(&self, bytes: u64) -> Result<(), DbError> {
-        match &self.inner.room {
-            Some(room) if !room.takes(bytes) => Err(DbError::Full),
+        match &self.inner.headroom {
+            Some(headroom) if !headroom.takes(bytes) => Err(DbError::Full),
             _ => self.inner.admit(false),
         }
     }
@@ -242,10 +242,10 @@ fn closed() -> DbError {
 
 impl Inner {
     fn admit(&self, from_reserve: bool) -> Result<(), DbError> {
-        if self.room.as_ref().is_some_and(Room::is_short) {
+        if self.headroom.as_ref().is_some_and(Headroom::is_short) {
             self.look_at_room();
         }
-        let has_reserve = || self.room.as_ref().is_none_or(Room::has_reserve);
+        let has_reserve = || self.headroom.as_ref().is_none_or(Headroom::has_reserve);
         match &*self.condition.borrow() {
             Condition::Ready => Ok(()),
             Condition::Full if from_reserve && has_reserve() => Ok(()),
@@ -257,22 +257,22 @@ impl Inner {
     /// Releases the reserve when the disk is nearly full, and allocates it again when there is
     /// space.
     fn look_at_room(&self) {
-        let Some(room) = &self.room else { return };
+        let Some(headroom) = &self.headroom else { return };
         self.condition.send_if_modified(|condition| match condition {
-            Condition::Ready if room.is_short() => {
-                error!(free = room.free(), "the disk is nearly full: writes are refused");
-                room.give_up_reserve();
+            Condition::Ready if headroom.is_short() => {
+                error!(free = headroom.free(), "the disk is nearly full: writes are refused");
+                headroom.give_up_reserve();
                 *condition = Condition::Full;
                 true
             }
-            Condition::Full if room.is_ample() => match room.keep_reserve() {
+            Condition::Full if headroom.is_ample() => match headroom.keep_reserve() {
                 Ok(()) => {
                     *condition = Condition::Ready;
                     true
                 }
                 Err(cause) => {
                     warn!("disk space cannot be kept back: {cause}");
-                    room.give_up_reserve();
+                    headroom.give_up_reserve();
                     false
                 }
             },
@@ -282,11 +282,11 @@ impl Inner {
 
     async fn watch(&self) {
         let failed = matches!(*self.condition.borrow(), Condition::Failed(_));
-        match &self.room {
-            Some(room) if failed => {
+        match &self.headroom {
+            Some(headroom) if failed => {
                 // Releasing the reserve is the first step that can help.
-                room.give_up_reserve();
-                if !room.is_short() && room.probe().is_ok() {
+                headroom.give_up_reserve();
+                if !headroom.is_short() && headroom.probe().is_ok() {
                     self.reopen().await;
                 }
             }

@@ -4,7 +4,7 @@ use crate::storage::{STOPPED, UNKNOWN};
 
 /// A business rule that a write can violate, thrown by code inside the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct RuleViolation {
     /// Stable code for programs, `module.snake_case`.
     pub code: &'static str,
     /// Suitable HTTP status.
@@ -18,7 +18,7 @@ pub struct Refusal {
 pub enum DbError {
     /// A rule was violated; nothing was changed.
     #[error("refused: {}", .0.code)]
-    Refused(&'static Refusal),
+    Refused(&'static RuleViolation),
     /// A record with that deterministic id exists; nothing was changed. Holds `table:id`.
     #[error("already exists: {0}")]
     AlreadyExists(String),

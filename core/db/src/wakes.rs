@@ -86,11 +86,11 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
-    use crate::{Db, DbConfig, Fragment, Refusal, Routes};
+    use crate::{Db, DbConfig, Fragment, Routes, RuleViolation};
 
     const NOW: Duration = Duration::ZERO;
     const SOON: Duration = Duration::from_secs(5);
-    const NO: &[Refusal] = &[Refusal { code: "test.no", status: 409, message: "No." }];
+    const NO: &[RuleViolation] = &[RuleViolation { code: "test.no", status: 409, message: "No." }];
 
     async fn database() -> Db {
         let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();

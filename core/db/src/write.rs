@@ -4,7 +4,7 @@ use surrealdb::types::{SurrealValue, Value, Variables};
 use tracing::{Instrument, debug, warn};
 
 use crate::{
-    Asked, Db, DbError, Delivery, Fragment, Refusal, Timestamp, Topic,
+    Asked, Db, DbError, Delivery, Fragment, RuleViolation, Timestamp, Topic,
     answer::Answer,
     error::{Failure, classify, corrupt},
     outbox,
@@ -15,15 +15,15 @@ pub(crate) const MAX_ATTEMPTS: u32 = 40;
 const MAX_PAUSE_MS: u64 = 120;
 
 /// Rule violation for an idempotency key that was used for a different request.
-pub(crate) const KEY_REUSED: Refusal = Refusal {
+pub(crate) const KEY_REUSED: RuleViolation = RuleViolation {
     code: "request.idempotency_conflict",
     status: 409,
     message: "This Idempotency-Key was already used for a different request.",
 };
 
 /// Thrown at the end of a dry run, to roll it back.
-const REHEARSED: Refusal =
-    Refusal { code: "core.rehearsed", status: 500, message: "This was only a rehearsal." };
+const DRY_RUN: RuleViolation =
+    RuleViolation { code: "core.dry_run", status: 500, message: "This was a dry run." };
 
 /// Idempotency key of a request. Repeating the request repeats the answer, not the effect.
 #[derive(Clone, Debug)]
@@ -49,13 +49,13 @@ pub struct Write<'a> {
     steps: String,
     returning: String,
     variables: Variables,
-    refusals: Vec<&'static Refusal>,
+    violations: Vec<&'static RuleViolation>,
     idempotency: Option<Idempotency>,
     wakes: Vec<String>,
     published: Vec<Delivery>,
     queues: BTreeSet<String>,
     from_reserve: bool,
-    rehearsal: bool,
+    dry_run: bool,
     calls: usize,
 }
 
@@ -67,13 +67,13 @@ impl<'a> Write<'a> {
             steps: String::new(),
             returning: "NONE".to_owned(),
             variables: Variables::new(),
-            refusals: Vec::new(),
+            violations: Vec::new(),
             idempotency: None,
             wakes: Vec::new(),
             published: Vec::new(),
             queues: BTreeSet::new(),
             from_reserve: false,
-            rehearsal: false,
+            dry_run: false,
             calls: 0,
         }
     }
@@ -156,15 +156,15 @@ impl<'a> Write<'a> {
     }
 
     /// Declares the rule violations that the steps themselves may throw.
-    pub fn refusals(mut self, refusals: &'static [Refusal]) -> Self {
-        self.refusals.extend(refusals);
+    pub fn violations(mut self, violations: &'static [RuleViolation]) -> Self {
+        self.violations.extend(violations);
         self
     }
 
     /// Returns the stored answer to a repeated request instead of running the steps again.
     pub fn idempotent(mut self, key: Option<Idempotency>) -> Self {
         if key.is_some() {
-            self.refusals.push(&KEY_REUSED);
+            self.violations.push(&KEY_REUSED);
         }
         self.idempotency = key;
         self
@@ -183,7 +183,7 @@ impl<'a> Write<'a> {
         let (text, variables) = self.block();
         // A repeated request publishes nothing, and with several processes any of them may deliver.
         let handed = self.idempotency.is_none() && !self.db.is_shared();
-        let Self { db, label, refusals, wakes, published, queues, from_reserve, .. } = self;
+        let Self { db, label, violations, wakes, published, queues, from_reserve, .. } = self;
         let db = db.clone();
         let publication = Publication::new(&db, published, handed);
         let block = Block {
@@ -191,7 +191,7 @@ impl<'a> Write<'a> {
             label,
             text,
             variables,
-            refusals,
+            violations,
             wakes,
             publication,
             queues,
@@ -208,11 +208,11 @@ impl<'a> Write<'a> {
     /// Performs a dry run: reports the rule violations of [`run`](Self::run) and changes nothing.
     /// `None` if the write would succeed now; the stored answer if the request is a repeated one.
     /// For checks before something costly.
-    pub async fn rehearse<T: SurrealValue>(mut self) -> Result<Option<T>, DbError> {
-        self.rehearsal = true;
-        self.refusals.push(&REHEARSED);
+    pub async fn dry_run<T: SurrealValue>(mut self) -> Result<Option<T>, DbError> {
+        self.dry_run = true;
+        self.violations.push(&DRY_RUN);
         match self.run().await {
-            Err(DbError::Refused(refusal)) if *refusal == REHEARSED => Ok(None),
+            Err(DbError::Refused(violation)) if *violation == DRY_RUN => Ok(None),
             outcome => outcome.map(Some),
         }
     }
@@ -220,8 +220,8 @@ impl<'a> Write<'a> {
     fn block(&self) -> (String, Variables) {
         let mut variables = self.variables.clone();
         let result = &self.returning;
-        let steps = match self.rehearsal {
-            true => format!("{}THROW '{}';\n", self.steps, REHEARSED.code),
+        let steps = match self.dry_run {
+            true => format!("{}THROW '{}';\n", self.steps, DRY_RUN.code),
             false => self.steps.clone(),
         };
         let Some(key) = &self.idempotency else {
@@ -253,7 +253,7 @@ impl<'a> Write<'a> {
             self.variables.insert(name, value);
         }
         text.push(')');
-        self.refusals.extend(fragment.refusals);
+        self.violations.extend(fragment.violations);
         self.queues.extend(fragment.wakes.clone());
         self.wakes.extend(fragment.wakes);
         text
@@ -271,7 +271,7 @@ struct Block {
     label: &'static str,
     text: String,
     variables: Variables,
-    refusals: Vec<&'static Refusal>,
+    violations: Vec<&'static RuleViolation>,
     wakes: Vec<String>,
     publication: Publication,
     queues: BTreeSet<String>,
@@ -353,8 +353,8 @@ impl Block {
     }
 
     fn refused(&self, code: String) -> DbError {
-        match self.refusals.iter().find(|refusal| refusal.code == code) {
-            Some(refusal) => DbError::Refused(refusal),
+        match self.violations.iter().find(|violation| violation.code == code) {
+            Some(violation) => DbError::Refused(violation),
             None => DbError::Undeclared(code),
         }
     }

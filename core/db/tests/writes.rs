@@ -15,10 +15,11 @@ use std::{
 
 use sparkyard_db::{
     Db, DbConfig, DbError, Fragment, Idempotency, MigrateError, Migration, ModuleMigrations,
-    Refusal, Routes, SurrealValue, Timestamp, Topic,
+    Routes, RuleViolation, SurrealValue, Timestamp, Topic,
 };
 
-const BROKE: &[Refusal] = &[Refusal { code: "till.broke", status: 409, message: "Not enough." }];
+const BROKE: &[RuleViolation] =
+    &[RuleViolation { code: "till.broke", status: 409, message: "Not enough." }];
 
 const TILL: ModuleMigrations = ModuleMigrations {
     module: "till",
@@ -60,18 +61,18 @@ async fn dry_run_reports_the_result_without_changes() {
     let db = open().await;
     let key = Idempotency { id: "k".to_owned(), fingerprint: "f".to_owned(), at: now() };
     let write = |n| db.write("test.take").call_as("left", take(n)).returning("$left");
-    assert_eq!(write(4).rehearse::<i64>().await.unwrap(), None);
+    assert_eq!(write(4).dry_run::<i64>().await.unwrap(), None);
     let keyed =
         write(4).idempotent(Some(key.clone())).publish(TAKEN, "e".into(), now(), Taken { n: 4 });
-    assert_eq!(keyed.rehearse::<i64>().await.unwrap(), None);
+    assert_eq!(keyed.dry_run::<i64>().await.unwrap(), None);
     assert!(matches!(
-        write(11).rehearse::<i64>().await,
-        Err(DbError::Refused(refusal)) if refusal.code == "till.broke"
+        write(11).dry_run::<i64>().await,
+        Err(DbError::Refused(violation)) if violation.code == "till.broke"
     ));
     assert_eq!(level(&db).await, 10);
     assert!(db.claim("ledger", now(), 10).await.unwrap().is_empty(), "nobody hears of it");
     assert_eq!(write(4).idempotent(Some(key.clone())).run::<i64>().await.unwrap(), 6);
-    let again = write(4).idempotent(Some(key)).rehearse::<i64>().await.unwrap();
+    let again = write(4).idempotent(Some(key)).dry_run::<i64>().await.unwrap();
     assert_eq!((again, level(&db).await), (Some(6), 6), "what it answered the first time");
 }
 
@@ -79,7 +80,7 @@ async fn dry_run_reports_the_result_without_changes() {
 async fn rule_violation_rolls_back_every_step() {
     let db = open().await;
     let result: Result<(), _> = db.write("t").call(take(4)).call(take(7)).run().await;
-    assert!(matches!(result, Err(DbError::Refused(refusal)) if refusal.code == "till.broke"));
+    assert!(matches!(result, Err(DbError::Refused(violation)) if violation.code == "till.broke"));
     assert_eq!(level(&db).await, 10);
 }
 

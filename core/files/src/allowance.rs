@@ -69,7 +69,9 @@ impl StorageAllowance {
     /// Converts an error of the store to one for people.
     pub(super) fn explain(self, error: DbError, now: Timestamp) -> ApiError {
         match (error, self.bytes()) {
-            (DbError::Refused(refusal), Some(daily)) if *refusal == USED_UP => used_up(daily, now),
+            (DbError::Refused(violation), Some(daily)) if *violation == USED_UP => {
+                used_up(daily, now)
+            }
             (error, _) => error.into(),
         }
     }

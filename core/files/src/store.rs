@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sparkyard_db::{Db, DbError, Refusal, Timestamp};
+use sparkyard_db::{Db, DbError, RuleViolation, Timestamp};
 use sparkyard_kernel::{
     HeldFiles, UserId,
     allowance::{DailyAllowance, day},
@@ -12,7 +12,7 @@ use surrealdb::types::{SurrealValue, Value};
 use super::{StorageAllowance, name::StoredName};
 
 /// The member has used the daily upload quota.
-pub(super) const USED_UP: Refusal = Refusal {
+pub(super) const USED_UP: RuleViolation = RuleViolation {
     code: "files.daily_allowance",
     status: 429,
     message: "You have sent as many files as one person can in a day.",
@@ -95,7 +95,7 @@ impl Records {
         let write = match limited {
             None => write,
             Some((upload, daily)) => write
-                .refusals(std::slice::from_ref(&USED_UP))
+                .violations(std::slice::from_ref(&USED_UP))
                 .bind("day", day(now))
                 .bind("what", daily.what)
                 .bind("owner", upload.owner.clone())

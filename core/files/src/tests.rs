@@ -11,7 +11,7 @@ mod pictures;
 mod private;
 #[cfg(unix)]
 mod reader;
-mod refusals;
+mod rejections;
 mod samples;
 mod serving;
 mod store;

@@ -27,7 +27,7 @@ use crate::{
     config::Config,
     delivery::Handled,
     files::FileService,
-    http::{self, Edge, rates::Rates},
+    http::{self, MiddlewareStack, rates::Rates},
     mail::{MailDelivery, Mailer, PostOffice, Templates, forget_letters, inbound::InboundMail},
     set_up::HostSetUp,
 };
@@ -137,7 +137,7 @@ impl Host {
         let post = PostOffice::new(&cx, &mut ports, inbound.as_ref());
         ports.check()?;
         let tiles = ports.optional::<dyn MapTiles>().and_then(|tiles| tiles.origin());
-        let edge = Edge::new(&config, rates.clone(), tiles.as_deref())?;
+        let stack = MiddlewareStack::new(&config, rates.clone(), tiles.as_deref())?;
         let mut running = Running::default();
         let choices = ports.optional::<dyn MailChoices>();
         let letters = forget_letters(mailer.clone());
@@ -155,14 +155,14 @@ impl Host {
         jobs.extend(purges(&cx.db, &config));
         jobs.push(letters);
         jobs.extend(post.jobs(&cx, &ports, inbound)?);
-        let beside = http::Beside {
+        let mounts = http::Mounts {
             authenticator: ports.require("core")?,
             db: cx.db.clone(),
             loading: loading.into(),
             files: files.public(),
             client,
         };
-        let endpoint = Arc::new(http::endpoint::<M>(api, edge, beside));
+        let endpoint = Arc::new(http::endpoint::<M>(api, stack, mounts));
         Ok(Self { cx, ports, endpoint, handlers, handled: Handled::default(), jobs })
     }
 }

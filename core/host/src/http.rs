@@ -1,28 +1,28 @@
 //! HTTP interface: all endpoints, and the middleware of every request.
 
-mod at_once;
 mod body;
 mod bounds;
 mod client;
+mod connection_state;
 mod connections;
-mod conversation;
 mod cors;
 mod document;
 mod encoding;
 mod errors;
 mod headers;
 mod health;
-mod layer;
-mod linger;
+mod in_flight;
+mod lingering_close;
 mod methods;
+mod middleware;
 pub(crate) mod operations;
-mod prompt;
 pub(crate) mod rates;
 #[cfg(test)]
 mod sample;
 mod server;
 mod streams;
 mod trace;
+mod write_timeout;
 
 use std::{any::Any, sync::Arc};
 
@@ -36,14 +36,14 @@ use sparkyard_db::Db;
 use sparkyard_kernel::{ApiError, auth::Authenticator, client::MemberAllowance, module::Loading};
 
 use self::{
-    at_once::AtOnce,
     bounds::Bounds,
     client::Proxies,
     cors::Cors,
-    encoding::{Packed, Unencoded},
+    encoding::{Compressed, Unencoded},
     headers::Headers,
-    layer::{Around, Layer},
+    in_flight::InFlightLimits,
     methods::Methods,
+    middleware::{Adapter, AsyncMiddleware},
     operations::Limited,
     rates::Rates,
     trace::Trace,
@@ -57,16 +57,16 @@ pub use self::{
 };
 
 /// Middleware that requests pass first, built from the configuration.
-pub(crate) struct Edge {
+pub(crate) struct MiddlewareStack {
     rates: Option<Arc<Rates>>,
     proxies: Proxies,
-    at_once: Arc<AtOnce>,
+    in_flight: Arc<InFlightLimits>,
     bounds: Arc<Bounds>,
     cors: Arc<Cors>,
     headers: Arc<Headers>,
 }
 
-impl Edge {
+impl MiddlewareStack {
     /// Creates the middleware. Browsers may load images from `tiles` too. An error names the
     /// invalid setting.
     pub(crate) fn new(
@@ -78,7 +78,7 @@ impl Edge {
         Ok(Arc::new(Self {
             rates,
             proxies: Proxies::new(config.server.proxies()?),
-            at_once: Arc::new(AtOnce::new(&config.limits, &config.server)),
+            in_flight: Arc::new(InFlightLimits::new(&config.limits, &config.server)),
             bounds: Arc::new(Bounds::new(&config.server, &config.data_dir)),
             cors: Arc::new(Cors::new(config.server.origins()?)),
             headers: Arc::new(Headers::new(https, tiles)?),
@@ -86,7 +86,7 @@ impl Edge {
     }
 }
 
-impl Around for Edge {
+impl AsyncMiddleware for MiddlewareStack {
     /// Stores the client address and the member rate limits in the request.
     async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
         self.proxies.identify(&mut request);
@@ -98,7 +98,7 @@ impl Around for Edge {
 }
 
 /// Endpoints mounted beside the operations, and services that these use.
-pub(crate) struct Beside {
+pub(crate) struct Mounts {
     /// Resolves access tokens to callers.
     pub(crate) authenticator: Arc<dyn Authenticator>,
     /// Database, checked for readiness.
@@ -114,36 +114,36 @@ pub(crate) struct Beside {
 /// Mounts the operations of `M` and the other endpoints.
 pub(crate) fn endpoint<M: ModuleSet>(
     api: M::Api,
-    edge: Arc<Edge>,
-    beside: Beside,
+    stack: Arc<MiddlewareStack>,
+    mounts: Mounts,
 ) -> BoxEndpoint<'static> {
-    let limited = Limited::<M>::new(api, edge.rates.clone());
+    let limited = Limited::<M>::new(api, stack.rates.clone());
     let methods = Arc::new(Methods::of(&limited));
     // Not for files and the client: these are compressed already.
-    let api = document::service(limited).with(Layer(Arc::new(Packed)));
-    let document = document::endpoint::<M>().with(Layer(Arc::new(Packed)));
+    let api = document::service(limited).with(Adapter(Arc::new(Compressed)));
+    let document = document::endpoint::<M>().with(Adapter(Arc::new(Compressed)));
     let routes = Route::new()
         .nest_no_strip("/api", api)
         .at("/openapi.json", get(document))
         .at("/healthz", get(health::healthz))
-        .at("/readyz", get(health::readyz).data(beside.db).data(beside.loading))
-        .nest("/files", beside.files)
-        .nest("/", beside.client);
+        .at("/readyz", get(health::readyz).data(mounts.db).data(mounts.loading))
+        .nest("/files", mounts.files)
+        .nest("/", mounts.client);
     routes
         .into_endpoint()
-        .with(Layer(methods.clone()))
-        .with(AddData::new(beside.authenticator))
-        .with(Layer(edge.bounds.clone()))
+        .with(Adapter(methods.clone()))
+        .with(AddData::new(mounts.authenticator))
+        .with(Adapter(stack.bounds.clone()))
         .catch_all_error(errors::envelope)
         .with(CatchPanic::new().with_handler(panicked))
         // Boxed because the compiler does not handle more nested layers.
         .boxed()
-        .with(Layer(Arc::new(Unencoded)))
-        .with(Layer(edge.at_once.clone()))
-        .with(Layer(edge.cors.clone()))
-        .with(Layer(edge.headers.clone()))
-        .with(Layer(Arc::new(Trace { methods })))
-        .with(Layer(edge))
+        .with(Adapter(Arc::new(Unencoded)))
+        .with(Adapter(stack.in_flight.clone()))
+        .with(Adapter(stack.cors.clone()))
+        .with(Adapter(stack.headers.clone()))
+        .with(Adapter(Arc::new(Trace { methods })))
+        .with(Adapter(stack))
         .map_to_response()
         .boxed()
 }

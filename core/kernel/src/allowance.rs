@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use sparkyard_db::{Db, DbError, Fragment, Refusal, Timestamp};
+use sparkyard_db::{Db, DbError, Fragment, RuleViolation, Timestamp};
 
 use crate::{ApiError, purge::Purge, store};
 
@@ -43,15 +43,21 @@ impl DailyAllowance {
     }
 
     /// Spends `n` within the write that it pays for; when the allowance is exceeded, the whole
-    /// write is refused with `refusal`.
-    pub fn use_up(&self, who: &str, n: i64, now: Timestamp, refusal: &'static Refusal) -> Fragment {
-        Fragment::new("fn::core::use_up", std::slice::from_ref(refusal))
+    /// write is refused with `violation`.
+    pub fn use_up(
+        &self,
+        who: &str,
+        n: i64,
+        now: Timestamp,
+        violation: &'static RuleViolation,
+    ) -> Fragment {
+        Fragment::new("fn::core::use_up", std::slice::from_ref(violation))
             .arg(day(now))
             .arg(self.what.to_owned())
             .arg(who.to_owned())
             .arg(n)
             .arg(self.most)
-            .arg(refusal.code.to_owned())
+            .arg(violation.code.to_owned())
     }
 
     /// Returns how many `who` has left today.
@@ -72,21 +78,23 @@ pub fn until_tomorrow(now: Timestamp) -> u64 {
     u64::try_from(DAY - now.as_seconds().rem_euclid(DAY)).unwrap_or(1)
 }
 
-/// Returns the error for an exhausted allowance: `refusal`, and when more is available.
-pub fn used_up(refusal: &Refusal, now: Timestamp) -> ApiError {
+/// Returns the error for an exhausted allowance: `violation`, and when more is available.
+pub fn used_up(violation: &RuleViolation, now: Timestamp) -> ApiError {
     let wait = until_tomorrow(now);
-    let message = format!("{} You can go on in {}.", refusal.message, in_words(wait));
-    ApiError::new(refusal.status, refusal.code, message).retry_after(wait)
+    let message = format!("{} You can go on in {}.", violation.message, in_words(wait));
+    ApiError::new(violation.status, violation.code, message).retry_after(wait)
 }
 
-/// Converts the error of a write with [`DailyAllowance::use_up`]; for `refusals`, the result says
+/// Converts the error of a write with [`DailyAllowance::use_up`]; for `violations`, the result says
 /// when more is available.
-pub fn explain<E>(error: DbError, refusals: &[&'static Refusal], now: Timestamp) -> E
+pub fn explain<E>(error: DbError, violations: &[&'static RuleViolation], now: Timestamp) -> E
 where
     E: From<DbError> + From<ApiError>,
 {
     match error {
-        DbError::Refused(refusal) if refusals.contains(&refusal) => used_up(refusal, now).into(),
+        DbError::Refused(violation) if violations.contains(&violation) => {
+            used_up(violation, now).into()
+        }
         error => error.into(),
     }
 }
@@ -134,8 +142,9 @@ mod tests {
 
     #[test]
     fn exhausted_allowance_reports_retry_time() {
-        let refusal = Refusal { code: "test.used_up", status: 429, message: "That was all." };
-        let told = used_up(&refusal, "2026-03-02T18:00:00Z".parse().unwrap());
+        let violation =
+            RuleViolation { code: "test.used_up", status: 429, message: "That was all." };
+        let told = used_up(&violation, "2026-03-02T18:00:00Z".parse().unwrap());
         assert_eq!((told.status.as_u16(), told.code), (429, "test.used_up"));
         assert_eq!(told.message, "That was all. You can go on in 6 hours.");
         assert_eq!(told.retry_after, Some(6 * 60 * 60));

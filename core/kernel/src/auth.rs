@@ -7,7 +7,7 @@ use poem::Request;
 use poem_openapi::{Enum, SecurityScheme, auth::Bearer};
 use surrealdb::types::SurrealValue;
 
-use crate::{ApiError, UserId, client::MemberAllowance, intake::Intake, turn::Turn};
+use crate::{ApiError, UserId, client::MemberAllowance, in_flight::InFlight, intake::Intake};
 
 /// Role of a member, with increasing permissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]
@@ -109,8 +109,8 @@ async fn caller(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 
 /// Counts the request for the caller's in-flight limit and rate limit.
 fn admit(request: &Request, caller: &Caller) -> Result<(), ApiError> {
-    if let Some(turn) = request.data::<Turn>() {
-        turn.belongs_to(&caller.id)?;
+    if let Some(in_flight) = request.data::<InFlight>() {
+        in_flight.belongs_to(&caller.id)?;
     }
     match request.data::<Arc<dyn MemberAllowance>>() {
         Some(allowance) if request.method().is_safe() => allowance.spend_read(&caller.id),
@@ -125,8 +125,8 @@ async fn at_least(request: &Request, bearer: Bearer, role: Role) -> poem::Result
     if caller.acts_as(role) {
         return Ok(caller);
     }
-    let refusal = if caller.role < role { forbidden() } else { second_factor_needed() };
-    Err(poem::Error::from_response(refusal.into_response()))
+    let violation = if caller.role < role { forbidden() } else { second_factor_needed() };
+    Err(poem::Error::from_response(violation.into_response()))
 }
 
 async fn moderator(request: &Request, bearer: Bearer) -> poem::Result<Caller> {

@@ -59,7 +59,7 @@ impl ClientAddress {
     /// IPv6 address, the first 24 of an IPv4 address. Of a resource of which a
     /// [network](Self::network) has one share, a whole subnet has [`NEIGHBOURS`].
     #[must_use]
-    pub fn neighbourhood(self) -> IpAddr {
+    pub fn subnet(self) -> IpAddr {
         match self.0 {
             IpAddr::V4(address) => {
                 let prefix = u32::from(address) >> NEARBY_BITS_V4 << NEARBY_BITS_V4;
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn subnet_is_a_v4_24_or_a_v6_48() {
-        let nearby = |text: &str| ClientAddress(text.parse().unwrap()).neighbourhood().to_string();
+        let nearby = |text: &str| ClientAddress(text.parse().unwrap()).subnet().to_string();
         assert_eq!(nearby("203.0.113.7"), "203.0.113.0");
         assert_eq!(nearby("203.0.113.255"), nearby("203.0.113.0"));
         assert_ne!(nearby("203.0.113.7"), nearby("203.0.114.7"));

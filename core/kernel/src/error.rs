@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use poem::{IntoResponse, Response, http::StatusCode};
 use poem_openapi::Object;
-use sparkyard_db::{DbError, Refusal};
+use sparkyard_db::{DbError, RuleViolation};
 
 tokio::task_local! {
     /// Id of the running request, shown to the client and in every log line.
@@ -115,16 +115,16 @@ impl ApiError {
     }
 }
 
-impl From<&Refusal> for ApiError {
-    fn from(refusal: &Refusal) -> Self {
-        Self::new(refusal.status, refusal.code, refusal.message)
+impl From<&RuleViolation> for ApiError {
+    fn from(violation: &RuleViolation) -> Self {
+        Self::new(violation.status, violation.code, violation.message)
     }
 }
 
 impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
         match error {
-            DbError::Refused(refusal) => refusal.into(),
+            DbError::Refused(violation) => violation.into(),
             DbError::Busy { .. } => Self::new(
                 503,
                 "server.busy",

@@ -14,7 +14,7 @@ use bytes::Bytes;
 
 use crate::{
     ApiError, ClientAddress, UserId,
-    room::{Held, NoRoom, Room, Sender},
+    quota::{Quota, QuotaExceeded, Reservation, Sender},
 };
 
 /// Most bytes of a form outside its files: text fields, names, and read-ahead.
@@ -30,11 +30,11 @@ tokio::task_local! {
 #[derive(Clone, Debug)]
 pub struct Rooms {
     /// Memory for request data.
-    pub memory: Arc<Room>,
+    pub memory: Arc<Quota>,
     /// Memory for response data.
-    pub answers: Arc<Room>,
+    pub answers: Arc<Quota>,
     /// Disk space for uploads in progress.
-    pub disk: Arc<Room>,
+    pub disk: Arc<Quota>,
     /// Directory of uploads in progress.
     pub folder: PathBuf,
 }
@@ -49,12 +49,12 @@ pub struct Intake {
 #[derive(Debug)]
 struct State {
     senders: Vec<Sender>,
-    memory: Held,
-    disk: Held,
+    memory: Reservation,
+    disk: Reservation,
     /// Bytes of a form not yet attributed to a file.
     beside_files: u64,
     files: usize,
-    refusal: Option<ApiError>,
+    rejection: Option<ApiError>,
 }
 
 impl Intake {
@@ -67,7 +67,7 @@ impl Intake {
             senders,
             beside_files: 0,
             files: 0,
-            refusal: None,
+            rejection: None,
         };
         Arc::new(Self { rooms: rooms.clone(), state: Mutex::new(state) })
     }
@@ -86,7 +86,7 @@ impl Intake {
     pub fn keep(&self, bytes: usize) -> Result<(), Refused> {
         let mut state = self.lock();
         let grown = state.memory.grow(count(bytes));
-        state.or_refuse(grown)
+        state.or_reject(grown)
     }
 
     /// Counts bytes of a form before it is known whether they belong to a file.
@@ -94,20 +94,20 @@ impl Intake {
         let mut state = self.lock();
         state.beside_files += count(bytes);
         if state.beside_files > MAX_BESIDE_FILES {
-            return state.refuse(too_large());
+            return state.reject(too_large());
         }
         let grown = state.memory.grow(count(bytes));
-        state.or_refuse(grown)
+        state.or_reject(grown)
     }
 
     /// Returns the reason why the body was refused, if it was.
-    pub fn refusal(&self) -> Option<ApiError> {
-        self.lock().refusal.clone()
+    pub fn rejection(&self) -> Option<ApiError> {
+        self.lock().rejection.clone()
     }
 
     /// Refuses the body.
-    pub fn refuse(&self, refusal: ApiError) -> Refused {
-        self.lock().refusal.get_or_insert(refusal);
+    pub fn reject(&self, rejection: ApiError) -> Refused {
+        self.lock().rejection.get_or_insert(rejection);
         Refused
     }
 
@@ -129,7 +129,7 @@ impl Intake {
     pub(crate) fn begin_file(&self) -> Result<(), Refused> {
         let mut state = self.lock();
         state.files += 1;
-        if state.files > MAX_FILES { state.refuse(too_large()) } else { Ok(()) }
+        if state.files > MAX_FILES { state.reject(too_large()) } else { Ok(()) }
     }
 
     /// Moves bytes of the form to a file; `stored` says whether they are kept there.
@@ -139,12 +139,12 @@ impl Intake {
         state.beside_files = state.beside_files.saturating_sub(bytes);
         state.memory.shrink(bytes);
         let grown = if stored { state.disk.grow(bytes) } else { Ok(()) };
-        state.or_refuse(grown)
+        state.or_reject(grown)
     }
 
     /// Returns an empty reservation, charged to the sender, that may outlive the request.
-    fn hold(&self, room: &Arc<Room>) -> Held {
-        room.hold(self.lock().senders.clone())
+    fn hold(&self, quota: &Arc<Quota>) -> Reservation {
+        quota.hold(self.lock().senders.clone())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -153,12 +153,12 @@ impl Intake {
 }
 
 impl State {
-    fn or_refuse(&mut self, grown: Result<(), NoRoom>) -> Result<(), Refused> {
-        grown.or_else(|full| self.refuse(full.into()))
+    fn or_reject(&mut self, grown: Result<(), QuotaExceeded>) -> Result<(), Refused> {
+        grown.or_else(|full| self.reject(full.into()))
     }
 
-    fn refuse(&mut self, refusal: ApiError) -> Result<(), Refused> {
-        self.refusal.get_or_insert(refusal);
+    fn reject(&mut self, rejection: ApiError) -> Result<(), Refused> {
+        self.rejection.get_or_insert(rejection);
         Err(Refused)
     }
 }
@@ -167,7 +167,7 @@ impl State {
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Reserves memory, charged to the sender of the running request, waiting until there is some.
-pub(crate) async fn reserve(bytes: usize) -> Result<Option<Held>, ApiError> {
+pub(crate) async fn reserve(bytes: usize) -> Result<Option<Reservation>, ApiError> {
     let Some(intake) = Intake::current() else { return Ok(None) };
     let mut held = intake.hold(&intake.rooms.memory);
     held.grow_within(PATIENCE, count(bytes)).await?;
@@ -177,7 +177,7 @@ pub(crate) async fn reserve(bytes: usize) -> Result<Option<Held>, ApiError> {
 /// Memory reserved for a long response, charged to the sender of the running request. It has a
 /// quota of its own, so that slow downloads cannot keep people from signing in.
 #[derive(Debug)]
-pub struct Outgoing(Option<Held>);
+pub struct Outgoing(Option<Reservation>);
 
 impl Outgoing {
     /// Reserves `bytes`, waiting until they are available; call it before loading the content.
@@ -199,13 +199,16 @@ impl Outgoing {
 }
 
 /// Returns `content` with its reservation attached; dropping the last clone releases it.
-pub(crate) fn in_place<T: AsRef<[u8]> + Send + 'static>(content: T, held: Option<Held>) -> Bytes {
+pub(crate) fn in_place<T: AsRef<[u8]> + Send + 'static>(
+    content: T,
+    held: Option<Reservation>,
+) -> Bytes {
     Bytes::from_owner(Counted { content, _held: held })
 }
 
 struct Counted<T> {
     content: T,
-    _held: Option<Held>,
+    _held: Option<Reservation>,
 }
 
 impl<T: AsRef<[u8]>> AsRef<[u8]> for Counted<T> {
@@ -214,7 +217,7 @@ impl<T: AsRef<[u8]>> AsRef<[u8]> for Counted<T> {
     }
 }
 
-/// Reading of the body has stopped; [`Intake::refusal`] gives the reason.
+/// Reading of the body has stopped; [`Intake::rejection`] gives the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the body was refused")]
 pub struct Refused;

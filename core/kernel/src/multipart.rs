@@ -113,11 +113,11 @@ impl Upload {
     /// Reports a failing disk as a server error, since it is not the sender's fault.
     fn not_stored(&self, cause: io::Error) -> io::Error {
         let Some(intake) = &self.intake else { return cause };
-        let refusal = match cause.kind() {
+        let rejection = match cause.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => DbError::Full,
             _ => DbError::Stopped(cause.to_string()),
         };
-        io::Error::other(intake.refuse(refusal.into()))
+        io::Error::other(intake.reject(rejection.into()))
     }
 
     async fn create(&self) -> io::Result<File> {

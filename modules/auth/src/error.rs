@@ -1,6 +1,6 @@
 use sparkyard_kernel::{
     ApiError,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
 };
 
 /// Code of the rule violation when a budget for wrong guesses is used up.
@@ -20,39 +20,39 @@ const NOT_BEGUN: &str = "auth.second_factor_not_begun";
 /// Code of the rule violation when the member has no such recovery code.
 pub(crate) const RECOVERY_UNKNOWN: &str = "auth.recovery_unknown";
 
-const fn refusal(code: &'static str, status: u16, message: &'static str) -> Refusal {
-    Refusal { code, status, message }
+const fn violation(code: &'static str, status: u16, message: &'static str) -> RuleViolation {
+    RuleViolation { code, status, message }
 }
 
 /// Rule violations that the database raises.
-pub(crate) const REFUSALS: &[Refusal] = &[
-    refusal("auth.account_not_found", 404, "There is no such account."),
-    refusal(
+pub(crate) const VIOLATIONS: &[RuleViolation] = &[
+    violation("auth.account_not_found", 404, "There is no such account."),
+    violation(
         "auth.last_admin",
         409,
         "This is the last administrator. Make somebody else one first.",
     ),
-    refusal("auth.not_active", 409, "This account is not active."),
-    refusal("auth.not_pending", 409, "This account does not wait for approval any more."),
-    refusal("auth.not_suspended", 409, "This account is not suspended."),
-    refusal(TOO_MANY_CODES, 429, SEVERAL_CODES),
-    refusal(CODE_SENT, 429, SEVERAL_CODES),
-    refusal(TOO_MANY_FAILURES, 429, "Too many wrong tries. Please wait before you try again."),
-    refusal(
+    violation("auth.not_active", 409, "This account is not active."),
+    violation("auth.not_pending", 409, "This account does not wait for approval any more."),
+    violation("auth.not_suspended", 409, "This account is not suspended."),
+    violation(TOO_MANY_CODES, 429, SEVERAL_CODES),
+    violation(CODE_SENT, 429, SEVERAL_CODES),
+    violation(TOO_MANY_FAILURES, 429, "Too many wrong tries. Please wait before you try again."),
+    violation(
         ACCOUNT_CHANGED,
         409,
         "Your account was changed at this very moment. Please try again.",
     ),
-    refusal(RESET_SENT, 409, "This link has been sent already."),
-    refusal("auth.reset_invalid", 422, "Invalid or missing reset token"),
-    refusal("auth.wrong_code", 422, WRONG_CODE),
-    refusal(RECOVERY_UNKNOWN, 422, WRONG_CODE),
-    refusal("auth.second_factor_on", 409, "Two-step sign-in is on already."),
-    refusal("auth.second_factor_off", 409, "Two-step sign-in is off."),
-    refusal(NOT_BEGUN, 409, START_AGAIN),
-    refusal(IDENTITY_KNOWN, 409, "This is linked with an account already."),
-    refusal(REGISTRATION_EXPIRED, 409, CHECK_EXPIRED),
-    refusal(ADMIN_LINK_VOID, 409, LINK_VOID),
+    violation(RESET_SENT, 409, "This link has been sent already."),
+    violation("auth.reset_invalid", 422, "Invalid or missing reset token"),
+    violation("auth.wrong_code", 422, WRONG_CODE),
+    violation(RECOVERY_UNKNOWN, 422, WRONG_CODE),
+    violation("auth.second_factor_on", 409, "Two-step sign-in is on already."),
+    violation("auth.second_factor_off", 409, "Two-step sign-in is off."),
+    violation(NOT_BEGUN, 409, START_AGAIN),
+    violation(IDENTITY_KNOWN, 409, "This is linked with an account already."),
+    violation(REGISTRATION_EXPIRED, 409, CHECK_EXPIRED),
+    violation(ADMIN_LINK_VOID, 409, LINK_VOID),
 ];
 
 const REGISTRATION_EXPIRED: &str = "auth.registration_expired";
@@ -185,8 +185,8 @@ impl From<AuthError> for ApiError {
             }
             AuthError::Crypto(cause) => Self::internal(cause),
             AuthError::Api(error) => error,
-            AuthError::Db(DbError::Refused(refusal)) if refusal.status == 429 => {
-                Self::from(refusal).retry_after(3600)
+            AuthError::Db(DbError::Refused(violation)) if violation.status == 429 => {
+                Self::from(violation).retry_after(3600)
             }
             AuthError::Db(error) => error.into(),
             error => said(&error),

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     ApiError, Timestamp, allowance,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
 };
 
 use crate::model::{
@@ -12,18 +12,18 @@ use crate::model::{
 };
 
 /// Rule violations that the schema's functions and the store's statements may throw.
-pub(crate) const REFUSALS: &[Refusal] = &[
-    Refusal {
+pub(crate) const VIOLATIONS: &[RuleViolation] = &[
+    RuleViolation {
         code: "bookings.slot_taken",
         status: 409,
         message: "This time is already taken. Please choose another one.",
     },
-    Refusal {
+    RuleViolation {
         code: "bookings.hours_changed",
         status: 409,
         message: "Their hours have just changed. Please choose a time again.",
     },
-    Refusal {
+    RuleViolation {
         code: "bookings.too_many_pending",
         status: 409,
         message: "You already have as many open requests as is fair. Wait for an answer, or call one off.",
@@ -32,38 +32,38 @@ pub(crate) const REFUSALS: &[Refusal] = &[
 ];
 
 /// Rule violation: the client has used up the daily quota of requests.
-pub(crate) static TOO_MANY_TODAY: Refusal = Refusal {
+pub(crate) static TOO_MANY_TODAY: RuleViolation = RuleViolation {
     code: "bookings.too_many_today",
     status: 429,
     message: "You have asked for as many bookings as one person can in a day.",
 };
 
 /// Rule violation: the client has used up the daily quota of requests to one provider.
-pub(crate) static TOO_MANY_TO_ONE_TODAY: Refusal = Refusal {
+pub(crate) static TOO_MANY_TO_ONE_TODAY: RuleViolation = RuleViolation {
     code: "bookings.too_many_to_one_today",
     status: 429,
     message: "You have asked this neighbour as often as one person can in a day.",
 };
 
 /// Rule violation: the author has used up the daily quota of statements in disputes.
-pub(crate) static TOO_MANY_STATEMENTS: Refusal = Refusal {
+pub(crate) static TOO_MANY_STATEMENTS: RuleViolation = RuleViolation {
     code: "bookings.too_many_statements",
     status: 429,
     message: "You have written as many answers as one person can in a day.",
 };
 
 /// Rule violations of the write that stores a statement.
-pub(crate) const STATEMENT_REFUSALS: &[Refusal] = &[DECIDED];
+pub(crate) const STATEMENT_REFUSALS: &[RuleViolation] = &[DECIDED];
 
 /// Rule violation: the dispute is decided, so it takes no more statements.
-const DECIDED: Refusal = Refusal {
+const DECIDED: RuleViolation = RuleViolation {
     code: "bookings.dispute_decided",
     status: 409,
     message: "This dispute is decided, so nothing more can be said in it.",
 };
 
 /// Rule violation: the booking was changed concurrently.
-pub(crate) const CHANGED: Refusal = Refusal {
+pub(crate) const CHANGED: RuleViolation = RuleViolation {
     code: "bookings.changed",
     status: 409,
     message: "This booking has just changed. Please look again.",

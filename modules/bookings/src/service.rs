@@ -41,7 +41,7 @@ use crate::{
         Booking, Side,
         machine::{Actor, Status},
         people::Directory,
-        seen::SeenBooking,
+        seen::BookingForViewer,
     },
     store::{BookingStore, start},
 };
@@ -166,7 +166,7 @@ impl BookingService {
         &self,
         id: BookingId,
         caller: &UserId,
-    ) -> Result<SeenBooking, BookingError> {
+    ) -> Result<BookingForViewer, BookingError> {
         let (booking, viewer) = self.own(id, caller).await?;
         Ok(self.seen(booking, viewer).await?)
     }
@@ -177,21 +177,21 @@ impl BookingService {
         side: Side,
         caller: &UserId,
         page: &PageQuery,
-    ) -> Result<Page<SeenBooking>, BookingError> {
+    ) -> Result<Page<BookingForViewer>, BookingError> {
         let bookings = self.store.list(side, caller, start(page)?, page).await?;
         let directory = Arc::new(self.parties_for(caller, &bookings.items).await?);
         let now = self.cx.now();
         let seen = |booking: Booking| {
             let viewer = booking.part_of(caller)?;
             let directory = directory.clone();
-            Some(SeenBooking { booking, viewer, directory, first_together: false, now })
+            Some(BookingForViewer { booking, viewer, directory, first_together: false, now })
         };
         let Page { items, next_cursor } = bookings;
         Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
     }
 
     /// Returns a booking as `viewer` sees it now.
-    async fn seen(&self, booking: Booking, viewer: Actor) -> Result<SeenBooking, ApiError> {
+    async fn seen(&self, booking: Booking, viewer: Actor) -> Result<BookingForViewer, ApiError> {
         let all = std::slice::from_ref(&booking);
         let directory = match booking.party(viewer) {
             Some(party) => self.parties_for(party, all).await?,
@@ -201,6 +201,6 @@ impl BookingService {
         let Booking { client, provider, state, .. } = &booking;
         let ahead = matches!(state.status, Status::Pending | Status::Accepted);
         let first_together = ahead && !self.store.share_past(client, provider).await?;
-        Ok(SeenBooking { booking, viewer, directory, first_together, now: self.cx.now() })
+        Ok(BookingForViewer { booking, viewer, directory, first_together, now: self.cx.now() })
     }
 }

@@ -2,11 +2,11 @@
 
 use sparkyard_kernel::{
     ApiError, Timestamp, allowance,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
 };
 
 /// The sender has reached the limit of strangers.
-pub(crate) const TOO_MANY_STRANGERS: Refusal = Refusal {
+pub(crate) const TOO_MANY_STRANGERS: RuleViolation = RuleViolation {
     code: "chat.too_many_strangers",
     status: 429,
     message: "You have written to many people for the first time within two days. This keeps \
@@ -14,21 +14,21 @@ pub(crate) const TOO_MANY_STRANGERS: Refusal = Refusal {
 };
 
 /// The sender has used up the daily quota of messages.
-pub(crate) static TOO_MANY_TODAY: Refusal = Refusal {
+pub(crate) static TOO_MANY_TODAY: RuleViolation = RuleViolation {
     code: "chat.too_many_today",
     status: 429,
     message: "You have sent as many messages as one person can in a day.",
 };
 
 /// Another message has taken the sequence number. Never reaches a client: the sender retries.
-pub(crate) const MOVED_ON: Refusal = Refusal {
+pub(crate) const MOVED_ON: RuleViolation = RuleViolation {
     code: "chat.moved_on",
     status: 409,
     message: "This conversation has just gone on. Please send your message again.",
 };
 
 /// Rule violations that statements of the store may throw.
-pub(crate) const REFUSALS: &[Refusal] = &[MOVED_ON, TOO_MANY_STRANGERS];
+pub(crate) const VIOLATIONS: &[RuleViolation] = &[MOVED_ON, TOO_MANY_STRANGERS];
 
 /// `Retry-After`, in seconds, while the caller's previous search is still running.
 const COME_BACK: u64 = 5;
@@ -135,7 +135,7 @@ impl From<ChatError> for ApiError {
             )
             .retry_after(COME_BACK),
             ChatError::TooManyStrangers(wait) => {
-                let Refusal { code, status, message } = TOO_MANY_STRANGERS;
+                let RuleViolation { code, status, message } = TOO_MANY_STRANGERS;
                 let message = format!(
                     "{message} You can write to somebody new in {}.",
                     allowance::in_words(wait)

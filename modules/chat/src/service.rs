@@ -15,7 +15,7 @@ use std::{collections::HashMap, sync::Arc};
 use sparkyard_kernel::{
     ApiError, Cx, Ports, UserId,
     ports::{Bookings, Files, Kyc, Live, People, PersonInfo, Preferences},
-    room::Room,
+    quota::Quota,
 };
 
 use crate::{
@@ -36,7 +36,7 @@ pub(crate) struct ChatService {
     kyc: Option<Arc<dyn Kyc>>,
     live: Option<Arc<dyn Live>>,
     preferences: Option<Arc<dyn Preferences>>,
-    searches: Arc<Room>,
+    searches: Arc<Quota>,
 }
 
 impl ChatService {
@@ -51,7 +51,7 @@ impl ChatService {
             kyc: ports.optional(),
             live: ports.optional(),
             preferences: ports.optional(),
-            searches: search::turns(),
+            searches: search::slots(),
             config,
             cx,
         })

@@ -1,6 +1,6 @@
 use sparkyard_kernel::{
     ApiError,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
 };
 
 pub(crate) const PERSON_NOT_FOUND: &str = "explore.person_not_found";
@@ -12,21 +12,25 @@ const NO_COORDINATES: &str = "Could not find coordinates for this address";
 const GEOCODING_FAILED: &str = "Failed to geocode address";
 
 /// Rule violations of follow and unfollow. The last two mean that nothing is left to do.
-pub(crate) const FOLLOW_REFUSALS: &[Refusal] = &[
-    Refusal { code: PERSON_NOT_FOUND, status: 404, message: NO_SUCH_PERSON },
-    Refusal { code: ALREADY_FOLLOWING, status: 409, message: "You follow this person already." },
-    Refusal { code: NOT_FOLLOWING, status: 409, message: "You do not follow this person." },
+pub(crate) const FOLLOW_REFUSALS: &[RuleViolation] = &[
+    RuleViolation { code: PERSON_NOT_FOUND, status: 404, message: NO_SUCH_PERSON },
+    RuleViolation {
+        code: ALREADY_FOLLOWING,
+        status: 409,
+        message: "You follow this person already.",
+    },
+    RuleViolation { code: NOT_FOLLOWING, status: 409, message: "You do not follow this person." },
 ];
 
 /// The caller has used up the daily quota of blocks.
-pub(crate) static TOO_MANY_BLOCKS: Refusal = Refusal {
+pub(crate) static TOO_MANY_BLOCKS: RuleViolation = RuleViolation {
     code: "explore.too_many_blocks",
     status: 429,
     message: "You have blocked as many people as one person can in a day.",
 };
 
 /// The caller has used up the daily quota of follows.
-pub(crate) static TOO_MANY_FOLLOWS: Refusal = Refusal {
+pub(crate) static TOO_MANY_FOLLOWS: RuleViolation = RuleViolation {
     code: "explore.too_many_follows",
     status: 429,
     message: "You have followed as many people as one person can in a day.",
@@ -81,10 +85,10 @@ impl From<ExploreError> for ApiError {
                 Self::new(422, "explore.self_block", "You cannot block yourself.")
             }
             ExploreError::PlaceNotFound(field) => {
-                refusal("explore.place_not_found", field, NO_COORDINATES)
+                violation("explore.place_not_found", field, NO_COORDINATES)
             }
             ExploreError::GeocodingFailed(field) => {
-                refusal("explore.geocoding_failed", field, GEOCODING_FAILED)
+                violation("explore.geocoding_failed", field, GEOCODING_FAILED)
             }
             ExploreError::Refused(error) => error,
             ExploreError::Db(error) => error.into(),
@@ -93,7 +97,7 @@ impl From<ExploreError> for ApiError {
 }
 
 /// Creates a 422 for the field that names the place.
-fn refusal(code: &'static str, field: &'static str, message: &str) -> ApiError {
+fn violation(code: &'static str, field: &'static str, message: &str) -> ApiError {
     let mut error = ApiError::new(422, code, message);
     error.fields.insert(field.to_owned(), message.to_owned());
     error

@@ -51,7 +51,7 @@ pub(crate) struct Card {
 
 /// A person's public profile for a viewer.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenPerson {
+pub(crate) struct PersonForViewer {
     pub(crate) person: Person,
     pub(crate) km: Option<f64>,
     pub(crate) is_following: bool,
@@ -116,7 +116,7 @@ pub(crate) struct Block {
 
 /// A block as shown in the list.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenBlock {
+pub(crate) struct BlockForViewer {
     pub(crate) id: UserId,
     /// `None` if the caller may not see the blocked person.
     pub(crate) other: Option<PersonInfo>,

@@ -2,26 +2,26 @@
 
 use sparkyard_kernel::{
     ApiError,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
 };
 
 use crate::model::MAX_DOCUMENTS;
 
-pub(crate) const TOO_MANY: Refusal = Refusal {
+pub(crate) const TOO_MANY: RuleViolation = RuleViolation {
     code: "kyc.too_many",
     status: 409,
     message: "You can keep at most 10 documents here. Delete one to upload another.",
 };
-pub(crate) const DECIDED: Refusal = Refusal {
+pub(crate) const DECIDED: RuleViolation = RuleViolation {
     code: "kyc.decided",
     status: 409,
     message: "This document has been decided the other way already.",
 };
-pub(crate) const NOT_FOUND: Refusal =
-    Refusal { code: "kyc.not_found", status: 404, message: "Document not found" };
+pub(crate) const NOT_FOUND: RuleViolation =
+    RuleViolation { code: "kyc.not_found", status: 404, message: "Document not found" };
 
 /// Rule violations that only the database can detect.
-pub(crate) const REFUSALS: &[Refusal] = &[TOO_MANY, DECIDED, NOT_FOUND];
+pub(crate) const VIOLATIONS: &[RuleViolation] = &[TOO_MANY, DECIDED, NOT_FOUND];
 
 // The message of `TOO_MANY` contains the limit.
 const _: () = assert!(MAX_DOCUMENTS == 10);
@@ -31,7 +31,7 @@ const _: () = assert!(MAX_DOCUMENTS == 10);
 pub(crate) enum KycError {
     /// Rule violation.
     #[error("{}", .0.code)]
-    Refused(&'static Refusal),
+    Refused(&'static RuleViolation),
     /// The picture is deleted because its retention has expired.
     #[error("the picture is purged")]
     Purged,
@@ -55,7 +55,7 @@ impl From<ApiError> for KycError {
 impl From<KycError> for ApiError {
     fn from(error: KycError) -> Self {
         match error {
-            KycError::Refused(refusal) => refusal.into(),
+            KycError::Refused(violation) => violation.into(),
             KycError::Purged => Self::not_found(
                 "kyc.purged",
                 "The picture of this document has been deleted. The decision stays.",

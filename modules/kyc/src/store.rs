@@ -17,7 +17,7 @@ use sparkyard_kernel::{
 
 use self::rows::{ApprovedRow, DocumentRow, StandingRow};
 use crate::{
-    error::REFUSALS,
+    error::VIOLATIONS,
     model::{Approval, Document, MAX_DOCUMENTS, Standing, decision::DecisionRecord},
 };
 
@@ -56,7 +56,7 @@ impl KycStore {
         let event = format!("{}:{}", HANDED_IN.name(), document.id);
         self.db
             .write("kyc.add")
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("user", document.user_id.clone())
             .bind("identity", i64::from(method == KycMethod::Identity))
             .bind("utility", i64::from(method == KycMethod::Utility))
@@ -180,7 +180,7 @@ impl KycStore {
         self.db
             .write("kyc.remove")
             .from_reserve()
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("user", user.clone())
             .bind("method", method)
             .bind("identity", i64::from(method == KycMethod::Identity))
@@ -206,7 +206,7 @@ impl KycStore {
         let mut write = self
             .db
             .write("kyc.decide")
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("id", record.id.clone())
             .bind("approval", record.approval)
             .bind("reason", record.reason)

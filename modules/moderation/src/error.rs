@@ -3,25 +3,25 @@
 use sparkyard_kernel::{
     ApiError, Timestamp, allowance,
     auth::forbidden,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
 };
 
 /// The caller has used up the daily quota of reports.
-pub(crate) static TOO_MANY_REPORTS: Refusal = Refusal {
+pub(crate) static TOO_MANY_REPORTS: RuleViolation = RuleViolation {
     code: "moderation.too_many_reports",
     status: 429,
     message: "You have reported as much as one person can in a day. In an emergency call 999.",
 };
 
 /// The report was decided differently by somebody else.
-pub(crate) const DECIDED: Refusal = Refusal {
+pub(crate) const DECIDED: RuleViolation = RuleViolation {
     code: "moderation.decided",
     status: 409,
     message: "Somebody else has decided about this report already.",
 };
 
 /// Rule violations that statements of the store may throw.
-pub(crate) const REFUSALS: &[Refusal] = &[DECIDED];
+pub(crate) const VIOLATIONS: &[RuleViolation] = &[DECIDED];
 
 /// Errors of the module.
 #[derive(Debug, thiserror::Error)]

@@ -3,27 +3,30 @@
 use sparkyard_kernel::{
     ApiError, Timestamp,
     allowance::in_words,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
 };
 
 use crate::model::letter::moment;
 
 /// The event was handled before. Used internally; never part of a response.
-pub(crate) const ALREADY_TOLD: Refusal =
-    Refusal { code: "notifications.already_told", status: 409, message: "This was told before." };
+pub(crate) const ALREADY_TOLD: RuleViolation = RuleViolation {
+    code: "notifications.already_told",
+    status: 409,
+    message: "This was told before.",
+};
 /// Rule violations that the database may report.
-pub(crate) const REFUSALS: &[Refusal] = &[ALREADY_TOLD];
+pub(crate) const VIOLATIONS: &[RuleViolation] = &[ALREADY_TOLD];
 
 /// The last letter was sent less than 24 hours ago.
-pub(crate) const LETTER_TOO_SOON: Refusal = Refusal {
+pub(crate) const LETTER_TOO_SOON: RuleViolation = RuleViolation {
     code: "notifications.letter_too_soon",
     status: 409,
     message: "Members get one letter in 24 hours at most.",
 };
 /// Rule violations of sending a letter.
-pub(crate) const LETTERS: &[Refusal] = &[LETTER_TOO_SOON];
+pub(crate) const LETTERS: &[RuleViolation] = &[LETTER_TOO_SOON];
 /// Too many trial letters within an hour.
-pub(crate) const TOO_MANY_TRIALS: Refusal = Refusal {
+pub(crate) const TOO_MANY_TRIALS: RuleViolation = RuleViolation {
     code: "notifications.too_many_trials",
     status: 429,
     message: "You have sent yourself this often enough for this hour.",
@@ -75,12 +78,12 @@ impl From<NotificationError> for ApiError {
                 Self::invalid("p256dh", "These keys are not those of a browser.")
             }
             NotificationError::LetterTooSoon(next) => {
-                let Refusal { code, status, message } = LETTER_TOO_SOON;
+                let RuleViolation { code, status, message } = LETTER_TOO_SOON;
                 let message = format!("{message} The next can go on {}.", moment(next));
                 Self::new(status, code, message)
             }
             NotificationError::TooManyTrials(seconds) => {
-                let Refusal { code, status, message } = TOO_MANY_TRIALS;
+                let RuleViolation { code, status, message } = TOO_MANY_TRIALS;
                 let message = format!("{message} You can go on in {}.", in_words(seconds));
                 Self::new(status, code, message).retry_after(seconds)
             }

@@ -31,7 +31,7 @@ use service::{
     NotificationService,
     away::AwayService,
     letters::LetterService,
-    live::{LiveService, Seats, WatchOthers},
+    live::{LiveService, StreamRegistry, WatchOthers},
     push::{DeliverPush, PushService},
 };
 use store::NotificationStore;
@@ -51,7 +51,7 @@ const KEEP_DEVICES: Duration = Duration::from_hours(90 * 24);
 pub struct Notifications {
     cx: Cx,
     config: NotificationsConfig,
-    seats: Arc<Seats>,
+    streams: Arc<StreamRegistry>,
 }
 
 impl Module for Notifications {
@@ -74,11 +74,11 @@ impl Module for Notifications {
     type Api = (api::NotificationsApi, api::LiveApi, api::PushApi, api::MailApi, api::LettersApi);
 
     fn new(cx: &Cx, config: NotificationsConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), config, seats: Arc::default() })
+        Ok(Self { cx: cx.clone(), config, streams: Arc::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let port = LivePort { clock: self.cx.clock.clone(), seats: self.seats.clone() };
+        let port = LivePort { clock: self.cx.clock.clone(), streams: self.streams.clone() };
         ports.offer::<dyn Live>(Self::NAME, Arc::new(port));
     }
 
@@ -118,7 +118,7 @@ impl Module for Notifications {
             due: "seen_ms < $before_ms",
             ..purge.clone()
         };
-        let live = LiveService::new(&self.cx, ports, self.seats.clone(), &self.config)?;
+        let live = LiveService::new(&self.cx, ports, self.streams.clone(), &self.config)?;
         let push = Arc::new(PushService::new(&self.cx, ports, self.config.push)?);
         let service = Arc::new(NotificationService::new(&self.cx, ports, push.clone())?);
         let letters = Arc::new(LetterService::new(&self.cx, ports)?);
@@ -142,6 +142,6 @@ impl Module for Notifications {
             return Ok(finished);
         }
         let store = NotificationStore::new(self.cx.db.clone());
-        Ok(finished.job(WatchOthers::new(store, self.seats).job()))
+        Ok(finished.job(WatchOthers::new(store, self.streams).job()))
     }
 }

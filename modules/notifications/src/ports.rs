@@ -8,12 +8,12 @@ use sparkyard_kernel::{
     ports::{Live, LiveNews},
 };
 
-use crate::{model::live::as_sent, service::live::Seats, store::NotificationStore};
+use crate::{model::live::as_sent, service::live::StreamRegistry, store::NotificationStore};
 
 /// Implements [`Live`] with the event streams of this module.
 pub(crate) struct LivePort {
     pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) seats: Arc<Seats>,
+    pub(crate) streams: Arc<StreamRegistry>,
 }
 
 impl Live for LivePort {
@@ -21,7 +21,7 @@ impl Live for LivePort {
         NotificationStore::tell(to, news, self.clock.now())
     }
 
-    fn hint(&self, to: &UserId, news: &LiveNews) {
-        self.seats.hint(to, &as_sent(news));
+    fn send_ephemeral(&self, to: &UserId, news: &LiveNews) {
+        self.streams.send_ephemeral(to, &as_sent(news));
     }
 }

@@ -21,7 +21,7 @@ pub(crate) use self::{push::Delivered, staff::StaffMail};
 
 use self::rows::{CountRow, NoticeNewsRow, NoticeRow, away::MissedRow};
 use crate::{
-    error::REFUSALS,
+    error::VIOLATIONS,
     model::{Kind, NewNotice, Notice, UnreadCounts},
 };
 
@@ -100,7 +100,7 @@ impl NotificationStore {
         let write = self
             .db
             .write("notifications.give_with_mail")
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("notice", notice.id.clone())
             .step(
                 "IF record::exists(type::record('notice', $notice)) \

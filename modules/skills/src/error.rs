@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     ApiError,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
     ports::SKILL_CHANGED,
 };
 
@@ -15,45 +15,45 @@ pub(crate) const PHOTO_TOO_LARGE: &str = "File size must be less than 5MB";
 pub(crate) const CHANGED_MEANWHILE: &str = SKILL_CHANGED;
 
 /// Rule violations that only the database can detect.
-pub(crate) const REFUSALS: &[Refusal] = &[
-    Refusal {
+pub(crate) const VIOLATIONS: &[RuleViolation] = &[
+    RuleViolation {
         code: "skills.too_many",
         status: 409,
         message: "You can offer at most 30 skills. Delete one to add another.",
     },
-    Refusal {
+    RuleViolation {
         code: "skills.too_many_names",
         status: 409,
         message: "Ten skills that you named yourself are waiting for approval. Please wait for those first.",
     },
-    Refusal {
+    RuleViolation {
         code: "skills.name_rejected",
         status: 409,
         message: "A skill of this name was reviewed and cannot be listed here. Please choose another.",
     },
-    Refusal {
+    RuleViolation {
         code: CHANGED_MEANWHILE,
         status: 409,
         message: "This skill was changed at the same moment. Nothing was saved; please try again.",
     },
-    Refusal {
+    RuleViolation {
         code: "skills.already_decided",
         status: 409,
         message: "This skill has been decided the other way already.",
     },
-    Refusal {
+    RuleViolation {
         code: "skills.too_many_words",
         status: 409,
         message: "Fifty words were added to this category. Remove one to add another.",
     },
-    Refusal { code: "skills.not_found", status: 404, message: "Skill not found" },
+    RuleViolation { code: "skills.not_found", status: 404, message: "Skill not found" },
 ];
 
 // The messages above state the limits.
 const _: () = assert!(MAX_SKILLS == 30 && MAX_NAMES_WAITING == 10 && MAX_WORDS == 50);
 
 /// Thrown when a member has published the daily maximum of skills.
-pub(crate) const TOO_MANY_TODAY: Refusal = Refusal {
+pub(crate) const TOO_MANY_TODAY: RuleViolation = RuleViolation {
     code: "skills.too_many_today",
     status: 429,
     message: "You have added as many skills as one person can in a day.",

@@ -179,7 +179,7 @@ pub(crate) struct CategoryWords {
 
 /// A skill as the viewer sees it.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenSkill {
+pub(crate) struct SkillForViewer {
     pub offer: Offer,
     pub owner: PersonInfo,
     /// Distance from the viewer to the owner, measured between areas of 500 m. `None` for the
@@ -189,7 +189,7 @@ pub(crate) struct SeenSkill {
     pub verified: bool,
 }
 
-impl SeenSkill {
+impl SkillForViewer {
     /// Builds the view of `offer` of `owner` for `viewer`, which is `None` without a profile.
     pub(crate) fn new(offer: Offer, owner: &PersonInfo, viewer: Option<&PersonInfo>) -> Self {
         let others = viewer.filter(|viewer| viewer.id != owner.id && owner.visible);
@@ -214,7 +214,7 @@ pub(crate) struct WaitingName {
     /// First and last name of the member who used or suggested it first; empty if they no longer
     /// exist.
     pub creator_name: String,
-    pub skills: Vec<SeenSkill>,
+    pub skills: Vec<SkillForViewer>,
 }
 
 /// Hourly rates of neighbours for a kind of skill.

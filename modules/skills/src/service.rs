@@ -20,7 +20,7 @@ use sparkyard_kernel::{
 pub(crate) use self::{offer_cache::OfferCache, photos::SentPhotos, vocabulary::Vocabulary};
 use crate::{
     error::SkillsError,
-    model::{Offer, SeenSkill, catalogue::Catalogue},
+    model::{Offer, SkillForViewer, catalogue::Catalogue},
     store::SkillStore,
 };
 
@@ -75,17 +75,17 @@ impl SkillService {
     }
 
     /// Returns `offer` as the viewer sees it.
-    async fn seen_by(&self, viewer: &UserId, offer: Offer) -> Result<SeenSkill, SkillsError> {
+    async fn seen_by(&self, viewer: &UserId, offer: Offer) -> Result<SkillForViewer, SkillsError> {
         let ids = [viewer.clone(), offer.user_id.clone()];
         let people = self.people.seen_by(viewer, &ids).await?;
         let owner = people.get(&offer.user_id).ok_or(SkillsError::NotFound)?;
-        let mut skill = SeenSkill::new(offer, owner, people.get(viewer));
+        let mut skill = SkillForViewer::new(offer, owner, people.get(viewer));
         self.mark_verified(std::slice::from_mut(&mut skill)).await?;
         Ok(skill)
     }
 
     /// Sets `verified` on the skills of verified owners.
-    async fn mark_verified(&self, skills: &mut [SeenSkill]) -> Result<(), SkillsError> {
+    async fn mark_verified(&self, skills: &mut [SkillForViewer]) -> Result<(), SkillsError> {
         let Some(kyc) = &self.kyc else { return Ok(()) };
         let mut owners: Vec<_> = skills.iter().map(|skill| skill.owner.id.clone()).collect();
         owners.sort_unstable();
@@ -103,11 +103,11 @@ fn seen(
     offers: Vec<Offer>,
     people: &HashMap<UserId, PersonInfo>,
     viewer: &UserId,
-) -> Vec<SeenSkill> {
+) -> Vec<SkillForViewer> {
     let viewer = people.get(viewer);
     let see = |offer: Offer| {
         let owner = people.get(&offer.user_id)?;
-        Some(SeenSkill::new(offer, owner, viewer))
+        Some(SkillForViewer::new(offer, owner, viewer))
     };
     offers.into_iter().filter_map(see).collect()
 }

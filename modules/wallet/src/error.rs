@@ -2,24 +2,24 @@
 
 use sparkyard_kernel::{
     ApiError,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
 };
 
-const fn refusal(status: u16, code: &'static str, message: &'static str) -> Refusal {
-    Refusal { code, status, message }
+const fn violation(status: u16, code: &'static str, message: &'static str) -> RuleViolation {
+    RuleViolation { code, status, message }
 }
 
 /// Rule violations of a transfer out of a member's account.
-pub(crate) const TRANSFER: &[Refusal] = &[refusal(
+pub(crate) const TRANSFER: &[RuleViolation] = &[violation(
     409,
     "wallet.insufficient_funds",
     "Insufficient funds. Please top up your wallet or tokens.",
 )];
 
 /// Rule violations of a hold.
-pub(crate) const HOLD: &[Refusal] = &[
+pub(crate) const HOLD: &[RuleViolation] = &[
     TRANSFER[0],
-    refusal(
+    violation(
         409,
         "wallet.too_many_holds",
         "You have set money aside ten times and not used it. Each goes back to you after 15 minutes.",
@@ -27,46 +27,46 @@ pub(crate) const HOLD: &[Refusal] = &[
 ];
 
 /// Rule violations of cash paid in by hand.
-pub(crate) const CASH_IN: &[Refusal] = &[
+pub(crate) const CASH_IN: &[RuleViolation] = &[
     OWN_CASH_IN,
     CASH_IN_NOT_FOUND,
-    refusal(
+    violation(
         403,
         "wallet.own_request",
         "You asked for this yourself, so another administrator has to approve it.",
     ),
-    refusal(
+    violation(
         403,
         "wallet.new_admin",
         "You had not been an administrator for a day when this was asked for, so another one has to approve it.",
     ),
-    refusal(
+    violation(
         409,
         "wallet.cash_in_lapsed",
         "This has waited for more than seven days. Please record the cash again.",
     ),
-    refusal(409, "wallet.cash_in_decided", "This has been decided the other way already."),
+    violation(409, "wallet.cash_in_decided", "This has been decided the other way already."),
 ];
 
-const CASH_IN_NOT_FOUND: Refusal =
-    refusal(404, "wallet.cash_in_not_found", "There is no such cash to decide about.");
+const CASH_IN_NOT_FOUND: RuleViolation =
+    violation(404, "wallet.cash_in_not_found", "There is no such cash to decide about.");
 
-const OWN_CASH_IN: Refusal = refusal(
+const OWN_CASH_IN: RuleViolation = violation(
     403,
     "wallet.own_cash_in",
     "You cannot pay cash in for yourself. Another administrator has to do it.",
 );
 
 /// Rule violations of using a payment intent.
-pub(crate) const ESCROW: &[Refusal] = &[
-    refusal(404, "wallet.intent_not_found", "We cannot find this payment. Please pay again."),
-    refusal(409, "wallet.intent_used", "This payment was already used for a booking."),
-    refusal(
+pub(crate) const ESCROW: &[RuleViolation] = &[
+    violation(404, "wallet.intent_not_found", "We cannot find this payment. Please pay again."),
+    violation(409, "wallet.intent_used", "This payment was already used for a booking."),
+    violation(
         409,
         "wallet.intent_expired",
         "This payment ran out and the money is yours again. Please pay again.",
     ),
-    refusal(
+    violation(
         409,
         "wallet.intent_mismatch",
         "This payment is not for the price of this booking. Please pay again.",
@@ -74,25 +74,25 @@ pub(crate) const ESCROW: &[Refusal] = &[
 ];
 
 /// Rule violations of settling an escrow.
-pub(crate) const SETTLE: &[Refusal] =
-    &[refusal(409, "wallet.escrow_settled", "The money for this booking was already paid out.")];
+pub(crate) const SETTLE: &[RuleViolation] =
+    &[violation(409, "wallet.escrow_settled", "The money for this booking was already paid out.")];
 
 /// Rule violations of the simulated card.
-pub(crate) const SANDBOX: &[Refusal] = &[
-    refusal(404, "wallet.funding_not_found", "We cannot find this top-up. Please start again."),
-    refusal(409, "wallet.already_paid", "This top-up was already paid."),
+pub(crate) const SANDBOX: &[RuleViolation] = &[
+    violation(404, "wallet.funding_not_found", "We cannot find this top-up. Please start again."),
+    violation(409, "wallet.already_paid", "This top-up was already paid."),
 ];
 
 /// Rule violations of confirming a top-up.
-pub(crate) const CREDIT: &[Refusal] = &[refusal(
+pub(crate) const CREDIT: &[RuleViolation] = &[violation(
     409,
     "wallet.nothing_paid",
     "No payment of this amount has arrived. If you paid just now, try again in a minute.",
 )];
 
 /// Rule violations of a grant: it was made before, to another account.
-pub(crate) const GRANT: &[Refusal] =
-    &[refusal(409, "wallet.transfer_exists", "This was already paid.")];
+pub(crate) const GRANT: &[RuleViolation] =
+    &[violation(409, "wallet.transfer_exists", "This was already paid.")];
 
 /// Error of an operation of the wallet.
 #[derive(Debug, thiserror::Error)]

@@ -200,7 +200,7 @@ async fn deliveries_not_handed_over_are_read_from_the_table() {
     let topic = Topic::<String>::new("flooded");
     let write = || db.write("test.refused").publish(topic, "no".to_owned(), now, "no".to_owned());
     write().step("THROW 'no'").run::<()>().await.unwrap_err();
-    assert_eq!(write().rehearse::<()>().await.unwrap(), None);
+    assert_eq!(write().dry_run::<()>().await.unwrap(), None);
     assert!(untried(&db, now, 5).await.is_empty());
     assert_eq!(db.claims().len(), 0);
 }

@@ -40,7 +40,7 @@ const MAX_PICTURE: u64 = 16 << 20;
 const MIB: u64 = 1 << 20;
 
 /// Refusals of the child, by their name in the protocol.
-const REFUSALS: [(&str, PictureError); 5] = [
+const VIOLATIONS: [(&str, PictureError); 5] = [
     ("not-an-image", PictureError::NotAnImage),
     ("other-format", PictureError::OtherFormat),
     ("too-many-pixels", PictureError::TooManyPixels),
@@ -147,7 +147,7 @@ impl Pipes {
             tracing::warn!("a picture was given up: its reader was ended");
             return Err(PictureError::Broken);
         };
-        let refusal = REFUSALS.into_iter().find(|(name, _)| *name == said);
+        let refusal = VIOLATIONS.into_iter().find(|(name, _)| *name == said);
         refusal.map_or_else(|| Ok(said.to_owned()), |(_, refusal)| Err(refusal))
     }
 }
@@ -214,7 +214,7 @@ fn receive(input: &mut impl Read, most: u64) -> io::Result<Vec<u8>> {
 fn refuse(output: &mut impl Write, refusal: &PictureError) -> io::Result<()> {
     let same =
         |known: &PictureError| std::mem::discriminant(known) == std::mem::discriminant(refusal);
-    let name = REFUSALS.iter().find(|(_, known)| same(known)).map_or("broken", |(name, _)| name);
+    let name = VIOLATIONS.iter().find(|(_, known)| same(known)).map_or("broken", |(name, _)| name);
     writeln!(output, "{name}")?;
     output.flush()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use sparkyard_kernel::{
     ApiError, UserId,
-    room::{Room, Sender},
+    quota::{Quota, Sender},
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -34,7 +34,7 @@ pub(crate) struct Pictures {
     reader: PictureReader,
     budget: Arc<Semaphore>,
     under_way: Arc<Semaphore>,
-    members: Arc<Room>,
+    members: Arc<Quota>,
 }
 
 impl Pictures {
@@ -43,7 +43,7 @@ impl Pictures {
             reader,
             budget: Arc::new(Semaphore::new(PICTURE_BUDGET_MIB as usize)),
             under_way: Arc::new(Semaphore::new(UNDER_WAY)),
-            members: Room::of_shares(UNDER_WAY_EACH),
+            members: Quota::of_shares(UNDER_WAY_EACH),
         }
     }
 

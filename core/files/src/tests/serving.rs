@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     ClientAddress,
     intake::{Intake, Rooms},
     ports::{Files, ImageShape},
-    room::Room,
+    quota::Quota,
 };
 
 use super::{
@@ -109,7 +109,7 @@ async fn responses_count_towards_the_memory_quota() {
     let url = place.put(jpeg(&halves(80, 40)), ImageShape::Picture).await;
     let paper = place.files.put_private(&super::me(), vec![7; 5000].into()).await.unwrap();
     let (memory, disk, answers) =
-        (Room::new(800_000, 1), Room::new(800_000, 1), Room::new(800_000, 1));
+        (Quota::new(800_000, 1), Quota::new(800_000, 1), Quota::new(800_000, 1));
     let folder = place.dir.path().to_owned();
     let rooms = Rooms { memory: memory.clone(), answers: answers.clone(), disk, folder };
     let intake = || Intake::new(&rooms, ClientAddress([198, 51, 100, 7].into()));

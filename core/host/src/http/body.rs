@@ -74,7 +74,7 @@ impl Source {
         let piece = piece?;
         self.bytes = self.bytes.saturating_add(u64::try_from(piece.len()).unwrap_or(u64::MAX));
         if self.bytes > self.watch.limit {
-            return Poll::Ready(Some(Err(broken(self.watch.intake.refuse(too_large())))));
+            return Poll::Ready(Some(Err(broken(self.watch.intake.reject(too_large())))));
         }
         Poll::Ready(Some(Ok(piece)))
     }

@@ -7,13 +7,13 @@ use sparkyard_kernel::{
     ApiError, ClientAddress,
     intake::{Intake, Rooms, too_large},
     multipart::MAX_FILE_BYTES,
-    room::Room,
+    quota::Quota,
 };
 
 use super::{
     body::{Progress, Watch},
     errors::last,
-    layer::Around,
+    middleware::AsyncMiddleware,
 };
 use crate::config::ServerConfig;
 
@@ -41,16 +41,16 @@ impl Bounds {
     pub(super) fn new(config: &ServerConfig, folder: &Path) -> Self {
         let bytes = |mib: u32| u64::from(mib) << 20;
         let rooms = Rooms {
-            memory: Room::new(bytes(config.body_memory_mb), LEAST_MEMORY_SHARE),
-            answers: Room::new(bytes(config.answer_memory_mb), LEAST_MEMORY_SHARE),
-            disk: Room::new(bytes(config.upload_disk_mb), MAX_UPLOAD_BYTES),
+            memory: Quota::new(bytes(config.body_memory_mb), LEAST_MEMORY_SHARE),
+            answers: Quota::new(bytes(config.answer_memory_mb), LEAST_MEMORY_SHARE),
+            disk: Quota::new(bytes(config.upload_disk_mb), MAX_UPLOAD_BYTES),
             folder: folder.to_owned(),
         };
         Self { request: config.request(), upload: config.upload(), rooms }
     }
 }
 
-impl Around for Bounds {
+impl AsyncMiddleware for Bounds {
     /// Passes the request on with a body that fails at its size limit or when a quota is used up.
     async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
         let is_form = is_form_with_files(&request);
@@ -71,8 +71,8 @@ impl Around for Bounds {
         request.set_body(watch.over(body));
         let answering = intake.clone().around(next.call(request));
         let answer = tokio::time::timeout(time, answering).await;
-        if let Some(refusal) = intake.refusal() {
-            return Ok(last(refusal.into_response()));
+        if let Some(rejection) = intake.rejection() {
+            return Ok(last(rejection.into_response()));
         }
         match answer {
             Ok(answer) => Ok(answer?.into_response()),

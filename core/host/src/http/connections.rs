@@ -28,7 +28,7 @@ pub struct ConnectionLimit {
 #[derive(Default)]
 struct Open {
     networks: HashMap<IpAddr, usize>,
-    neighbourhoods: HashMap<IpAddr, usize>,
+    subnets: HashMap<IpAddr, usize>,
 }
 
 /// Permit for one connection; released on drop.
@@ -60,7 +60,7 @@ impl ConnectionLimit {
             return None;
         }
         *open.networks.entry(address.network()).or_default() += 1;
-        *open.neighbourhoods.entry(address.neighbourhood()).or_default() += 1;
+        *open.subnets.entry(address.subnet()).or_default() += 1;
         Some(Place { limit: self.clone(), address })
     }
 }
@@ -70,7 +70,7 @@ impl Open {
     fn near(&self, address: ClientAddress) -> (usize, usize) {
         let count = |counts: &HashMap<_, usize>, key| counts.get(&key).copied().unwrap_or_default();
         let here = count(&self.networks, address.network());
-        (here, count(&self.neighbourhoods, address.neighbourhood()))
+        (here, count(&self.subnets, address.subnet()))
     }
 }
 
@@ -88,7 +88,7 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut open = self.limit.open.lock().unwrap_or_else(PoisonError::into_inner);
         leave(&mut open.networks, self.address.network());
-        leave(&mut open.neighbourhoods, self.address.neighbourhood());
+        leave(&mut open.subnets, self.address.subnet());
     }
 }
 
@@ -118,10 +118,7 @@ mod tests {
         assert!(limit.admit(ip("198.51.100.7")).is_some());
         drop(held);
         let open = limit.open.lock().unwrap();
-        assert!(
-            open.networks.is_empty() && open.neighbourhoods.is_empty(),
-            "who is gone is forgotten"
-        );
+        assert!(open.networks.is_empty() && open.subnets.is_empty(), "who is gone is forgotten");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use poem::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
 };
 
-use super::layer::Around;
+use super::middleware::AsyncMiddleware;
 
 /// CORS middleware. No credentials are allowed, since tokens are sent in a header.
 pub(super) struct Cors {
@@ -24,7 +24,7 @@ impl Cors {
     }
 }
 
-impl Around for Cors {
+impl AsyncMiddleware for Cors {
     /// Lets listed origins read the response, and answers preflight requests.
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
         if self.origins.is_empty() {

@@ -13,12 +13,12 @@ use poem::{
 };
 use sparkyard_kernel::ApiError;
 
-use super::{errors::last, layer::Around, streams::is_stream};
+use super::{errors::last, middleware::AsyncMiddleware, streams::is_stream};
 
-/// Middleware for request encodings; belongs outside [`Packed`].
+/// Middleware for request encodings; belongs outside [`Compressed`].
 pub(super) struct Unencoded;
 
-impl Around for Unencoded {
+impl AsyncMiddleware for Unencoded {
     /// Rejects a compressed request with 415; disables compression of the response to a range
     /// request.
     async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
@@ -38,9 +38,9 @@ impl Around for Unencoded {
 }
 
 /// Middleware that compresses responses as the request accepts.
-pub(super) struct Packed;
+pub(super) struct Compressed;
 
-impl Around for Packed {
+impl AsyncMiddleware for Compressed {
     /// Leaves event streams uncompressed: the compressor buffers data before passing it on.
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
         let mut asked = Request::default();
@@ -79,7 +79,7 @@ mod tests {
     use poem::{Body, EndpointExt, http::StatusCode, test::TestClient};
 
     use super::*;
-    use crate::http::layer::Layer;
+    use crate::http::middleware::Adapter;
 
     #[poem::handler]
     async fn swallow(body: poem::Body) -> poem::Result<String> {
@@ -88,7 +88,8 @@ mod tests {
 
     #[tokio::test]
     async fn compressed_requests_are_rejected() {
-        let endpoint = swallow.with(Layer(Arc::new(Packed))).with(Layer(Arc::new(Unencoded)));
+        let endpoint =
+            swallow.with(Adapter(Arc::new(Compressed))).with(Adapter(Arc::new(Unencoded)));
         let client = TestClient::new(endpoint);
         for encoding in ["gzip", "br", "deflate", "zstd", "identity, gzip", "GZIP", ""] {
             let request = client.post("/").header("content-encoding", encoding).body("packed");
@@ -113,7 +114,7 @@ mod tests {
 
     #[tokio::test]
     async fn responses_are_compressed_but_event_streams_are_not() {
-        let packed = || Layer(Arc::new(Packed));
+        let packed = || Adapter(Arc::new(Compressed));
         for accepted in ["gzip", "br, gzip;q=0.5", "gzip, deflate, br, zstd"] {
             let client = TestClient::new(long.with(packed()));
             let answer = client.get("/").header("accept-encoding", accepted).send().await;

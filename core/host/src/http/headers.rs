@@ -5,7 +5,7 @@ use poem::{
     http::{HeaderValue, header},
 };
 
-use super::{client::Encrypted, layer::Around};
+use super::{client::Encrypted, middleware::AsyncMiddleware};
 
 /// Content security policy of pages: no inline scripts or styles, nothing from other origins except
 /// map tiles.
@@ -60,7 +60,7 @@ impl Headers {
     }
 }
 
-impl Around for Headers {
+impl AsyncMiddleware for Headers {
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
         let api = request.uri().path().starts_with("/api/");
         let encrypted = request.data::<Encrypted>().is_some_and(|Encrypted(yes)| *yes);

@@ -10,7 +10,7 @@ use poem::{
 use poem_openapi::OpenApi;
 use sparkyard_kernel::ApiError;
 
-use super::layer::Around;
+use super::middleware::AsyncMiddleware;
 
 /// Methods of paths outside the API (web client, files, OpenAPI document, health).
 const READ: &str = "GET, HEAD";
@@ -95,7 +95,7 @@ fn allow(methods: &[Method]) -> HeaderValue {
     HeaderValue::try_from(names.join(", ")).unwrap_or(HeaderValue::from_static(READ))
 }
 
-impl Around for Methods {
+impl AsyncMiddleware for Methods {
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
         let path = request.uri().path().to_owned();
         match next.call(request).await {

@@ -12,7 +12,7 @@ use poem_openapi::{
 use sparkyard_kernel::{ClientAddress, RateClass, RatedPath, envelope::describe};
 
 use super::{
-    layer::{Around, Layer},
+    middleware::{Adapter, AsyncMiddleware},
     rates::Rates,
 };
 use crate::assembly::ModuleSet;
@@ -68,7 +68,7 @@ impl<M: ModuleSet> OpenApi for Limited<M> {
                     Some(&class) => {
                         let (rates, operation) = (rates.clone(), format!("{method} {path}").into());
                         let limit = RateLimit { rates, class, operation };
-                        endpoint.with(Layer(Arc::new(limit))).boxed()
+                        endpoint.with(Adapter(Arc::new(limit))).boxed()
                     }
                     None => endpoint,
                 };
@@ -139,7 +139,7 @@ struct RateLimit {
     operation: Arc<str>,
 }
 
-impl Around for RateLimit {
+impl AsyncMiddleware for RateLimit {
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
         let address = ClientAddress::of(&request);
         match self.rates.spend_at(self.class, &self.operation, address) {

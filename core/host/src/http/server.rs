@@ -20,10 +20,10 @@ use tokio::{
 use tracing::{debug, warn};
 
 use super::{
+    connection_state::ConnectionState,
     connections::ConnectionLimit,
-    conversation::Conversation,
-    linger::{Linger, Stay},
-    prompt::{LEAST_RATE, Prompt},
+    lingering_close::{ClosingSlot, LingeringClose},
+    write_timeout::{LEAST_RATE, WriteTimeout},
 };
 use crate::config::ServerConfig;
 
@@ -101,9 +101,9 @@ pub async fn serve<T>(
                     debug!(%peer, "has too many connections already");
                     continue;
                 };
-                let stay = Stay::new(place, lingering.clone());
+                let slot = ClosingSlot::new(place, lingering.clone());
                 let connection =
-                    converse(stream, peer, endpoint.clone(), idle, stay, stopping.clone());
+                    converse(stream, peer, endpoint.clone(), idle, slot, stopping.clone());
                 tokio::spawn(async move {
                     connection.await;
                     drop(admitted);
@@ -130,28 +130,28 @@ async fn converse(
     peer: SocketAddr,
     endpoint: Arc<Answers>,
     idle: Duration,
-    stay: Stay,
+    slot: ClosingSlot,
     stopping: watch::Receiver<bool>,
 ) {
     let local = stream.local_addr().map(|address| LocalAddr(address.into())).unwrap_or_default();
     if let Err(error) = stream.set_nodelay(true) {
         debug!(%peer, "answers may be late: {error}");
     }
-    let conversation = Conversation::new(stopping.clone());
-    let told = conversation.stopped();
+    let connection_state = ConnectionState::new(stopping.clone());
+    let told = connection_state.stopped();
     let service = service_fn(|request: hyper::Request<Incoming>| {
         let (endpoint, remote) = (endpoint.clone(), RemoteAddr(peer.into()));
         let mut request = Request::from((request, local.clone(), remote, Scheme::HTTP));
-        let conversation = conversation.clone();
-        conversation.begin();
-        request.set_data(conversation.clone());
+        let connection_state = connection_state.clone();
+        connection_state.begin();
+        request.set_data(connection_state.clone());
         async move {
             let answer: hyper::Response<_> = endpoint.get_response(request).await.into();
-            Ok::<_, Infallible>(answer.map(|body| conversation.answer(body)))
+            Ok::<_, Infallible>(answer.map(|body| connection_state.answer(body)))
         }
     });
-    let prompt = Prompt::new(stream, idle, LEAST_RATE, conversation.clone());
-    let stream = Linger::new(prompt, stay, stopping);
+    let prompt = WriteTimeout::new(stream, idle, LEAST_RATE, connection_state.clone());
+    let stream = LingeringClose::new(prompt, slot, stopping);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(idle)

@@ -10,7 +10,7 @@ use poem::{Body, IntoResponse, Response};
 use sparkyard_kernel::ApiError;
 use tokio::sync::Semaphore;
 
-use super::conversation::Conversation;
+use super::connection_state::ConnectionState;
 use crate::config::ServerConfig;
 
 const EVENTS: &str = "text/event-stream";
@@ -35,13 +35,17 @@ impl Streams {
     }
 
     /// Returns the response, ending when the server stops; 503 if no slot is free.
-    pub(super) fn admit(&self, answer: Response, conversation: Option<&Conversation>) -> Response {
+    pub(super) fn admit(
+        &self,
+        answer: Response,
+        connection_state: Option<&ConnectionState>,
+    ) -> Response {
         let Ok(place) = self.0.clone().try_acquire_owned() else {
             let message = "Too many pages are open at present. This one will ask now and then.";
             let refused = ApiError::new(503, "server.too_many_streams", message);
             return refused.retry_after(COME_BACK).into_response();
         };
-        let stopped = conversation.map(Conversation::stopped);
+        let stopped = connection_state.map(ConnectionState::stopped);
         let (parts, body) = answer.into_parts();
         let events = body.into_bytes_stream().map(move |event| {
             // Holds the slot for as long as the stream lives.
@@ -92,8 +96,8 @@ mod tests {
     #[tokio::test]
     async fn streams_end_on_server_stop() {
         let (stopper, stopping) = watch::channel(false);
-        let conversation = Conversation::new(stopping);
-        let answer = streams(8).admit(endless(), Some(&conversation));
+        let connection_state = ConnectionState::new(stopping);
+        let answer = streams(8).admit(endless(), Some(&connection_state));
         let mut events = answer.into_body().into_bytes_stream();
         timeout(SOON, events.next()).await.unwrap().unwrap().unwrap();
         timeout(Duration::ZERO, events.next()).await.unwrap_err();

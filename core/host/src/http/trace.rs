@@ -7,14 +7,14 @@ use sparkyard_db::Asked;
 use sparkyard_kernel::{ClientAddress, error::REQUEST_ID};
 use tracing::{Instrument, debug, info_span};
 
-use super::{layer::Around, methods::Methods};
+use super::{methods::Methods, middleware::AsyncMiddleware};
 
 /// Logging middleware.
 pub(super) struct Trace {
     pub(super) methods: Arc<Methods>,
 }
 
-impl Around for Trace {
+impl AsyncMiddleware for Trace {
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
         let id = request_id();
         // The raw path and query may contain secrets or coordinates, so the log has the path's
@@ -57,7 +57,7 @@ mod tests {
     use tracing::Level;
 
     use super::*;
-    use crate::http::{layer::Layer, sample::Sample};
+    use crate::http::{middleware::Adapter, sample::Sample};
 
     /// Collects the log.
     #[derive(Clone, Default)]
@@ -94,7 +94,7 @@ mod tests {
             .with_writer(move || writer.clone())
             .finish();
         let logging = tracing::subscriber::set_default(subscriber);
-        let client = TestClient::new(hello.with(Layer(Arc::new(Trace { methods }))));
+        let client = TestClient::new(hello.with(Adapter(Arc::new(Trace { methods }))));
         let path = "/api/users/people/nearby/53.80125/-1.54875/10";
         client.get(path).query("lat", &"53.80125").send().await.assert_status_is_ok();
         drop(logging);

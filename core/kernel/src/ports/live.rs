@@ -13,7 +13,7 @@ pub trait Live: Send + Sync + 'static {
 
     /// Sends an ephemeral event to the pages that `to` has open through this process, and to no
     /// others: for news that is worthless a few seconds later. Nothing is stored.
-    fn hint(&self, to: &UserId, news: &LiveNews);
+    fn send_ephemeral(&self, to: &UserId, news: &LiveNews);
 }
 
 /// A change that makes part of a page out of date. The page fetches the details itself, so that an

@@ -43,7 +43,7 @@ pub(crate) struct Device {
     /// Part of the address that a household or machine cannot easily change.
     pub(crate) network: IpAddr,
     /// Wider subnet, which even an owner of many networks cannot easily change.
-    pub(crate) neighbourhood: IpAddr,
+    pub(crate) subnet: IpAddr,
     /// Device cookies by which accounts recognise the device.
     pub(crate) marks: DeviceMarks,
 }
@@ -55,7 +55,7 @@ impl Device {
             agent: agent.chars().take(AGENT_LENGTH).collect(),
             address: address.to_string(),
             network: address.network(),
-            neighbourhood: address.neighbourhood(),
+            subnet: address.subnet(),
             marks,
         }
     }

@@ -67,7 +67,7 @@ impl AuthService {
         let [here, nearby] = self.use_up_mail(device);
         let allowances = [here, nearby, self.use_up_mail_to_stranger()];
         let network = self.pepper.hash(&["asks for codes", &device.network.to_string()]);
-        let nearby = self.pepper.hash(&["ask for codes", &device.neighbourhood.to_string()]);
+        let nearby = self.pepper.hash(&["ask for codes", &device.subnet.to_string()]);
         let new = NewCode {
             email_key: key,
             mailbox: mailbox.clone(),
@@ -77,11 +77,11 @@ impl AuthService {
             invitation,
         };
         match self.store.issue_code(new, &LIMITS, allowances, mail).await {
-            Err(DbError::Refused(refusal)) if refusal.code == TOO_MANY_CODES => {
+            Err(DbError::Refused(violation)) if violation.code == TOO_MANY_CODES => {
                 let next = self.store.next_code_at(&mailbox, &network, now).await?;
                 Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))
             }
-            Err(DbError::Refused(refusal)) if refusal.code == CODE_SENT => Ok(false),
+            Err(DbError::Refused(violation)) if violation.code == CODE_SENT => Ok(false),
             issued => issued.map(|()| true).map_err(|error| self.explain_mail_refusal(error)),
         }
     }

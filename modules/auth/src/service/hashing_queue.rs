@@ -20,7 +20,7 @@ use crate::{error::AuthError, model::device::Device};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Requester {
     /// An unknown person at this network.
-    Stranger { network: IpAddr, neighbourhood: IpAddr },
+    Stranger { network: IpAddr, subnet: IpAddr },
     /// A signed-in member, or a device that has signed in before.
     Known(String),
 }
@@ -28,8 +28,8 @@ pub(crate) enum Requester {
 impl Requester {
     /// Returns the requester for an unrecognised `device`.
     pub(crate) fn of(device: &Device) -> Self {
-        let Device { network, neighbourhood, .. } = *device;
-        Self::Stranger { network, neighbourhood }
+        let Device { network, subnet, .. } = *device;
+        Self::Stranger { network, subnet }
     }
 
     /// Returns the requester for a signed-in member.
@@ -39,7 +39,7 @@ impl Requester {
 
     fn group(&self) -> Group {
         match self {
-            Self::Stranger { neighbourhood, .. } => Group::Neighbourhood(*neighbourhood),
+            Self::Stranger { subnet, .. } => Group::Subnet(*subnet),
             Self::Known(name) => Group::Known(name.clone()),
         }
     }
@@ -49,7 +49,7 @@ impl Requester {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Group {
     /// Strangers in the same subnet.
-    Neighbourhood(IpAddr),
+    Subnet(IpAddr),
     /// A single known requester.
     Known(String),
 }
@@ -92,11 +92,11 @@ trait Line: Default {
 
 struct Ticket {
     id: u64,
-    called: oneshot::Sender<Turn>,
+    called: oneshot::Sender<HashingPermit>,
 }
 
 /// Permission to hash; released when dropped.
-pub(crate) struct Turn(Option<Arc<HashingQueue>>);
+pub(crate) struct HashingPermit(Option<Arc<HashingQueue>>);
 
 /// A waiting request, which leaves the queue if the client disconnects.
 struct Waiting<'a> {
@@ -112,12 +112,15 @@ impl HashingQueue {
 
     /// Waits for a turn. When the queue is full, the last request in the longest queue of the
     /// largest group is dropped, unless that would be the new one.
-    pub(crate) async fn turn(self: &Arc<Self>, requester: &Requester) -> Result<Turn, AuthError> {
+    pub(crate) async fn permit(
+        self: &Arc<Self>,
+        requester: &Requester,
+    ) -> Result<HashingPermit, AuthError> {
         let (ticket, called) = {
             let mut state = self.state();
             if state.hashing < self.threads && state.waiting == 0 {
                 state.hashing += 1;
-                return Ok(Turn(Some(self.clone())));
+                return Ok(HashingPermit(Some(self.clone())));
             }
             if state.waiting >= self.places && !state.make_room(requester) {
                 return Err(AuthError::Overloaded);
@@ -125,9 +128,9 @@ impl HashingQueue {
             state.join(requester)
         };
         let waiting = Waiting { queue: self, requester, ticket };
-        let turn = called.await.map_err(|_| AuthError::Overloaded);
+        let permit = called.await.map_err(|_| AuthError::Overloaded);
         drop(waiting);
-        turn
+        permit
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -139,10 +142,10 @@ impl HashingQueue {
         let mut state = self.state();
         while state.hashing < self.threads {
             let Some(ticket) = state.next() else { return };
-            match ticket.called.send(Turn(Some(self.clone()))) {
+            match ticket.called.send(HashingPermit(Some(self.clone()))) {
                 Ok(()) => state.hashing += 1,
                 // The client has just disconnected, so the turn was never taken.
-                Err(mut turn) => turn.0 = None,
+                Err(mut permit) => permit.0 = None,
             }
         }
     }
@@ -156,7 +159,7 @@ impl State {
         }
     }
 
-    fn join(&mut self, requester: &Requester) -> (u64, oneshot::Receiver<Turn>) {
+    fn join(&mut self, requester: &Requester) -> (u64, oneshot::Receiver<HashingPermit>) {
         self.tickets += 1;
         self.waiting += 1;
         let (called, receiver) = oneshot::channel();
@@ -297,7 +300,7 @@ impl Drop for Waiting<'_> {
     }
 }
 
-impl Drop for Turn {
+impl Drop for HashingPermit {
     fn drop(&mut self) {
         let Some(queue) = self.0.take() else { return };
         queue.state().hashing -= 1;

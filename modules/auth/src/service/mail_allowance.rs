@@ -11,7 +11,7 @@ use std::{net::IpAddr, sync::atomic::Ordering};
 use sparkyard_kernel::{
     Cx, UserId, allowance,
     client::NEIGHBOURS,
-    db::{DbError, Fragment, Refusal},
+    db::{DbError, Fragment, RuleViolation},
 };
 
 use tracing::warn;
@@ -19,13 +19,13 @@ use tracing::warn;
 use super::AuthService;
 use crate::{error::AuthError, model::device::Device};
 
-const USED_UP: Refusal = Refusal {
+const USED_UP: RuleViolation = RuleViolation {
     code: "auth.too_many_mails",
     status: 429,
     message: "So many codes and links were asked for from your network today that we send no more.",
 };
 
-const ALL_USED_UP: Refusal = Refusal {
+const ALL_USED_UP: RuleViolation = RuleViolation {
     code: "auth.no_more_codes",
     status: 429,
     message: "So many codes were asked for on this site today that we send no more to new addresses.",
@@ -33,7 +33,7 @@ const ALL_USED_UP: Refusal = Refusal {
 
 /// Number of changes to a password, second factor or recovery codes per day. Each sends a notice.
 const CHANGES: u32 = 20;
-const CHANGES_USED_UP: Refusal = Refusal {
+const CHANGES_USED_UP: RuleViolation = RuleViolation {
     code: "auth.too_many_changes",
     status: 429,
     message: "You have changed how you sign in many times today.",
@@ -64,7 +64,7 @@ impl AuthService {
         };
         [
             use_up("auth.mails", limits.mail_per_day, "mails of network", device.network),
-            use_up("auth.mails_nearby", nearby, "mails of neighbourhood", device.neighbourhood),
+            use_up("auth.mails_nearby", nearby, "mails of neighbourhood", device.subnet),
         ]
     }
 
@@ -78,7 +78,7 @@ impl AuthService {
 
     /// Converts the error of a mail that was not sent.
     pub(super) fn explain_mail_refusal(&self, error: DbError) -> AuthError {
-        if matches!(&error, DbError::Refused(refusal) if **refusal == ALL_USED_UP) {
+        if matches!(&error, DbError::Refused(violation) if **violation == ALL_USED_UP) {
             self.warn_of_strangers();
         }
         allowance::explain(error, &[&USED_UP, &ALL_USED_UP], self.cx.now())

@@ -52,7 +52,7 @@ impl Passwords {
         requester: &Requester,
     ) -> Result<String, AuthError> {
         let (key, params) = (self.key.clone(), self.params.clone());
-        self.in_turn(requester, move || {
+        self.with_permit(requester, move || {
             let hash = keyed(&key, params)?.hash_password(password.as_bytes()).map_err(broken)?;
             Ok(format!("{KEYED}{hash}"))
         })
@@ -68,7 +68,7 @@ impl Passwords {
         requester: &Requester,
     ) -> Result<bool, AuthError> {
         let (key, params, decoy) = (self.key.clone(), self.params.clone(), self.decoy.clone());
-        self.in_turn(requester, move || {
+        self.with_permit(requester, move || {
             let known = stored.is_some();
             let stored = stored.unwrap_or_else(|| LazyLock::force(&decoy).clone());
             let (argon2, hash) = match stored.strip_prefix(KEYED) {
@@ -81,14 +81,14 @@ impl Passwords {
         .await?
     }
 
-    async fn in_turn<T: Send + 'static>(
+    async fn with_permit<T: Send + 'static>(
         &self,
         requester: &Requester,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AuthError> {
-        let turn = self.queue.turn(requester).await?;
+        let permit = self.queue.permit(requester).await?;
         let work = move || {
-            let _turn = turn;
+            let _permit = permit;
             work()
         };
         tokio::task::spawn_blocking(work)

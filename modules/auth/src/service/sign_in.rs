@@ -72,7 +72,9 @@ impl AuthService {
         let new = NewSession { forgiven, link, ..NewSession::default() };
         match self.open_session(account, device, new).await {
             // The password was changed or the account suspended during the check.
-            Err(AuthError::Db(DbError::Refused(refusal))) if refusal.code == ACCOUNT_CHANGED => {
+            Err(AuthError::Db(DbError::Refused(violation)))
+                if violation.code == ACCOUNT_CHANGED =>
+            {
                 Err(AuthError::InvalidCredentials)
             }
             Err(AuthError::Db(error)) => self.throttle.answer(guess, Err(error)).await,

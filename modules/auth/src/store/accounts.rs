@@ -16,7 +16,7 @@ use sparkyard_kernel::{
 };
 
 use super::{AuthStore, invitations::invited};
-use crate::{error::REFUSALS, model::account::Account};
+use crate::{error::VIOLATIONS, model::account::Account};
 
 /// A new account to be stored.
 pub(crate) struct NewAccount {
@@ -46,7 +46,7 @@ impl AuthStore {
         token_hash: String,
         mail: Option<OutgoingMail>,
     ) -> Result<(), DbError> {
-        let leave = Fragment::new("fn::auth::use_registration", REFUSALS)
+        let leave = Fragment::new("fn::auth::use_registration", VIOLATIONS)
             .arg(token_hash)
             .arg(account.email_key.clone())
             .arg(account.at);
@@ -104,7 +104,7 @@ impl AuthStore {
         secret_hash: String,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
-        let link = Fragment::new("fn::auth::use_admin_link", REFUSALS)
+        let link = Fragment::new("fn::auth::use_admin_link", VIOLATIONS)
             .arg(secret_hash)
             .arg(account.email.clone())
             .arg(account.at);
@@ -120,7 +120,7 @@ impl AuthStore {
         role: Role,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
-        let change = Fragment::new("fn::auth::set_role", REFUSALS).arg(user.clone()).arg(role);
+        let change = Fragment::new("fn::auth::set_role", VIOLATIONS).arg(user.clone()).arg(role);
         self.db
             .write("auth.set_role")
             .bind("whose", user.clone())
@@ -161,7 +161,7 @@ impl AuthStore {
         audit: AuditEntry<'_>,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let change = Fragment::new("fn::auth::decline", REFUSALS).arg(user.clone());
+        let change = Fragment::new("fn::auth::decline", VIOLATIONS).arg(user.clone());
         let write = self.db.write("auth.decline").call(change).call(removed);
         let write = application_decided(write, user, audit.at);
         with_mail(write.call(audit.fragment()), Some(mail)).run().await
@@ -175,7 +175,7 @@ impl AuthStore {
         audit: AuditEntry<'_>,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let change = Fragment::new("fn::auth::suspend", REFUSALS).arg(user.clone()).arg(audit.at);
+        let change = Fragment::new("fn::auth::suspend", VIOLATIONS).arg(user.clone()).arg(audit.at);
         let suspended = Suspended { user_id: user.clone(), reason: audit.detail.clone() };
         let (event, at) = (format!("{}:{}", SUSPENDED.name(), audit.id), audit.at);
         let write = self.db.write("auth.suspend").call(change).call(hidden).call(audit.fragment());
@@ -223,7 +223,7 @@ impl AuthStore {
 
 /// Creates an account in a write that binds `$by_code`.
 fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_> {
-    let create = Fragment::new("fn::auth::create_account", REFUSALS)
+    let create = Fragment::new("fn::auth::create_account", VIOLATIONS)
         .arg(account.id.clone())
         .arg(newest_first(account.at, account.id.as_str()))
         .arg(account.email)
@@ -282,11 +282,11 @@ fn set_standing(
     account: &Account,
     from: Standing,
     to: Standing,
-    refusal: &'static str,
+    violation: &'static str,
 ) -> Fragment {
-    Fragment::new("fn::auth::set_standing", REFUSALS)
+    Fragment::new("fn::auth::set_standing", VIOLATIONS)
         .arg(account.id.clone())
         .arg(from)
         .arg(to)
-        .arg(refusal.to_owned())
+        .arg(violation.to_owned())
 }

@@ -13,7 +13,7 @@ use super::{
     invitations::invited,
     limits::{count_mail, count_mail_of_many},
 };
-use crate::error::REFUSALS;
+use crate::error::VIOLATIONS;
 
 /// Limits of a code.
 pub(crate) struct CodeLimits {
@@ -85,8 +85,8 @@ impl AuthStore {
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let NewCode { email_key, mailbox, code_hash, link, asker, invitation } = new;
-        let (network, neighbourhood) = asker;
-        let code = Fragment::new("fn::auth::issue_code", REFUSALS)
+        let (network, subnet) = asker;
+        let code = Fragment::new("fn::auth::issue_code", VIOLATIONS)
             .arg(email_key.clone())
             .arg(code_hash)
             .arg(mail.at)
@@ -94,7 +94,7 @@ impl AuthStore {
             .arg(limits.tries);
         let invited = invitation.map(|code| invited(code, email_key.clone(), false, mail.at));
         let by = count_mail(&code_mails_by(&mailbox, &network), mail.at);
-        let of_many = count_mail_of_many(&code_mails(&mailbox), &neighbourhood, mail.at);
+        let of_many = count_mail_of_many(&code_mails(&mailbox), &subnet, mail.at);
         let write = self.db.write("auth.issue_code").calls(allowances);
         let write = write.calls(by).call(of_many).call(code).calls(invited);
         let write = write.bind("proof", link.0).bind("key", email_key).bind("until", link.1).step(
@@ -215,7 +215,7 @@ impl AuthStore {
         code_hash: String,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let change = Fragment::new("fn::auth::change_email", REFUSALS)
+        let change = Fragment::new("fn::auth::change_email", VIOLATIONS)
             .arg(user.clone())
             .arg(code_hash)
             .arg(mail.at);
@@ -226,7 +226,7 @@ impl AuthStore {
 impl CodeAttempt {
     fn call(self, function: &'static str, id: &str) -> Fragment {
         let (own, shared) = self.budgets;
-        Fragment::new(function, REFUSALS)
+        Fragment::new(function, VIOLATIONS)
             .arg(id.to_owned())
             .arg(self.code_hash)
             .arg(self.at)

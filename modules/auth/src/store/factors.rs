@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 };
 
 use super::{AuthStore, OutgoingMail, accounts::with_mail};
-use crate::{error::REFUSALS, model::second_factor::TotpApp};
+use crate::{error::VIOLATIONS, model::second_factor::TotpApp};
 
 impl AuthStore {
     pub(crate) async fn totp(&self, user: &UserId) -> Result<Option<TotpApp>, DbError> {
@@ -26,7 +26,7 @@ impl AuthStore {
         at: Timestamp,
     ) -> Result<(), DbError> {
         let begin =
-            Fragment::new("fn::auth::begin_totp", REFUSALS).arg(user.clone()).arg(sealed).arg(at);
+            Fragment::new("fn::auth::begin_totp", VIOLATIONS).arg(user.clone()).arg(sealed).arg(at);
         self.db.write("auth.begin_totp").call(begin).run().await
     }
 
@@ -39,7 +39,7 @@ impl AuthStore {
         allowance: Fragment,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let confirm = Fragment::new("fn::auth::confirm_totp", REFUSALS)
+        let confirm = Fragment::new("fn::auth::confirm_totp", VIOLATIONS)
             .arg(user.clone())
             .arg(sealed)
             .arg(step)
@@ -77,7 +77,7 @@ impl AuthStore {
         hash: String,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let code = Fragment::new("fn::auth::use_recovery", REFUSALS).arg(user.clone()).arg(hash);
+        let code = Fragment::new("fn::auth::use_recovery", VIOLATIONS).arg(user.clone()).arg(hash);
         with_mail(self.db.write("auth.use_recovery").from_reserve().call(code), Some(mail))
             .run()
             .await
@@ -92,7 +92,7 @@ impl AuthStore {
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let renew =
-            Fragment::new("fn::auth::renew_recovery", REFUSALS).arg(user.clone()).arg(hashes);
+            Fragment::new("fn::auth::renew_recovery", VIOLATIONS).arg(user.clone()).arg(hashes);
         let write = self.db.write("auth.renew_recovery").call(allowance).call(renew);
         with_mail(write, Some(mail)).run().await
     }
@@ -104,7 +104,7 @@ impl AuthStore {
         audit: Option<AuditEntry<'_>>,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let gone = Fragment::new("fn::auth::drop_second_factor", REFUSALS).arg(user.clone());
+        let gone = Fragment::new("fn::auth::drop_second_factor", VIOLATIONS).arg(user.clone());
         let write = self.db.write("auth.drop_second_factor").call(gone);
         let write = write.calls(audit.map(AuditEntry::fragment));
         with_mail(write, Some(mail)).run().await

@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 };
 
 use super::AuthStore;
-use crate::error::REFUSALS;
+use crate::error::VIOLATIONS;
 
 /// A quota within a time window that starts with its first use.
 pub(crate) struct Window {
@@ -101,27 +101,27 @@ impl AuthStore {
 
 /// Throws `auth.too_many_failures` while a budget is closed.
 pub(crate) fn admit_guess(budget: &Budget, at: Timestamp) -> Fragment {
-    Fragment::new("fn::auth::admit_guess", REFUSALS).arg(budget.clone()).arg(at)
+    Fragment::new("fn::auth::admit_guess", VIOLATIONS).arg(budget.clone()).arg(at)
 }
 
 /// Charges a guess to a budget; throws like [`admit_guess`].
 pub(crate) fn note_guess(budget: &Budget, at: Timestamp) -> Fragment {
-    Fragment::new("fn::auth::note_guess", REFUSALS).arg(budget.clone()).arg(at)
+    Fragment::new("fn::auth::note_guess", VIOLATIONS).arg(budget.clone()).arg(at)
 }
 
 /// Returns a charge to the budget after a right guess.
 pub(crate) fn return_guess(budget: &Budget, at: Timestamp) -> Fragment {
-    Fragment::new("fn::auth::return_guess", REFUSALS).arg(budget.clone()).arg(at)
+    Fragment::new("fn::auth::return_guess", VIOLATIONS).arg(budget.clone()).arg(at)
 }
 
 /// Resets a budget.
 pub(crate) fn forget_guesses(budget: &Budget) -> Fragment {
-    Fragment::new("fn::auth::forget_guesses", REFUSALS).arg(budget.clone())
+    Fragment::new("fn::auth::forget_guesses", VIOLATIONS).arg(budget.clone())
 }
 
 /// Counts a mail to an address from any sender; throws `auth.too_many_codes` beyond the quota.
 pub(super) fn count_mails_of_all(key: &str, at: Timestamp) -> Fragment {
-    Fragment::new("fn::auth::count_mail", REFUSALS)
+    Fragment::new("fn::auth::count_mail", VIOLATIONS)
         .arg(format!("{key}:all"))
         .arg(at)
         .arg(MAILS_OF_ALL.length)
@@ -129,25 +129,25 @@ pub(super) fn count_mails_of_all(key: &str, at: Timestamp) -> Fragment {
 }
 
 /// Counts a mail to `mailbox` from any sender. Beyond the mailbox's quota, only the first of the
-/// day from each `neighbourhood` is sent: throws `auth.code_sent` for the others.
-pub(super) fn count_mail_of_many(mailbox: &str, neighbourhood: &str, at: Timestamp) -> Fragment {
+/// day from each `subnet` is sent: throws `auth.code_sent` for the others.
+pub(super) fn count_mail_of_many(mailbox: &str, subnet: &str, at: Timestamp) -> Fragment {
     let named = |key: String, window: &Window| NamedWindow {
         key,
         length: window.length,
         limit: window.limit,
     };
     let [hour, day] = MAILS.map(|(suffix, window)| named(format!("{mailbox}{suffix}"), &window));
-    Fragment::new("fn::auth::count_mail_of_many", REFUSALS)
+    Fragment::new("fn::auth::count_mail_of_many", VIOLATIONS)
         .arg(hour)
         .arg(day)
-        .arg(named(format!("{mailbox}:{neighbourhood}"), &OF_ONES_OWN))
+        .arg(named(format!("{mailbox}:{subnet}"), &OF_ONES_OWN))
         .arg(at)
 }
 
 /// Counts a mail of one sender; throws `auth.too_many_codes` beyond a quota.
 pub(super) fn count_mail(key: &str, at: Timestamp) -> [Fragment; 2] {
     MAILS.map(|(suffix, window)| {
-        Fragment::new("fn::auth::count_mail", REFUSALS)
+        Fragment::new("fn::auth::count_mail", VIOLATIONS)
             .arg(format!("{key}{suffix}"))
             .arg(at)
             .arg(window.length)

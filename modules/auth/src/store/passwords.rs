@@ -13,7 +13,7 @@ use super::{
     limits::{count_mail, count_mails_of_all},
     sessions::end_sessions,
 };
-use crate::error::REFUSALS;
+use crate::error::VIOLATIONS;
 
 /// A password to be set with a reset link.
 pub(crate) struct NewPassword {
@@ -69,7 +69,7 @@ impl AuthStore {
         expires_at: Timestamp,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let link = Fragment::new("fn::auth::put_reset", REFUSALS)
+        let link = Fragment::new("fn::auth::put_reset", VIOLATIONS)
             .arg(user.clone())
             .arg(token_hash)
             .arg(event.to_owned())
@@ -105,7 +105,7 @@ impl AuthStore {
         revoked: String,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let link = Fragment::new("fn::auth::use_reset", REFUSALS)
+        let link = Fragment::new("fn::auth::use_reset", VIOLATIONS)
             .arg(user.clone())
             .arg(new.token_hash)
             .arg(mail.at);
@@ -138,7 +138,7 @@ impl AuthStore {
 }
 
 fn set_password(user: &UserId, password_hash: String, stamp: Option<i64>) -> Fragment {
-    Fragment::new("fn::auth::set_password", REFUSALS)
+    Fragment::new("fn::auth::set_password", VIOLATIONS)
         .arg(user.clone())
         .arg(password_hash)
         .arg(stamp)

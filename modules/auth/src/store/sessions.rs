@@ -10,7 +10,7 @@ use surrealdb::types::{RecordId, SurrealValue};
 
 use super::{AuthStore, NewLink, social::link};
 use crate::{
-    error::REFUSALS,
+    error::VIOLATIONS,
     model::session::{LiveSession, Presence, Session},
 };
 
@@ -53,7 +53,7 @@ impl AuthStore {
         stamp: i64,
         new: NewSession,
     ) -> Result<(), DbError> {
-        let open = Fragment::new("fn::auth::open_session", REFUSALS)
+        let open = Fragment::new("fn::auth::open_session", VIOLATIONS)
             .arg(id.to_owned())
             .arg(row)
             .arg(stamp)

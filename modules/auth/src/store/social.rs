@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 
 use super::{AuthStore, OutgoingMail, accounts::with_mail};
 use crate::{
-    error::REFUSALS,
+    error::VIOLATIONS,
     model::social::{HandOver, Identity, Journey},
 };
 
@@ -175,7 +175,7 @@ impl AuthStore {
 pub(super) fn link<'a>(write: Write<'a>, new: NewLink, session: &str) -> Write<'a> {
     let NewLink { identity, claim, mail } = new;
     let at = mail.at;
-    let link = Fragment::new("fn::auth::link_identity", REFUSALS)
+    let link = Fragment::new("fn::auth::link_identity", VIOLATIONS)
         .arg(identity.id.clone())
         .arg(identity.user.clone())
         .arg(identity.provider.clone())
@@ -183,7 +183,7 @@ pub(super) fn link<'a>(write: Write<'a>, new: NewLink, session: &str) -> Write<'
         .arg(at);
     let write = with_mail(write.call(link), Some(mail));
     let Some(event) = claim else { return write };
-    let claim = Fragment::new("fn::auth::claim_account", REFUSALS)
+    let claim = Fragment::new("fn::auth::claim_account", VIOLATIONS)
         .arg(identity.user.clone())
         .arg(identity.id)
         .arg(session.to_owned())

@@ -62,8 +62,8 @@ async fn guesses(app: &TestApp, networks: u32, time: Duration) -> u32 {
 }
 
 /// Returns a client in the subnet of that number.
-fn far(app: &TestApp, neighbourhood: u32) -> Member {
-    from(app, neighbourhood << 8)
+fn far(app: &TestApp, subnet: u32) -> Member {
+    from(app, subnet << 8)
 }
 
 /// Returns the registration token in the link of the newest mail.
@@ -83,8 +83,8 @@ async fn register(who: &Member, token: &Value) -> Answer {
 
 /// Uses up the shared budget: three codes with fifteen wrong attempts from elsewhere, and one more.
 async fn guess_shut(app: &TestApp) {
-    for neighbourhood in 1..=3 {
-        let stranger = far(app, neighbourhood);
+    for subnet in 1..=3 {
+        let stranger = far(app, subnet);
         send(&stranger).await.ok();
         let code = sent(app).await;
         for _ in 0..5 {

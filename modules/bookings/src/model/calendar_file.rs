@@ -6,7 +6,7 @@ use sparkyard_kernel::{Timestamp, site::Site};
 
 use super::{
     machine::{Actor, Status},
-    seen::SeenBooking,
+    seen::BookingForViewer,
 };
 
 /// Maximum length of a line in bytes; longer ones are folded.
@@ -57,8 +57,8 @@ impl Entry {
 
     /// Converts a booking for its viewer; `None` before acceptance or if the viewer is not a party.
     /// Shows the place only as far as the booking does.
-    pub(crate) fn of(seen: &SeenBooking, site: &Site) -> Option<Self> {
-        let SeenBooking { booking, viewer, directory, .. } = seen;
+    pub(crate) fn of(seen: &BookingForViewer, site: &Site) -> Option<Self> {
+        let BookingForViewer { booking, viewer, directory, .. } = seen;
         booking.accepted_at?;
         let (screen, other) = match viewer {
             Actor::Client => ("outward-details", &booking.provider),

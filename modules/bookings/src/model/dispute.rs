@@ -11,7 +11,7 @@ use surrealdb::types::SurrealValue;
 
 use super::{
     machine::{Actor, Outcome},
-    seen::{SeenBooking, SeenDispute},
+    seen::{BookingForViewer, DisputeForViewer},
 };
 
 /// Time to answer a dispute; longer than a weekend.
@@ -106,7 +106,7 @@ pub(crate) fn can_be_client_id(text: &str) -> bool {
 /// A dispute with everything an admin needs to decide it, except the statements.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    pub(crate) dispute: SeenDispute,
-    pub(crate) booking: SeenBooking,
+    pub(crate) dispute: DisputeForViewer,
+    pub(crate) booking: BookingForViewer,
     pub(crate) ledger: Vec<LedgerLine>,
 }

@@ -15,7 +15,7 @@ use super::{
 
 /// A booking as a party or an admin sees it.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenBooking {
+pub(crate) struct BookingForViewer {
     pub(crate) booking: Booking,
     pub(crate) viewer: Actor,
     /// The parties, unless they have left.
@@ -27,14 +27,14 @@ pub(crate) struct SeenBooking {
 
 /// A booking between two members, with the client's review.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenTogether {
-    pub(crate) booking: SeenBooking,
+pub(crate) struct TogetherForViewer {
+    pub(crate) booking: BookingForViewer,
     pub(crate) review: Option<Review>,
 }
 
 /// A dispute and its booking, as a viewer sees them.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenDispute {
+pub(crate) struct DisputeForViewer {
     pub(crate) dispute: Dispute,
     pub(crate) booking: Booking,
     pub(crate) directory: Arc<Directory>,
@@ -44,7 +44,7 @@ pub(crate) struct SeenDispute {
 
 /// A statement in a dispute, as a viewer sees it.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenStatement {
+pub(crate) struct StatementForViewer {
     pub(crate) statement: Statement,
     pub(crate) directory: Arc<Directory>,
     /// Whether the viewer is the author.
@@ -60,7 +60,7 @@ pub(crate) struct Waiting {
 
 /// A review and its author.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenReview {
+pub(crate) struct ReviewForViewer {
     pub(crate) review: Review,
     pub(crate) directory: Arc<Directory>,
 }
@@ -105,7 +105,7 @@ const CHOICES: [(Action, Choice); 7] = [
     (Action::Dispute, Choice::Dispute),
 ];
 
-impl SeenBooking {
+impl BookingForViewer {
     /// Returns the actions that the viewer may take now.
     pub(crate) fn choices(&self) -> Vec<Choice> {
         let allowed = |action| matches!(self.next(action), Ok(Next::Change(_)));

@@ -9,7 +9,7 @@ use crate::{
     error::BookingError,
     model::{
         calendar_file::{self, Entry, FeedAddress, FeedSeed, KEPT_IN_FEED},
-        seen::SeenBooking,
+        seen::BookingForViewer,
     },
 };
 
@@ -80,7 +80,8 @@ impl BookingService {
             .filter_map(|booking| {
                 let viewer = booking.part_of(&owner)?;
                 let directory = directory.clone();
-                let seen = SeenBooking { booking, viewer, directory, first_together: false, now };
+                let seen =
+                    BookingForViewer { booking, viewer, directory, first_together: false, now };
                 Entry::of(&seen, &self.cx.site)
             })
             .collect();

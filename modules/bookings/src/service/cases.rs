@@ -16,7 +16,7 @@ use crate::{
         dispute::Case,
         machine::{self, Actor, Next},
         pricing::settlement,
-        seen::SeenDispute,
+        seen::DisputeForViewer,
     },
 };
 
@@ -26,11 +26,11 @@ impl BookingService {
         &self,
         caller: &Caller,
         id: BookingId,
-    ) -> Result<SeenDispute, BookingError> {
+    ) -> Result<DisputeForViewer, BookingError> {
         let (booking, _) = self.own(id, &caller.id).await?;
         let dispute = self.store.dispute(id).await?.ok_or(BookingError::DisputeNotFound)?;
         let directory = Arc::new(self.parties(std::slice::from_ref(&booking)).await?);
-        Ok(SeenDispute { dispute, booking, directory, own: true })
+        Ok(DisputeForViewer { dispute, booking, directory, own: true })
     }
 
     /// Returns a dispute with its booking and ledger entries.
@@ -43,7 +43,7 @@ impl BookingService {
         };
         let seen = self.seen(booking.clone(), Actor::Admin).await?;
         let directory = seen.directory.clone();
-        let dispute = SeenDispute { dispute, booking, directory, own: false };
+        let dispute = DisputeForViewer { dispute, booking, directory, own: false };
         Ok(Case { dispute, booking: seen, ledger })
     }
 

@@ -18,7 +18,7 @@ use crate::{
         machine::{self, Action, Actor, Next, State, Status, Transition},
         pricing::settlement,
         proposal::checked_words,
-        seen::SeenBooking,
+        seen::BookingForViewer,
     },
     store::{Announcements, DisputeChange},
 };
@@ -68,7 +68,7 @@ impl BookingService {
         id: BookingId,
         action: Action,
         caller: &UserId,
-    ) -> Result<SeenBooking, BookingError> {
+    ) -> Result<BookingForViewer, BookingError> {
         let (booking, actor) = self.own(id, caller).await?;
         let change = Change { action, actor, by: Some(caller), provider_share: 0 };
         let booking = self.change(booking, &change, |_, _| None).await?.booking();
@@ -82,7 +82,7 @@ impl BookingService {
         action: Action,
         caller: &UserId,
         words: Option<&str>,
-    ) -> Result<SeenBooking, BookingError> {
+    ) -> Result<BookingForViewer, BookingError> {
         let words = checked_words(words)?;
         let (booking, actor) = self.own(id, caller).await?;
         let words = self.words_between(&booking, words).await?;
@@ -125,7 +125,7 @@ impl BookingService {
             let announcements = self.announcements(&after, change, reason).await?;
             match self.store.change(&booking, &after, settle, dispute, announcements).await {
                 Ok(()) => return Ok(Changed::Done(after)),
-                Err(DbError::Refused(refusal)) if refusal.code == CHANGED.code => {
+                Err(DbError::Refused(violation)) if violation.code == CHANGED.code => {
                     booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
                 }
                 Err(error) => return Err(error.into()),

@@ -20,7 +20,7 @@ use crate::{
         people::Directory,
         pricing::{self, Quote, Terms},
         request::{CheckedRequest, MAX_HOURS, NewBooking, Payment, Request},
-        seen::SeenBooking,
+        seen::BookingForViewer,
     },
     store::{Announcements, Creation},
 };
@@ -61,7 +61,7 @@ impl BookingService {
         caller: &Caller,
         request: Request,
         key: Option<&str>,
-    ) -> Result<SeenBooking, BookingError> {
+    ) -> Result<BookingForViewer, BookingError> {
         let now = self.cx.now();
         let requested = self.requested(caller, request, key, now).await;
         let booking = requested.map_err(|error| error.with_wait(now))?;
@@ -108,7 +108,7 @@ impl BookingService {
         if content.is_some() || self.is_probably_refused(&booking, &calendar).await? {
             // A dry run: anything that can be refused is refused before the address is looked up or
             // the file stored.
-            let before = self.store.rehearse(&booking, creation.clone()).await?;
+            let before = self.store.dry_run(&booking, creation.clone()).await?;
             if let Some(before) = before {
                 return self.store.booking(before).await?.ok_or(BookingError::NotFound);
             }

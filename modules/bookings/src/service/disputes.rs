@@ -22,7 +22,7 @@ use crate::{
     model::{
         Booking, Decision, Dispute,
         machine::{self, Action, Actor, Outcome},
-        seen::{SeenBooking, SeenDispute},
+        seen::{BookingForViewer, DisputeForViewer},
     },
     store::{DisputeChange, start},
 };
@@ -44,7 +44,7 @@ impl BookingService {
         id: BookingId,
         message: &str,
         file: Option<Bytes>,
-    ) -> Result<SeenDispute, BookingError> {
+    ) -> Result<DisputeForViewer, BookingError> {
         Checks::new().prose("message", message, 1, 2000).finish()?;
         let (booking, actor) = self.own(id, &caller.id).await?;
         // Checked before the file is stored: most refusals need no file.
@@ -80,7 +80,7 @@ impl BookingService {
         let booking = changed?.booking();
         let dispute = self.store.dispute(id).await?.ok_or(BookingError::NotFound)?;
         let directory = Arc::new(self.parties(std::slice::from_ref(&booking)).await?);
-        Ok(SeenDispute { dispute, booking, directory, own: true })
+        Ok(DisputeForViewer { dispute, booking, directory, own: true })
     }
 
     /// Returns a page of all disputes, newest first, for admins.
@@ -88,7 +88,7 @@ impl BookingService {
         &self,
         admin: &Caller,
         page: &PageQuery,
-    ) -> Result<Page<SeenDispute>, BookingError> {
+    ) -> Result<Page<DisputeForViewer>, BookingError> {
         let Page { items, next_cursor } = self.store.disputes(start(page)?, page).await?;
         let ids: Vec<_> = items.iter().map(|dispute| dispute.booking).collect();
         let bookings = self.store.bookings(&ids).await?;
@@ -96,7 +96,7 @@ impl BookingService {
         let seen = |dispute: Dispute| {
             let booking = bookings.iter().find(|booking| booking.id == dispute.booking)?.clone();
             let own = booking.part_of(&admin.id).is_some();
-            Some(SeenDispute { dispute, booking, directory: directory.clone(), own })
+            Some(DisputeForViewer { dispute, booking, directory: directory.clone(), own })
         };
         Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
     }
@@ -107,7 +107,7 @@ impl BookingService {
         admin: &Caller,
         id: BookingId,
         decision: Decision,
-    ) -> Result<SeenBooking, BookingError> {
+    ) -> Result<BookingForViewer, BookingError> {
         let reason = decision.reason.as_deref().unwrap_or_default();
         Checks::new().prose("reason", reason, 1, 2000).finish()?;
         let decision = Decision {

@@ -19,7 +19,7 @@ use crate::{
         Booking,
         machine::Status,
         proposal::{Moved, NotMoved, ProposalStep, checked_time, checked_words},
-        seen::SeenBooking,
+        seen::BookingForViewer,
     },
     store::Announcements,
 };
@@ -44,7 +44,7 @@ impl BookingService {
         id: BookingId,
         caller: &UserId,
         wish: TimeWish,
-    ) -> Result<SeenBooking, BookingError> {
+    ) -> Result<BookingForViewer, BookingError> {
         let wish = wish.checked()?;
         let (mut booking, viewer) = self.own(id, caller).await?;
         for _ in 0..MAX_ROUNDS {
@@ -73,8 +73,8 @@ impl BookingService {
             };
             match done {
                 Ok(after) => return Ok(self.seen(after, viewer).await?),
-                Err(BookingError::Db(DbError::Refused(refusal)))
-                    if refusal.code == CHANGED.code =>
+                Err(BookingError::Db(DbError::Refused(violation)))
+                    if violation.code == CHANGED.code =>
                 {
                     booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
                 }
@@ -94,7 +94,9 @@ impl BookingService {
         match self.end_proposal(&booking, moved, None).await {
             Ok(_) => Ok(()),
             // A concurrent change was first.
-            Err(BookingError::Db(DbError::Refused(refusal))) if refusal.code == CHANGED.code => {
+            Err(BookingError::Db(DbError::Refused(violation)))
+                if violation.code == CHANGED.code =>
+            {
                 Ok(())
             }
             Err(error) => Err(error),

@@ -13,7 +13,7 @@ use crate::{
     model::{
         Booking, NewReview, Review,
         machine::{Actor, Status},
-        seen::SeenReview,
+        seen::ReviewForViewer,
     },
     store::{ReviewRemoval, start},
 };
@@ -25,7 +25,7 @@ impl BookingService {
         &self,
         caller: &UserId,
         new: NewReview,
-    ) -> Result<SeenReview, BookingError> {
+    ) -> Result<ReviewForViewer, BookingError> {
         let stars = u8::try_from(new.rating).ok().filter(|stars| (1..=5).contains(stars));
         Checks::new()
             .check("rating", stars.is_some(), "Please choose 1 to 5 stars.")
@@ -56,7 +56,7 @@ impl BookingService {
             Err(error) => return Err(error.into()),
         }
         let directory = Arc::new(self.directory([&review.reviewer]).await?);
-        Ok(SeenReview { review, directory })
+        Ok(ReviewForViewer { review, directory })
     }
 
     /// Returns the booking to review: the one given, or the latest without a review.
@@ -131,7 +131,7 @@ impl BookingService {
         caller: &UserId,
         reviewee: &UserId,
         page: &PageQuery,
-    ) -> Result<Page<SeenReview>, BookingError> {
+    ) -> Result<Page<ReviewForViewer>, BookingError> {
         let seen = self.people.seen_by(caller, std::slice::from_ref(reviewee)).await?;
         if !seen.get(reviewee).is_some_and(|person| person.listed) {
             return Err(BookingError::MemberNotFound);
@@ -145,6 +145,6 @@ impl BookingService {
         }
         let reviewers = reviews.items.iter().map(|review| &review.reviewer);
         let directory = Arc::new(self.directory(reviewers).await?);
-        Ok(reviews.map(|review| SeenReview { review, directory: directory.clone() }))
+        Ok(reviews.map(|review| ReviewForViewer { review, directory: directory.clone() }))
     }
 }

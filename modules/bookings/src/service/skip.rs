@@ -7,7 +7,7 @@ use crate::{
     error::BookingError,
     model::{
         machine::{Refused, Status},
-        seen::SeenBooking,
+        seen::BookingForViewer,
     },
 };
 
@@ -18,7 +18,7 @@ impl BookingService {
         &self,
         caller: &Caller,
         id: BookingId,
-    ) -> Result<SeenBooking, BookingError> {
+    ) -> Result<BookingForViewer, BookingError> {
         if !self.cx.demo {
             return Err(BookingError::DemoOff);
         }

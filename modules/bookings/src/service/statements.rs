@@ -20,7 +20,7 @@ use crate::{
     model::{
         Booking, Dispute,
         dispute::{Part, Statement, can_be_client_id},
-        seen::SeenStatement,
+        seen::StatementForViewer,
     },
     store::{Saying, start_forward},
 };
@@ -40,7 +40,7 @@ impl BookingService {
         caller: &Caller,
         id: BookingId,
         new: NewStatement,
-    ) -> Result<SeenStatement, BookingError> {
+    ) -> Result<StatementForViewer, BookingError> {
         let NewStatement { message, client_id, file } = new;
         let is_name = client_id.as_deref().is_none_or(can_be_client_id);
         Checks::new()
@@ -140,7 +140,7 @@ impl BookingService {
         caller: &Caller,
         id: BookingId,
         page: &PageQuery,
-    ) -> Result<Page<SeenStatement>, BookingError> {
+    ) -> Result<Page<StatementForViewer>, BookingError> {
         let after = start_forward(page)?;
         let (_, _, part) = self.heard(caller, id).await?;
         if part == Part::Staff {
@@ -149,7 +149,7 @@ impl BookingService {
         let page = self.store.statements(id, after, page).await?;
         let directory = self.directory(page.items.iter().map(|one| &one.author)).await?;
         let directory = Arc::new(directory);
-        Ok(page.map(|statement| SeenStatement {
+        Ok(page.map(|statement| StatementForViewer {
             own: statement.author == caller.id,
             directory: directory.clone(),
             statement,
@@ -192,9 +192,9 @@ impl BookingService {
         &self,
         statement: Statement,
         caller: &Caller,
-    ) -> Result<SeenStatement, BookingError> {
+    ) -> Result<StatementForViewer, BookingError> {
         let directory = Arc::new(self.directory([&statement.author]).await?);
-        Ok(SeenStatement { own: statement.author == caller.id, statement, directory })
+        Ok(StatementForViewer { own: statement.author == caller.id, statement, directory })
     }
 }
 

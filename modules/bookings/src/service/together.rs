@@ -9,7 +9,7 @@ use crate::{
     error::BookingError,
     model::{
         Booking, Review,
-        seen::{SeenBooking, SeenTogether},
+        seen::{BookingForViewer, TogetherForViewer},
     },
     store::start,
 };
@@ -22,7 +22,7 @@ impl BookingService {
         caller: &UserId,
         other: &UserId,
         page: &PageQuery,
-    ) -> Result<Page<SeenTogether>, BookingError> {
+    ) -> Result<Page<TogetherForViewer>, BookingError> {
         let Page { items, next_cursor } =
             self.store.together(caller, other, start(page)?, page).await?;
         let mut reviews = self.reviews_of(&items).await?;
@@ -31,8 +31,9 @@ impl BookingService {
         let seen = |booking: Booking| {
             let viewer = booking.part_of(caller)?;
             let (directory, review) = (directory.clone(), reviews.remove(&booking.id));
-            let booking = SeenBooking { booking, viewer, directory, first_together: false, now };
-            Some(SeenTogether { booking, review })
+            let booking =
+                BookingForViewer { booking, viewer, directory, first_together: false, now };
+            Some(TogetherForViewer { booking, review })
         };
         Ok(Page { items: items.into_iter().filter_map(seen).collect(), next_cursor })
     }

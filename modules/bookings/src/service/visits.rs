@@ -17,7 +17,7 @@ use crate::{
     model::{
         Booking, Visit, date_in_words,
         machine::{Action, Actor, Refused, Status},
-        seen::SeenBooking,
+        seen::BookingForViewer,
     },
     store::{Announcements, visits::Said},
 };
@@ -106,7 +106,7 @@ impl BookingService {
         caller: &Caller,
         id: BookingId,
         answer: Visit,
-    ) -> Result<SeenBooking, BookingError> {
+    ) -> Result<BookingForViewer, BookingError> {
         let (booking, actor) = self.own(id, &caller.id).await?;
         let now = self.cx.now();
         match answer {
@@ -132,7 +132,7 @@ impl BookingService {
         caller: &Caller,
         booking: &Booking,
         actor: Actor,
-    ) -> Result<SeenBooking, BookingError> {
+    ) -> Result<BookingForViewer, BookingError> {
         let starts = actor == Actor::Client && booking.state.status == Status::Accepted;
         if starts {
             if self.cx.now() < booking.payable_at {
@@ -150,7 +150,7 @@ impl BookingService {
         caller: &Caller,
         booking: Booking,
         now: Timestamp,
-    ) -> Result<SeenBooking, BookingError> {
+    ) -> Result<BookingForViewer, BookingError> {
         let (id, date) = (booking.id, booking.starts_at);
         if !self.store.has_said(Said::CalledOff, id, date).await? {
             let directory = self.parties(std::slice::from_ref(&booking)).await?;

@@ -11,7 +11,7 @@ use crate::{
         Side,
         machine::Actor,
         people::Directory,
-        seen::{SeenBooking, Waiting},
+        seen::{BookingForViewer, Waiting},
     },
 };
 
@@ -34,9 +34,9 @@ impl BookingService {
         let open = self.store.open(side, caller).await?.into_iter();
         let seen = open.map(|booking| {
             let directory = nobody.clone();
-            SeenBooking { booking, viewer, directory, first_together: false, now }
+            BookingForViewer { booking, viewer, directory, first_together: false, now }
         });
-        let waiting = seen.filter(SeenBooking::waits_for_viewer).count();
+        let waiting = seen.filter(BookingForViewer::waits_for_viewer).count();
         Ok(u32::try_from(waiting).unwrap_or(u32::MAX))
     }
 }

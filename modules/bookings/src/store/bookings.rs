@@ -11,7 +11,7 @@ use super::{
     rows::{BookingRow, DisputeRow},
 };
 use crate::{
-    error::REFUSALS,
+    error::VIOLATIONS,
     model::{Booking, Decision, Dispute, Side, machine::Status},
 };
 
@@ -115,7 +115,7 @@ impl BookingStore {
             .bind("provider", before.provider.clone())
             .bind("version", before.version)
             .bind("row", BookingRow::from(after))
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .step(
                 "LET $changed = (UPDATE type::record('booking', $id) CONTENT $row \
                  WHERE version = $version RETURN VALUE version)",

@@ -6,7 +6,7 @@ use sparkyard_kernel::{
 };
 
 use super::{Announcements, BookingStore, announce, rows::BookingRow};
-use crate::{error::REFUSALS, model::Booking};
+use crate::{error::VIOLATIONS, model::Booking};
 
 /// Maximum number of a client's unanswered requests.
 const MAX_PENDING: usize = 10;
@@ -40,12 +40,12 @@ impl BookingStore {
 
     /// Performs a dry run of [`create`](Self::create) with the same checks. Returns the number of
     /// the first booking if the request is a repetition.
-    pub(crate) async fn rehearse(
+    pub(crate) async fn dry_run(
         &self,
         booking: &Booking,
         creation: Creation,
     ) -> Result<Option<BookingId>, DbError> {
-        Ok(self.creation(booking, creation).rehearse().await?.map(BookingId))
+        Ok(self.creation(booking, creation).dry_run().await?.map(BookingId))
     }
 
     /// Checks whether a client has reached the limit of unanswered requests, in total or to this
@@ -81,7 +81,7 @@ impl BookingStore {
             .bind("revision", hours_revision)
             .bind("most", count(MAX_PENDING))
             .bind("most_with_one", count(MAX_PENDING_WITH_ONE))
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .step("fn::bookings::hold_slot($row.provider, $id, $row.starts_at, $ends_at, $revision)")
             .step(
                 "fn::bookings::count_pending($row.client, $row.provider, $id, $most, $most_with_one)",

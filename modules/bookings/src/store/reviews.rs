@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     BookingId, Page, PageQuery, Timestamp, UserId,
-    db::{DbError, Fragment, Refusal},
+    db::{DbError, Fragment, RuleViolation},
     events::{
         bookings::{REVIEWED, Reviewed},
         core::MAIL,
@@ -22,8 +22,11 @@ pub(crate) struct ReviewRemoval {
     pub(crate) mail: Option<(String, MailMessage)>,
 }
 
-const GONE: &[Refusal] =
-    &[Refusal { code: "bookings.review_not_found", status: 404, message: "Review not found" }];
+const GONE: &[RuleViolation] = &[RuleViolation {
+    code: "bookings.review_not_found",
+    status: 404,
+    message: "Review not found",
+}];
 
 /// `EXPLAIN` must show a range of an index.
 pub(super) const REVIEWS: &str = "SELECT *, record::id(id) AS id FROM review \
@@ -81,7 +84,7 @@ impl BookingStore {
         let mut write = self
             .db
             .write("bookings.remove_review")
-            .refusals(GONE)
+            .violations(GONE)
             .bind("id", id)
             .step("LET $gone = (DELETE type::record('review', $id) RETURN BEFORE)")
             .step("IF array::is_empty($gone) { THROW 'bookings.review_not_found' }")
@@ -92,7 +95,7 @@ impl BookingStore {
         }
         match write.run::<()>().await {
             Ok(()) => Ok(true),
-            Err(DbError::Refused(refusal)) if GONE.contains(refusal) => Ok(false),
+            Err(DbError::Refused(violation)) if GONE.contains(violation) => Ok(false),
             Err(error) => Err(error),
         }
     }

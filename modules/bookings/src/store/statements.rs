@@ -42,7 +42,7 @@ impl BookingStore {
             .bind("booking", statement.booking)
             .bind("row", StatementRow::from(statement))
             .bind("answers", answers)
-            .refusals(STATEMENT_REFUSALS)
+            .violations(STATEMENT_REFUSALS)
             .step(
                 "LET $seq = (UPDATE type::record('dispute', $booking) SET statements += 1, \
                  answered = answered OR $answers WHERE open = true RETURN VALUE statements)[0]",

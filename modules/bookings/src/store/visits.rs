@@ -4,7 +4,7 @@ use sparkyard_kernel::{BookingId, Timestamp, db::DbError};
 
 use super::{Announcements, BookingStore, announce, rows::BookingRow};
 use crate::{
-    error::{CHANGED, REFUSALS},
+    error::{CHANGED, VIOLATIONS},
     model::Booking,
 };
 
@@ -75,14 +75,14 @@ impl BookingStore {
             .bind("what", said.word().to_owned())
             .bind("ms", booking.starts_at.as_millis())
             .bind("now", now)
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .step("LET $said = type::record('booking_visit', [$id, $what, $ms])")
             .step("LET $at = (SELECT VALUE version FROM ONLY type::record('booking', $id))")
             .step("IF record::exists($said) OR $at != $version { THROW 'bookings.changed' }")
             .step("CREATE $said SET at = $now RETURN NONE");
         match announce(write, announcements, now).run().await {
             Ok(()) => Ok(true),
-            Err(DbError::Refused(refusal)) if refusal.code == CHANGED.code => Ok(false),
+            Err(DbError::Refused(violation)) if violation.code == CHANGED.code => Ok(false),
             Err(error) => Err(error),
         }
     }

@@ -88,9 +88,9 @@ async fn repeated_action_changes_nothing() {
 async fn refusal_names_the_current_status() {
     let street = Street::open().await;
     let booking = street.visited(&[("bo", "accept"), ("ana", "in-progress")]).await;
-    let refusal = street.put(&street.bo, "accept", booking).await;
-    refusal.refused(409, "bookings.illegal_transition");
-    assert!(refusal.body["message"].as_str().unwrap().contains("in progress"));
+    let violation = street.put(&street.bo, "accept", booking).await;
+    violation.refused(409, "bookings.illegal_transition");
+    assert!(violation.body["message"].as_str().unwrap().contains("in progress"));
     street
         .ana
         .put(&format!("/api/bookings/completed/{booking}"), json!({ "status": "accepted" }))

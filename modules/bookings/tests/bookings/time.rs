@@ -60,9 +60,9 @@ async fn actions_before_their_time_are_refused() {
     let booking = street.booked(&[("bo", "accept")]).await;
     let early = [("ana", "in-progress"), ("bo", "complete"), ("ana", "dispute"), ("bo", "dispute")];
     for (who, action) in early {
-        let refusal = street.put(street.named(who), action, booking).await;
-        refusal.refused(409, "bookings.too_early");
-        assert!(refusal.body["message"].as_str().unwrap().contains("4 March 2026 at"));
+        let violation = street.put(street.named(who), action, booking).await;
+        violation.refused(409, "bookings.too_early");
+        assert!(violation.body["message"].as_str().unwrap().contains("4 March 2026 at"));
     }
     street.wait(MINUTE * (47 * 60 - 1)).await;
     street.put(&street.ana, "in-progress", booking).await.refused(409, "bookings.too_early");
@@ -71,8 +71,8 @@ async fn actions_before_their_time_are_refused() {
     street.wait(MINUTE * 59).await;
     for who in ["ana", "bo"] {
         for action in ["complete", "completed"] {
-            let refusal = street.put(street.named(who), action, booking).await;
-            refusal.refused(409, "bookings.too_early");
+            let violation = street.put(street.named(who), action, booking).await;
+            violation.refused(409, "bookings.too_early");
         }
     }
     assert_eq!(street.see(&street.ana, booking).await["status"], "in_progress");

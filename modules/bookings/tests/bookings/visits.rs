@@ -142,8 +142,8 @@ async fn late_cancellation_needs_both_parties() {
     // A booking that has begun cannot be cancelled this way.
     let (street, booking) = past(&[("ana", "in-progress")]).await;
     for who in [&street.ana, &street.bo] {
-        let refusal = answer(&street, who, booking, "called_off").await;
-        refusal.refused(409, "bookings.illegal_transition");
+        let violation = answer(&street, who, booking, "called_off").await;
+        violation.refused(409, "bookings.illegal_transition");
     }
 }
 
@@ -152,8 +152,8 @@ async fn only_cancellation_is_accepted_before_the_date() {
     let street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     for (who, happened) in [(&street.ana, "yes"), (&street.bo, "yes"), (&street.ana, "no_show")] {
-        let refusal = answer(&street, who, booking, happened).await;
-        refusal.refused(409, "bookings.too_early");
+        let violation = answer(&street, who, booking, happened).await;
+        violation.refused(409, "bookings.too_early");
     }
     assert_eq!(street.see(&street.ana, booking).await["status"], "accepted");
     let seen = answer(&street, &street.ana, booking, "called_off").await.ok();
@@ -177,8 +177,8 @@ async fn no_show_opens_a_dispute() {
 async fn strangers_cannot_answer() {
     let (street, booking) = past(&[]).await;
     for happened in ["yes", "called_off", "no_show"] {
-        let refusal = answer(&street, &street.stranger, booking, happened).await;
-        refusal.refused(404, "bookings.not_found");
+        let violation = answer(&street, &street.stranger, booking, happened).await;
+        violation.refused(404, "bookings.not_found");
     }
     let path = format!("/api/bookings/happened/{booking}");
     let wrong = street.ana.put(&path, json!({ "happened": "maybe" })).await;

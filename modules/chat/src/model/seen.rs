@@ -34,7 +34,7 @@ pub(crate) struct Found {
 
 /// A conversation in a list, with the message found if there was a search.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenConversation {
+pub(crate) struct ConversationForViewer {
     pub(crate) conversation: Conversation,
     pub(crate) face: Face,
     pub(crate) found: Option<Found>,
@@ -42,7 +42,7 @@ pub(crate) struct SeenConversation {
 
 /// Header of a conversation. Exists also if the two have never written to each other.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenHead {
+pub(crate) struct HeadForViewer {
     pub(crate) other: UserId,
     pub(crate) face: Face,
     /// `None` if the site has no identity verification.
@@ -59,12 +59,12 @@ pub(crate) struct SeenHead {
 
 /// A message with its read state.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenMessage {
+pub(crate) struct MessageForViewer {
     pub(crate) message: Message,
     pub(crate) is_read: bool,
 }
 
-impl SeenMessage {
+impl MessageForViewer {
     /// Combines a message with its receiver's position. `None` if the viewer may not know it: then
     /// no read or delivery times are shown.
     pub(crate) fn new(message: Message, receiver: Option<Progress>) -> Self {

@@ -11,7 +11,7 @@ use crate::{
     error::ChatError,
     model::{
         CannotWrite, Conversation, Unread,
-        seen::{Face, Found, SeenConversation, SeenHead},
+        seen::{ConversationForViewer, Face, Found, HeadForViewer},
     },
 };
 
@@ -21,7 +21,7 @@ impl ChatService {
         &self,
         caller: &UserId,
         page: &PageQuery,
-    ) -> Result<Page<SeenConversation>, ChatError> {
+    ) -> Result<Page<ConversationForViewer>, ChatError> {
         let Page { items, next_cursor } = self.store.conversations(caller, page).await?;
         self.delivered(caller, &items).await;
         let items = items.into_iter().map(|conversation| (conversation, None)).collect();
@@ -32,10 +32,10 @@ impl ChatService {
     pub(super) async fn with_faces(
         &self,
         conversations: Vec<(Conversation, Option<Found>)>,
-    ) -> Result<Vec<SeenConversation>, ChatError> {
+    ) -> Result<Vec<ConversationForViewer>, ChatError> {
         let others = conversations.iter().map(|(conversation, _)| &conversation.other);
         let people = self.faces(others).await?;
-        let seen = |(conversation, found): (Conversation, Option<Found>)| SeenConversation {
+        let seen = |(conversation, found): (Conversation, Option<Found>)| ConversationForViewer {
             face: Face::of(people.get(&conversation.other)),
             conversation,
             found,
@@ -58,7 +58,7 @@ impl ChatService {
         &self,
         caller: &UserId,
         other: &UserId,
-    ) -> Result<SeenHead, ChatError> {
+    ) -> Result<HeadForViewer, ChatError> {
         let people = self.faces([caller, other].into_iter()).await?;
         let (person, sides) = (people.get(other), self.store.sides(caller, other).await?);
         let refusal = self.refusal(caller, other, person, sides.as_ref()).await?;
@@ -78,7 +78,7 @@ impl ChatService {
             Some(sides) => self.shown_progress(caller, sides).await?,
             None => None,
         };
-        Ok(SeenHead {
+        Ok(HeadForViewer {
             other: other.clone(),
             face: Face::of(person),
             verified,
@@ -101,7 +101,7 @@ impl ChatService {
         let people = self.faces([other].into_iter()).await?;
         let refusal = self.refusal(caller, other, people.get(other), Some(&sides)).await?;
         if refusal.is_none() && self.shows_receipts(caller, other, sides.own.sent > 0).await? {
-            live.hint(other, &LiveNews::Typing(LiveTyping { user_id: caller.clone() }));
+            live.send_ephemeral(other, &LiveNews::Typing(LiveTyping { user_id: caller.clone() }));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use sparkyard_kernel::{ApiError, Page, PageQuery, UserId};
 use super::ChatService;
 use crate::{
     error::ChatError,
-    model::{Message, MessageId, message_id::place, seen::SeenMessage},
+    model::{Message, MessageId, message_id::place, seen::MessageForViewer},
     store::Sides,
 };
 
@@ -16,7 +16,7 @@ impl ChatService {
         caller: &UserId,
         other: &UserId,
         page: &PageQuery,
-    ) -> Result<Page<SeenMessage>, ChatError> {
+    ) -> Result<Page<MessageForViewer>, ChatError> {
         let before = page.after.is_some().then(|| page.offset()).transpose()?;
         let Some(sides) = self.store.sides(caller, other).await? else { return Ok(empty()) };
         self.delivered(caller, std::slice::from_ref(&sides.own)).await;
@@ -38,7 +38,7 @@ impl ChatService {
         other: &UserId,
         after: &str,
         page: &PageQuery,
-    ) -> Result<Page<SeenMessage>, ChatError> {
+    ) -> Result<Page<MessageForViewer>, ChatError> {
         let foreign = || ApiError::invalid("after", "This is no message of this conversation.");
         let id = MessageId::received(after);
         let after = place(after).or(id.as_ref().map(|id| id.seq)).ok_or_else(foreign)?;
@@ -61,19 +61,19 @@ impl ChatService {
         messages: Vec<Message>,
         sides: &Sides,
         caller: &UserId,
-    ) -> Result<Vec<SeenMessage>, ChatError> {
+    ) -> Result<Vec<MessageForViewer>, ChatError> {
         let theirs = self.shown_progress(caller, sides).await?;
         let seen = |message: Message| {
             let receiver = match message.from == *caller {
                 true => theirs,
                 false => Some(sides.own.progress),
             };
-            SeenMessage::new(message, receiver)
+            MessageForViewer::new(message, receiver)
         };
         Ok(messages.into_iter().map(seen).collect())
     }
 }
 
-fn empty() -> Page<SeenMessage> {
+fn empty() -> Page<MessageForViewer> {
     Page { items: Vec::new(), next_cursor: None }
 }

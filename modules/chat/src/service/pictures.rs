@@ -5,7 +5,7 @@ use sparkyard_kernel::{ApiError, UnreadFile, UserId, download::PrivateFile, port
 use super::ChatService;
 use crate::{
     error::ChatError,
-    model::{Draft, MessageId, Picture, PictureSize, seen::SeenMessage},
+    model::{Draft, MessageId, Picture, PictureSize, seen::MessageForViewer},
 };
 
 impl ChatService {
@@ -15,7 +15,7 @@ impl ChatService {
         caller: &UserId,
         draft: Draft,
         picture: UnreadFile,
-    ) -> Result<SeenMessage, ChatError> {
+    ) -> Result<MessageForViewer, ChatError> {
         let checked = draft.check(0)?;
         self.may_write(caller, &checked.to).await?;
         match self.store.sides(caller, &checked.to).await? {

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use sparkyard_kernel::{
     ApiError, Page, PageQuery, UserId,
     fold::fold,
-    room::{Held, NoRoom, Room, Sender},
+    quota::{Quota, QuotaExceeded, Reservation, Sender},
     validate::Checks,
 };
 
@@ -14,7 +14,7 @@ use crate::{
     error::ChatError,
     model::{
         Conversation, Message,
-        seen::{Face, Found, SeenConversation},
+        seen::{ConversationForViewer, Face, Found},
         words::Words,
     },
 };
@@ -51,12 +51,12 @@ impl Amount {
 /// A running search. Holds its slot under the in-flight limit until all work has stopped.
 struct Search {
     words: Words,
-    _turn: Held,
+    _slot: Reservation,
 }
 
 /// Creates the in-flight limit of searches.
-pub(super) fn turns() -> Arc<Room> {
-    Room::of_shares(AT_ONCE)
+pub(super) fn slots() -> Arc<Quota> {
+    Quota::of_shares(AT_ONCE)
 }
 
 impl ChatService {
@@ -66,15 +66,15 @@ impl ChatService {
         caller: &UserId,
         wanted: &str,
         page: &PageQuery,
-    ) -> Result<Page<SeenConversation>, ChatError> {
+    ) -> Result<Page<ConversationForViewer>, ChatError> {
         Checks::new().line("q", wanted, 3, 100).finish()?;
         let words = Words::of(wanted);
         if words.is_empty() {
             return Ok(Page { items: Vec::new(), next_cursor: None });
         }
-        let mut turn = self.searches.hold(vec![Sender::Member(caller.clone())]);
-        turn.grow_within(PATIENCE, 1).await.map_err(|NoRoom| ChatError::Searching)?;
-        let search = Arc::new(Search { words, _turn: turn });
+        let mut slot = self.searches.hold(vec![Sender::Member(caller.clone())]);
+        slot.grow_within(PATIENCE, 1).await.map_err(|QuotaExceeded| ChatError::Searching)?;
+        let search = Arc::new(Search { words, _slot: slot });
         let (mut found, mut looked, mut conversations) = (Vec::new(), Amount::default(), 0);
         let mut part = page.clone();
         part.limit = MOST_CONVERSATIONS.min(part.limit * 2);
@@ -103,16 +103,16 @@ impl ChatService {
     /// Returns the conversation if its name or a message matches; adds the work to `looked`.
     async fn look_through(
         &self,
-        seen: SeenConversation,
+        seen: ConversationForViewer,
         search: &Arc<Search>,
         looked: &mut Amount,
-    ) -> Result<Option<SeenConversation>, ChatError> {
+    ) -> Result<Option<ConversationForViewer>, ChatError> {
         let Face { name, .. } = &seen.face;
         let is_named = search.words.are_in(&fold(name));
         let (found, amount) = self.newest_with(&seen.conversation, search).await?;
         looked.messages += amount.messages;
         looked.bytes += amount.bytes;
-        Ok((is_named || found.is_some()).then_some(SeenConversation { found, ..seen }))
+        Ok((is_named || found.is_some()).then_some(ConversationForViewer { found, ..seen }))
     }
 
     /// Returns the newest matching message, and the amount of text searched.

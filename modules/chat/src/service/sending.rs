@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 use super::ChatService;
 use crate::{
     error::{ChatError, MOVED_ON, TOO_MANY_STRANGERS, TOO_MANY_TODAY},
-    model::{CannotWrite, Checked, Draft, Message, MessageId, Picture, seen::SeenMessage},
+    model::{CannotWrite, Checked, Draft, Message, MessageId, Picture, seen::MessageForViewer},
     store::{Sending, Sides},
 };
 
@@ -23,7 +23,7 @@ impl ChatService {
         &self,
         caller: &UserId,
         draft: Draft,
-    ) -> Result<SeenMessage, ChatError> {
+    ) -> Result<MessageForViewer, ChatError> {
         let checked = draft.check(1)?;
         self.may_write(caller, &checked.to).await?;
         let (message, before) = self.place(caller, &checked, None).await?;
@@ -36,7 +36,7 @@ impl ChatService {
         caller: &UserId,
         message: Message,
         before: bool,
-    ) -> Result<SeenMessage, ChatError> {
+    ) -> Result<MessageForViewer, ChatError> {
         let sides = match before {
             true => self.store.sides(caller, &message.to).await?,
             false => None,
@@ -45,7 +45,7 @@ impl ChatService {
             Some(sides) => self.shown_progress(caller, &sides).await?,
             None => None,
         };
-        Ok(SeenMessage::new(message, theirs))
+        Ok(MessageForViewer::new(message, theirs))
     }
 
     /// Fails if `caller` cannot write to `other`. Checks the caller's account too, because a reply

@@ -15,7 +15,7 @@ use sparkyard_kernel::{
 
 use super::{ChatStore, STRANGERS_WITHIN, place, rows::MessageRow, side};
 use crate::{
-    error::REFUSALS,
+    error::VIOLATIONS,
     model::{Kind, Message},
 };
 
@@ -51,7 +51,7 @@ impl ChatStore {
         let write = self
             .db
             .write("chat.send")
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("row", MessageRow::new(message, nth))
             .bind("before", place(message.id.seq - 1))
             .bind("own", side(&message.from, &message.to))

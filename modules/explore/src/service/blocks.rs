@@ -5,7 +5,7 @@ use sparkyard_kernel::{Page, PageQuery, UserId, allowance};
 use super::ExploreService;
 use crate::{
     error::{ExploreError, TOO_MANY_BLOCKS},
-    model::{Block, SeenBlock},
+    model::{Block, BlockForViewer},
 };
 
 /// Maximum number of blocks per member and day.
@@ -44,7 +44,7 @@ impl ExploreService {
         &self,
         caller: &UserId,
         page: &PageQuery,
-    ) -> Result<Page<SeenBlock>, ExploreError> {
+    ) -> Result<Page<BlockForViewer>, ExploreError> {
         let after = page.after.as_deref().unwrap_or_default();
         let blocks = self.store.blocks(caller, after, page.fetch_limit()).await?;
         let Page { items, next_cursor } = Page::cut(blocks, page, |block| block.newest.clone());
@@ -54,7 +54,7 @@ impl ExploreService {
         let seen = items.into_iter().filter_map(|Block { other: id, created_at, .. }| {
             let other = people.remove(&id)?;
             let other = Some(other).filter(|other| other.listed && !hidden.contains(&id));
-            Some(SeenBlock { id, other, created_at })
+            Some(BlockForViewer { id, other, created_at })
         });
         Ok(Page { items: seen.collect(), next_cursor })
     }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     error::ExploreError,
-    model::{Card, SeenPerson},
+    model::{Card, PersonForViewer},
 };
 
 /// Number of skills on a card.
@@ -182,7 +182,7 @@ impl ExploreService {
         &self,
         caller: &UserId,
         id: &UserId,
-    ) -> Result<SeenPerson, ExploreError> {
+    ) -> Result<PersonForViewer, ExploreError> {
         let person = self.store.person(id).await?.filter(|person| person.info.listed);
         let person = person.ok_or(ExploreError::PersonNotFound)?;
         if self.is_blocked(caller, id).await? {
@@ -196,7 +196,7 @@ impl ExploreService {
         let skills = self.skills_of(std::slice::from_ref(id)).await?.remove(id).unwrap_or_default();
         let verified = self.verified(std::slice::from_ref(id)).await?.contains(id);
         let km = km(origin, &person.info);
-        Ok(SeenPerson { person, km, is_following, is_self, verified, skills })
+        Ok(PersonForViewer { person, km, is_following, is_self, verified, skills })
     }
 
     /// Returns cards of `people`, without those blocked in either direction.

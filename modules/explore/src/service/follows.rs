@@ -40,7 +40,7 @@ impl ExploreService {
         id: &UserId,
     ) -> Result<u32, ExploreError> {
         match done {
-            Err(DbError::Refused(refusal)) if refusal.code == nothing_to_do => {
+            Err(DbError::Refused(violation)) if violation.code == nothing_to_do => {
                 if self.is_blocked(caller, id).await? {
                     return Err(ExploreError::PersonNotFound);
                 }

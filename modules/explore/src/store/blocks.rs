@@ -79,7 +79,7 @@ impl PeopleStore {
         let mut write = self
             .db
             .write("explore.block")
-            .refusals(FOLLOW_REFUSALS)
+            .violations(FOLLOW_REFUSALS)
             .bind("member", member.clone())
             .bind("other", other.clone())
             .bind("person", person(other))

@@ -178,7 +178,7 @@ impl PeopleStore {
             // The write updates the counts of both people.
             .queued(format!("follows:{from}"))
             .queued(format!("follows:{to}"))
-            .refusals(FOLLOW_REFUSALS)
+            .violations(FOLLOW_REFUSALS)
             .bind("from", person(from))
             .bind("to", person(to))
             .bind("edge", edge(from, to))

@@ -104,7 +104,7 @@ impl KycService {
             reason,
         };
         match self.store.decide(record).await {
-            Err(DbError::Refused(refusal)) if *refusal == DECIDED => Ok(()),
+            Err(DbError::Refused(violation)) if *violation == DECIDED => Ok(()),
             outcome => Ok(outcome?),
         }
     }

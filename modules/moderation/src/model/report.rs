@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-use super::{Member, skill::SeenSkill};
+use super::{Member, skill::SkillForViewer};
 
 /// Maximum length of the text of a report, in characters.
 const MAX_WORDS: usize = 1_000;
@@ -194,7 +194,7 @@ impl Decision {
 
 /// A report with the people involved.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenReport {
+pub(crate) struct ReportForViewer {
     pub(crate) report: Report,
     /// Profiles of the people involved; `None` for people who have left.
     pub(crate) reporter: Option<PersonInfo>,
@@ -205,13 +205,13 @@ pub(crate) struct SeenReport {
 /// A report with all information needed for a decision.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    pub(crate) seen: SeenReport,
+    pub(crate) seen: ReportForViewer,
     /// Account of the reported person; `None` if deleted.
     pub(crate) member: Option<Member>,
     /// The reported message with earlier and later messages.
     pub(crate) context: Option<MessageInContext>,
     /// Current state of the reported skill; `None` if deleted.
-    pub(crate) skill: Option<SeenSkill>,
+    pub(crate) skill: Option<SkillForViewer>,
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use sparkyard_kernel::ports::{PersonInfo, SkillInfo};
 
 /// A skill as staff see it, regardless of its visibility.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenSkill {
+pub(crate) struct SkillForViewer {
     pub(crate) skill: SkillInfo,
     /// Owner; `None` if they have left.
     pub(crate) owner: Option<PersonInfo>,

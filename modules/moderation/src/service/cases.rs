@@ -17,7 +17,7 @@ use crate::{
     error::{DECIDED, ModerationError},
     model::{
         Member,
-        report::{Case, Decision, Report, SeenReport, Subject, Verdict},
+        report::{Case, Decision, Report, ReportForViewer, Subject, Verdict},
     },
     store::Deciding,
 };
@@ -35,7 +35,7 @@ impl ModerationService {
         caller: &UserId,
         open: bool,
         page: &PageQuery,
-    ) -> Result<Page<SeenReport>, ModerationError> {
+    ) -> Result<Page<ReportForViewer>, ModerationError> {
         let reports = self.store.reports(open, caller, page).await?;
         let Page { items, next_cursor } = Page::cut(reports, page, |report| report.place.clone());
         let people = self.people_of(&items).await?;
@@ -130,7 +130,7 @@ impl ModerationService {
         let verdict = verdict.checked(report.subject)?;
         if report.decision.is_none() {
             match self.save(caller, &report, &verdict).await {
-                Err(ModerationError::Db(DbError::Refused(refusal))) if *refusal == DECIDED => {}
+                Err(ModerationError::Db(DbError::Refused(violation))) if *violation == DECIDED => {}
                 outcome => outcome?,
             }
         }
@@ -152,8 +152,8 @@ impl ModerationService {
         loop {
             match self.try_to_save(caller, report, verdict).await {
                 // Concurrently taken down by another report, or deleted.
-                Err(ModerationError::Db(DbError::Refused(refusal)))
-                    if refusal.code == SKILL_CHANGED && rounds < MAX_ROUNDS =>
+                Err(ModerationError::Db(DbError::Refused(violation)))
+                    if violation.code == SKILL_CHANGED && rounds < MAX_ROUNDS =>
                 {
                     rounds += 1;
                 }
@@ -273,9 +273,9 @@ impl ModerationService {
     }
 }
 
-fn seen(report: Report, people: &HashMap<UserId, PersonInfo>) -> SeenReport {
+fn seen(report: Report, people: &HashMap<UserId, PersonInfo>) -> ReportForViewer {
     let decided_by = report.decision.as_ref().and_then(|decision| people.get(&decision.by));
-    SeenReport {
+    ReportForViewer {
         reporter: people.get(&report.reporter).cloned(),
         reported: people.get(&report.evidence.reported).cloned(),
         decided_by: decided_by.cloned(),

@@ -15,7 +15,7 @@ use crate::{
     error::ModerationError,
     model::{
         report::{Report, Verdict},
-        skill::SeenSkill,
+        skill::SkillForViewer,
     },
     store::LettingBack,
 };
@@ -57,7 +57,7 @@ impl ModerationService {
         &self,
         caller: &UserId,
         page: &PageQuery,
-    ) -> Result<Page<SeenSkill>, ModerationError> {
+    ) -> Result<Page<SkillForViewer>, ModerationError> {
         let Some(skills) = &self.skills else {
             return Ok(Page { items: Vec::new(), next_cursor: None });
         };
@@ -71,7 +71,7 @@ impl ModerationService {
         &self,
         caller: &Caller,
         id: &SkillId,
-    ) -> Result<SeenSkill, ModerationError> {
+    ) -> Result<SkillForViewer, ModerationError> {
         let skills = self.skills()?;
         let skill = skills.get(id, false).await?.ok_or(ModerationError::NoSkill)?;
         if skill.user_id == caller.id {
@@ -82,8 +82,8 @@ impl ModerationService {
         if skill.taken_down.is_some() {
             match self.save_back(caller, skills, skill).await {
                 // Somebody else restored it first.
-                Err(ModerationError::Db(DbError::Refused(refusal)))
-                    if refusal.code == SKILL_CHANGED => {}
+                Err(ModerationError::Db(DbError::Refused(violation)))
+                    if violation.code == SKILL_CHANGED => {}
                 outcome => outcome?,
             }
         }
@@ -120,14 +120,17 @@ impl ModerationService {
     pub(super) async fn reported_skill(
         &self,
         report: &Report,
-    ) -> Result<Option<SeenSkill>, ModerationError> {
+    ) -> Result<Option<SkillForViewer>, ModerationError> {
         let Some(skills) = &self.skills else { return Ok(None) };
         let id = SkillId::from(report.evidence.about.as_str());
         let skill = skills.get(&id, false).await?;
         Ok(self.as_seen(skill.into_iter().collect()).await?.pop())
     }
 
-    async fn as_seen(&self, skills: Vec<SkillInfo>) -> Result<Vec<SeenSkill>, ModerationError> {
+    async fn as_seen(
+        &self,
+        skills: Vec<SkillInfo>,
+    ) -> Result<Vec<SkillForViewer>, ModerationError> {
         let by = |skill: &SkillInfo| skill.taken_down.as_ref().map(|takedown| takedown.by.clone());
         let ids = skills.iter().flat_map(|skill| [Some(skill.user_id.clone()), by(skill)]);
         let mut ids: Vec<UserId> = ids.flatten().collect();
@@ -137,7 +140,7 @@ impl ModerationService {
             true => HashMap::new(),
             false => self.people.find(&ids).await?,
         };
-        let seen = |skill: SkillInfo| SeenSkill {
+        let seen = |skill: SkillInfo| SkillForViewer {
             owner: people.get(&skill.user_id).cloned(),
             taken_down_by: by(&skill).and_then(|by| people.get(&by).cloned()),
             skill,

@@ -11,7 +11,7 @@ use surrealdb::types::{Array, RecordId, Value};
 
 use super::{ModerationStore, rows::ReportRow};
 use crate::{
-    error::REFUSALS,
+    error::VIOLATIONS,
     model::report::{Decision, Report, Subject},
 };
 
@@ -134,7 +134,7 @@ impl ModerationStore {
         let write = self
             .db
             .write("moderation.decide_report")
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("id", report.id.clone())
             .bind("key", key(report))
             .bind("decision", decision)

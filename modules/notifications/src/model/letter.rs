@@ -50,7 +50,7 @@ pub(crate) struct Letter {
 
 /// A letter as shown to admins.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenLetter {
+pub(crate) struct LetterForViewer {
     pub(crate) letter: Letter,
     /// Name of the author; empty if the account no longer exists.
     pub(crate) author_name: String,

@@ -61,7 +61,7 @@ pub(crate) enum Step {
     /// A stored event.
     Told(Told),
     /// An ephemeral event, for open streams only.
-    Hint(String),
+    Ephemeral(String),
     /// Heartbeat, which detects closed connections.
     Beat,
     /// End of the stream, because the member has opened too many others since.

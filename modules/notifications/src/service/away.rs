@@ -100,8 +100,8 @@ impl AwayService {
                 match self.look_after(absent, now).await {
                     Ok(()) => {}
                     // Another item arrived, or another process was faster.
-                    Err(NotificationError::Db(DbError::Refused(refusal)))
-                        if *refusal == MOVED_ON => {}
+                    Err(NotificationError::Db(DbError::Refused(violation)))
+                        if *violation == MOVED_ON => {}
                     Err(cause) => {
                         error!(%user, "not told what they missed, will be tried again: {cause}");
                         failed += 1;

@@ -95,7 +95,7 @@ impl NotificationService {
     ) -> Result<(), NotificationError> {
         let id = mail_id(event, &notice.receiver);
         match self.store.give_with_mail(notice, (id, mail), self.cx.now()).await {
-            Err(DbError::Refused(refusal)) if *refusal == ALREADY_TOLD => Ok(()),
+            Err(DbError::Refused(violation)) if *violation == ALREADY_TOLD => Ok(()),
             outcome => Ok(outcome?),
         }
     }

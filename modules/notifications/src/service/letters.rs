@@ -17,7 +17,7 @@ use sparkyard_kernel::{
 
 use crate::{
     error::{LETTER_TOO_SOON, NotificationError, TOO_MANY_TRIALS},
-    model::letter::{Audience, Letter, LetterWords, SeenLetter, next_after},
+    model::letter::{Audience, Letter, LetterForViewer, LetterWords, next_after},
     store::{
         NotificationStore,
         letters::{LetterPart, WENT_ON},
@@ -78,7 +78,7 @@ impl LetterService {
         caller: &Caller,
         words: LetterWords,
         key: Option<&str>,
-    ) -> Result<SeenLetter, NotificationError> {
+    ) -> Result<LetterForViewer, NotificationError> {
         let now = self.cx.now();
         let members = match next_after(self.store.last_letter().await?, now) {
             None => self.count(now).await?,
@@ -107,7 +107,7 @@ impl LetterService {
             done: false,
         };
         match self.store.send_letter(letter, audit, key).await {
-            Err(DbError::Refused(refusal)) if *refusal == LETTER_TOO_SOON => {
+            Err(DbError::Refused(violation)) if *violation == LETTER_TOO_SOON => {
                 let last = self.store.last_letter().await?;
                 Err(NotificationError::LetterTooSoon(next_after(last, now).unwrap_or(now)))
             }
@@ -135,7 +135,7 @@ impl LetterService {
         let used = allowance.use_up(&format!("{}:{hour}", caller.id), 1, now, &TOO_MANY_TRIALS);
         let mail_id = digest(&[b"letter trial", self.cx.ids.next().as_bytes()]);
         match self.store.send_trial(used, (mail_id, mail), now).await {
-            Err(DbError::Refused(refusal)) if *refusal == TOO_MANY_TRIALS => {
+            Err(DbError::Refused(violation)) if *violation == TOO_MANY_TRIALS => {
                 let over = now.as_seconds().rem_euclid(3600).unsigned_abs();
                 Err(NotificationError::TooManyTrials(3600 - over))
             }
@@ -147,7 +147,7 @@ impl LetterService {
     pub(crate) async fn list(
         &self,
         page: &PageQuery,
-    ) -> Result<Page<SeenLetter>, NotificationError> {
+    ) -> Result<Page<LetterForViewer>, NotificationError> {
         let Page { items, next_cursor } = self.store.letters(page).await?;
         Ok(Page { items: self.named(items).await?, next_cursor })
     }
@@ -164,7 +164,8 @@ impl LetterService {
             }
             match self.bring_one(&letter).await {
                 // Another process was faster.
-                Err(NotificationError::Db(DbError::Refused(refusal))) if *refusal == WENT_ON => {}
+                Err(NotificationError::Db(DbError::Refused(violation)))
+                    if *violation == WENT_ON => {}
                 outcome => outcome?,
             }
         }
@@ -234,12 +235,12 @@ impl LetterService {
         Ok(members)
     }
 
-    async fn named(&self, letters: Vec<Letter>) -> Result<Vec<SeenLetter>, NotificationError> {
+    async fn named(&self, letters: Vec<Letter>) -> Result<Vec<LetterForViewer>, NotificationError> {
         let authors: Vec<UserId> = letters.iter().map(|letter| letter.author.clone()).collect();
         let people = self.people.find(&authors).await?;
         let seen = letters.into_iter().map(|letter| {
             let author_name = people.get(&letter.author).map(PersonInfo::name).unwrap_or_default();
-            SeenLetter { letter, author_name }
+            LetterForViewer { letter, author_name }
         });
         Ok(seen.collect())
     }

@@ -1,8 +1,8 @@
 //! Event streams: each sends one member their events, in order.
 
 mod reader;
-mod seats;
 mod shared;
+mod streams;
 mod watch;
 
 use std::{sync::Arc, time::Duration};
@@ -18,7 +18,7 @@ use crate::{
     store::NotificationStore,
 };
 
-pub(crate) use self::{seats::Seats, watch::WatchOthers};
+pub(crate) use self::{streams::StreamRegistry, watch::WatchOthers};
 
 /// Maximum number of events per read.
 const BATCH: i64 = 100;
@@ -30,7 +30,7 @@ pub(crate) struct LiveService {
     cx: Cx,
     store: NotificationStore,
     authenticator: Arc<dyn Authenticator>,
-    seats: Arc<Seats>,
+    streams: Arc<StreamRegistry>,
     beat: Duration,
 }
 
@@ -39,14 +39,14 @@ impl LiveService {
     pub(crate) fn new(
         cx: &Cx,
         ports: &Ports,
-        seats: Arc<Seats>,
+        streams: Arc<StreamRegistry>,
         config: &NotificationsConfig,
     ) -> anyhow::Result<Self> {
         Ok(Self {
             cx: cx.clone(),
             store: NotificationStore::new(cx.db.clone()),
             authenticator: ports.require("notifications")?,
-            seats,
+            streams,
             beat: Duration::from_secs(config.heartbeat_seconds.get().into()),
         })
     }
@@ -65,7 +65,7 @@ impl LiveService {
         let reader = Reader {
             store: self.store.clone(),
             authenticator: self.authenticator.clone(),
-            seat: self.seats.take(member, access_token.clone()),
+            slot: self.streams.take(member, access_token.clone()),
             access_token,
             waiting,
             beat: self.beat,

@@ -133,7 +133,7 @@ impl NotificationService {
         let sent = StaffMail { user: &member.id, day, newest, mail, at: now };
         match self.store.mail_staff(sent).await {
             // Another process was faster.
-            Err(DbError::Refused(refusal)) if *refusal == ALREADY_TOLD => Ok(()),
+            Err(DbError::Refused(violation)) if *violation == ALREADY_TOLD => Ok(()),
             outcome => Ok(outcome?),
         }
     }

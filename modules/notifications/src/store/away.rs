@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     ItemId, Timestamp, UserId,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
     events::core::MAIL,
     ports::MailMessage,
 };
@@ -14,7 +14,7 @@ use crate::model::away::{Absent, GRACE, Missed};
 
 /// The member's state has changed since it was read. Never part of a response: the loser tries
 /// again later.
-pub(crate) const MOVED_ON: Refusal = Refusal {
+pub(crate) const MOVED_ON: RuleViolation = RuleViolation {
     code: "notifications.moved_on",
     status: 409,
     message: "Something has happened since.",
@@ -124,7 +124,7 @@ impl NotificationStore {
             .bind("version", absent.version)
             .bind("row", AbsentRow::new(absent, due_at))
             .bind("done", done)
-            .refusals(&[MOVED_ON])
+            .violations(&[MOVED_ON])
             .step(
                 "LET $looked = (UPDATE type::record('away_member', $user) SET \
                  version += 1, due_at = $row.due_at, digest = $row.digest, mails = $row.mails, \

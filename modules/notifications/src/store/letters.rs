@@ -3,7 +3,7 @@
 use sparkyard_kernel::{
     Page, PageQuery, Timestamp,
     audit::AuditEntry,
-    db::{DbError, Fragment, Idempotency, Refusal},
+    db::{DbError, Fragment, Idempotency, RuleViolation},
     events::core::{MAIL, MAIL_TO_MANY},
     ports::MailMessage,
 };
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Another process sent the batch first. Never part of a response.
-pub(crate) const WENT_ON: Refusal = Refusal {
+pub(crate) const WENT_ON: RuleViolation = RuleViolation {
     code: "notifications.letter_went_on",
     status: 409,
     message: "Another process goes on with this letter.",
@@ -111,7 +111,7 @@ impl NotificationStore {
             .bind("done", next.is_none())
             .bind("next", next)
             .bind("sent", mails.len())
-            .refusals(&[WENT_ON])
+            .violations(&[WENT_ON])
             .step(
                 "LET $gone = (UPDATE type::record('letter', $id) SET \
                  cursor = $next, sent += $sent, done = $done \

@@ -10,7 +10,7 @@ use surrealdb::types::SurrealValue;
 
 use super::{NotificationStore, rows::WaitingRow};
 use crate::{
-    error::REFUSALS,
+    error::VIOLATIONS,
     model::staff::{Case, Waiting},
 };
 
@@ -102,7 +102,7 @@ impl NotificationStore {
         let id = format!("{}:staff:{user}:{day}", MAIL.name());
         self.db
             .write("notifications.mail_staff")
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("user", user.clone())
             .bind("day", day.to_owned())
             .bind("newest", newest)

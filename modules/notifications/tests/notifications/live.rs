@@ -209,10 +209,10 @@ async fn hint_reaches_open_streams_only() {
     let app = TestApp::start().await;
     let (dev, ana) = (app.member("dev").await, app.member("ana").await);
     let typing = LiveNews::Typing(LiveTyping { user_id: id(&ana) });
-    live(&app).hint(&id(&dev), &typing);
+    live(&app).send_ephemeral(&id(&dev), &typing);
     let (mut page, mut other) = (Listener::open(&dev, "").await, Listener::open(&ana, "").await);
     assert_eq!((page.next().await, other.next().await), (Some(hello(0)), Some(hello(0))));
-    live(&app).hint(&id(&dev), &typing);
+    live(&app).send_ephemeral(&id(&dev), &typing);
     let data = json!({ "kind": "typing", "user_id": ana.id });
     assert_eq!(page.news().await, Event { data, ..Event::default() });
     assert!(page.is_quiet().await && other.is_quiet().await);

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use sparkyard_kernel::{
     Timestamp,
-    db::{DbError, Refusal, SurrealValue},
+    db::{DbError, RuleViolation, SurrealValue},
 };
 
 use super::{
@@ -18,7 +18,7 @@ const AT_ONCE: i64 = 1000;
 const GENERATIONS: &str = "place_generation";
 
 /// Another import of the same layout has begun meanwhile.
-const SUPERSEDED: &[Refusal] = &[Refusal {
+const SUPERSEDED: &[RuleViolation] = &[RuleViolation {
     code: "places.superseded",
     status: 409,
     message: "Another import of the same data has begun.",
@@ -91,7 +91,7 @@ impl PlaceStore {
             .bind("sectors", sectors.collect::<Vec<_>>())
             .bind("names", count(batch.names))
             .bind("postcodes", count(batch.postcodes))
-            .refusals(SUPERSEDED)
+            .violations(SUPERSEDED)
             .step(STILL_PENDING)
             .step("INSERT INTO place_names $blocks RETURN NONE")
             .step("INSERT INTO place_sector $sectors RETURN NONE")
@@ -130,7 +130,7 @@ impl PlaceStore {
             .bind("layout", layout.key())
             .bind("generation", generation)
             .bind("now", now)
-            .refusals(SUPERSEDED)
+            .violations(SUPERSEDED)
             .step(STILL_PENDING)
             .step(
                 "UPDATE type::record('place_import', $layout) SET \

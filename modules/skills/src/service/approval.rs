@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 use super::{SkillService, seen};
 use crate::{
     error::{CHANGED_MEANWHILE, SkillsError},
-    model::{CustomName, Decision, SeenSkill, Undecided, WaitingName},
+    model::{CustomName, Decision, SkillForViewer, Undecided, WaitingName},
     store::NameDecision,
 };
 
@@ -45,7 +45,7 @@ impl SkillService {
         ids.sort_unstable();
         ids.dedup();
         let people = self.people(&ids).await?;
-        let mut skills: HashMap<String, Vec<SeenSkill>> = HashMap::new();
+        let mut skills: HashMap<String, Vec<SkillForViewer>> = HashMap::new();
         for skill in seen(offers, &people, staff) {
             skills.entry(skill.offer.category.clone()).or_default().push(skill);
         }
@@ -70,8 +70,8 @@ impl SkillService {
         let mut rounds = 0;
         while name.status != decision.status() {
             match self.settle(staff, &name, decision, reason.as_deref()).await {
-                Err(SkillsError::Db(DbError::Refused(refusal)))
-                    if refusal.code == CHANGED_MEANWHILE && rounds < MAX_ROUNDS =>
+                Err(SkillsError::Db(DbError::Refused(violation)))
+                    if violation.code == CHANGED_MEANWHILE && rounds < MAX_ROUNDS =>
                 {
                     rounds += 1;
                 }

@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 use super::{SkillService, offer_cache::SearchedOffer};
 use crate::{
     error::SkillsError,
-    model::{Offer, SeenSkill, SkillType, catalogue::Entry, search::likeliest},
+    model::{Offer, SkillForViewer, SkillType, catalogue::Entry, search::likeliest},
 };
 
 /// Number of small reads per page; enough even if the viewer offers much.
@@ -66,7 +66,7 @@ impl SkillService {
         name: &str,
         area: Area,
         page: &PageQuery,
-    ) -> Result<Page<SeenSkill>, SkillsError> {
+    ) -> Result<Page<SkillForViewer>, SkillsError> {
         // No skill has an empty slug.
         let slug = self.catalogue.resolve(name).map(|SkillType { slug, .. }| slug);
         let slug = slug.unwrap_or_default();
@@ -88,7 +88,7 @@ impl SkillService {
         term: &str,
         area: Area,
         page: &PageQuery,
-    ) -> Result<Page<SeenSkill>, SkillsError> {
+    ) -> Result<Page<SkillForViewer>, SkillsError> {
         Checks::new().line("q", term, MIN_TERM, MAX_TERM).finish()?;
         let query = self.vocabulary.query(term).await?;
         let people = self.people(std::slice::from_ref(viewer)).await?;
@@ -108,7 +108,7 @@ impl SkillService {
         query: &SkillQuery,
         area: &Area,
         page: &PageQuery,
-    ) -> Result<Page<SeenSkill>, SkillsError> {
+    ) -> Result<Page<SkillForViewer>, SkillsError> {
         if area.from.is_none() && area.within_km.is_some() {
             return Err(Area::without_start().into());
         }
@@ -126,7 +126,7 @@ impl SkillService {
             let own = offers.get(&id).map_or_else(Vec::new, |offers| best(offers, query));
             for (offer, next) in own.into_iter().zip(1..).skip(skip) {
                 let (offer, owner) = (offer.clone(), owner.clone());
-                let skill = SeenSkill { offer, owner, distance_km: km, verified: false };
+                let skill = SkillForViewer { offer, owner, distance_km: km, verified: false };
                 skills.push((skill, Place { person, offer: next }));
             }
         }
@@ -149,7 +149,7 @@ impl SkillService {
         mut people: HashMap<UserId, PersonInfo>,
         slug: &str,
         page: &PageQuery,
-    ) -> Result<Page<SeenSkill>, SkillsError> {
+    ) -> Result<Page<SkillForViewer>, SkillsError> {
         let mut found: Vec<Offer> = Vec::new();
         let mut after = page.after.clone().unwrap_or_default();
         let (mut ended, mut rounds) = (false, 0);

@@ -11,7 +11,7 @@ use super::{SentPhotos, SkillService, photos::check_photos, seen};
 use crate::{
     error::{SkillsError, TOO_MANY_TODAY},
     model::{
-        CustomName, Draft, MAX_NEW_A_DAY, Offer, PhotoSlot, Photos, SeenSkill, SkillType,
+        CustomName, Draft, MAX_NEW_A_DAY, Offer, PhotoSlot, Photos, SkillForViewer, SkillType,
         photos::arranged,
     },
     store::{DeletedPhotos, NewOffer, OfferEffects},
@@ -23,7 +23,7 @@ impl SkillService {
         &self,
         user: &UserId,
         page: &PageQuery,
-    ) -> Result<Page<SeenSkill>, SkillsError> {
+    ) -> Result<Page<SkillForViewer>, SkillsError> {
         let offers = self.store.of_user(user, page).await?;
         let page = Page::cut(offers, page, |offer| offer.newest.clone());
         let people = self.people.find(std::slice::from_ref(user)).await?;
@@ -36,7 +36,7 @@ impl SkillService {
         &self,
         viewer: &UserId,
         id: &SkillId,
-    ) -> Result<SeenSkill, SkillsError> {
+    ) -> Result<SkillForViewer, SkillsError> {
         let offer = self.store.get(id).await?.ok_or(SkillsError::NotFound)?;
         if !offer.is_visible_to(viewer) {
             return Err(SkillsError::NotFound);
@@ -50,7 +50,7 @@ impl SkillService {
         user: &UserId,
         draft: Draft,
         sent: SentPhotos,
-    ) -> Result<SeenSkill, SkillsError> {
+    ) -> Result<SkillForViewer, SkillsError> {
         check_photos(&Photos::default(), &sent)?;
         let id = SkillId(self.cx.ids.next());
         let effects = self.effects(user, &id, &draft, None).await?;
@@ -59,7 +59,7 @@ impl SkillService {
         let mut stored = Vec::new();
         if !sent.files.is_empty() {
             // A dry run reports rule violations before any picture is stored.
-            let rehearsed = self.store.rehearse_create(&new, effects.clone()).await;
+            let rehearsed = self.store.dry_run_create(&new, effects.clone()).await;
             rehearsed.map_err(|error| self.explain(error))?;
             stored = self.store_photos(user, sent.files).await?;
             new.photos = arranged(Photos::default(), sent.order.as_ref(), stored.clone());
@@ -78,7 +78,7 @@ impl SkillService {
         id: &SkillId,
         draft: Draft,
         sent: SentPhotos,
-    ) -> Result<SeenSkill, SkillsError> {
+    ) -> Result<SkillForViewer, SkillsError> {
         let found = self.store.get(id).await?;
         let old = found.filter(|offer| offer.user_id == *user && !offer.deleted);
         let old = old.ok_or(SkillsError::NotFound)?;
@@ -89,7 +89,7 @@ impl SkillService {
         let mut stored = Vec::new();
         if !sent.files.is_empty() {
             let photos = old.photos.clone();
-            let rehearsed = self.store.rehearse_update(&old, &draft, photos, new, effects.clone());
+            let rehearsed = self.store.dry_run_update(&old, &draft, photos, new, effects.clone());
             rehearsed.await.map_err(|error| self.explain(error))?;
             stored = self.store_photos(user, sent.files).await?;
         }
@@ -106,7 +106,7 @@ impl SkillService {
         user: &UserId,
         id: &SkillId,
         slot: PhotoSlot,
-    ) -> Result<SeenSkill, SkillsError> {
+    ) -> Result<SkillForViewer, SkillsError> {
         let (offer, photo) = self.store.clear_photo(user, id, slot, self.touch(user)).await?;
         self.let_go(photo.as_slice(), offer.taken_down.is_some()).await;
         self.seen_by(user, offer).await

@@ -14,7 +14,7 @@ use super::{
     words::NEXT_CHANGE,
 };
 use crate::{
-    error::REFUSALS,
+    error::VIOLATIONS,
     model::{CustomName, MAX_NAMES_WAITING, Offer, SkillType, Undecided},
 };
 
@@ -55,7 +55,7 @@ impl SkillStore {
         new: Option<Suggested>,
         (arrival, at): (String, Timestamp),
     ) -> Result<CustomName, DbError> {
-        let write = self.db.write("skills.suggest").refusals(REFUSALS);
+        let write = self.db.write("skills.suggest").violations(VIOLATIONS);
         new.into_iter()
             .fold(write, |write, new| suggested(write, new, at))
             .bind("slug", skill_type.slug.clone())
@@ -172,7 +172,7 @@ impl SkillStore {
         let write = self
             .db
             .write("skills.decide")
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("slug", name.slug.clone())
             .bind("user", name.user_id.clone())
             .bind("status", status)

@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 
 use super::{FIELDS, OfferRow, SkillStore};
 use crate::{
-    error::REFUSALS,
+    error::VIOLATIONS,
     model::{Draft, MAX_NAMES_WAITING, MAX_SKILLS, Offer, PhotoSlot, Photos, position},
 };
 
@@ -67,12 +67,12 @@ impl SkillStore {
 
     /// Performs a dry run of [`create`](Self::create): reports its rule violations, and changes
     /// nothing.
-    pub(crate) async fn rehearse_create(
+    pub(crate) async fn dry_run_create(
         &self,
         offer: &NewOffer,
         effects: OfferEffects,
     ) -> Result<(), DbError> {
-        self.creation(offer.clone(), effects).rehearse::<OfferRow>().await.map(drop)
+        self.creation(offer.clone(), effects).dry_run::<OfferRow>().await.map(drop)
     }
 
     fn creation(&self, offer: NewOffer, effects: OfferEffects) -> Write<'_> {
@@ -80,7 +80,7 @@ impl SkillStore {
         let write = self
             .db
             .write("skills.create")
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("id", offer.id.clone())
             .bind("newest", position(offer.at, &offer.id))
             .bind("max_skills", MAX_SKILLS)
@@ -122,7 +122,7 @@ impl SkillStore {
 
     /// Performs a dry run of [`update`](Self::update): reports its rule violations, and changes
     /// nothing.
-    pub(crate) async fn rehearse_update(
+    pub(crate) async fn dry_run_update(
         &self,
         old: &Offer,
         draft: &Draft,
@@ -131,7 +131,7 @@ impl SkillStore {
         effects: OfferEffects,
     ) -> Result<(), DbError> {
         let write = self.replacement(old, draft, photos, new, effects);
-        write.rehearse::<OfferRow>().await.map(drop)
+        write.dry_run::<OfferRow>().await.map(drop)
     }
 
     fn replacement(
@@ -142,7 +142,8 @@ impl SkillStore {
         (arrival, at): (&str, Timestamp),
         effects: OfferEffects,
     ) -> Write<'_> {
-        let write = self.db.write("skills.update").refusals(REFUSALS).bind("id", old.id.clone());
+        let write =
+            self.db.write("skills.update").violations(VIOLATIONS).bind("id", old.id.clone());
         let withheld = old.taken_down.is_some().then(|| withhold(&old.photos, &photos, at));
         let write = bind_photos(name_step(write, draft, &old.user_id, arrival, at), photos);
         with_effects(write, &draft.skill_type.slug, effects, at)
@@ -177,7 +178,7 @@ impl SkillStore {
             .db
             .write("skills.clear_photo")
             .from_reserve()
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("id", id.clone())
             .bind("user", user.clone())
             .step(&format!("LET $photo = type::record('skill', $id).{field}"))
@@ -210,7 +211,7 @@ impl SkillStore {
         self.db
             .write("skills.delete")
             .from_reserve()
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("id", id.clone())
             .bind("user", user.clone())
             .bind("at", at)

@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 };
 
 use super::{FIELDS, OfferRow, SkillStore};
-use crate::{error::REFUSALS, model::Offer};
+use crate::{error::VIOLATIONS, model::Offer};
 
 /// Indexed list; `EXPLAIN` must show an index range. Without a lower bound, the range would include
 /// all skills that were never taken down.
@@ -32,7 +32,7 @@ pub(crate) fn place_down(id: &SkillId, at: Timestamp) -> String {
 
 /// Takes a skill down; fails with `skills.changed_meanwhile` if it is taken down or deleted.
 pub(crate) fn take_down(id: &SkillId, takedown: &Takedown) -> Fragment {
-    Fragment::new("fn::skills::take_down", REFUSALS)
+    Fragment::new("fn::skills::take_down", VIOLATIONS)
         .arg(id.clone())
         .arg(takedown.clone())
         .arg(place_down(id, takedown.at))
@@ -40,5 +40,5 @@ pub(crate) fn take_down(id: &SkillId, takedown: &Takedown) -> Fragment {
 
 /// Restores a skill; fails with `skills.changed_meanwhile` if it is not taken down, or deleted.
 pub(crate) fn let_back(id: &SkillId) -> Fragment {
-    Fragment::new("fn::skills::let_back", REFUSALS).arg(id.clone())
+    Fragment::new("fn::skills::let_back", VIOLATIONS).arg(id.clone())
 }

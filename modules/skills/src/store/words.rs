@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 use surrealdb::types::RecordId;
 
 use super::SkillStore;
-use crate::{error::REFUSALS, model::MAX_WORDS};
+use crate::{error::VIOLATIONS, model::MAX_WORDS};
 
 /// Signals to every process that names or words changed.
 pub(super) const NEXT_CHANGE: &str =
@@ -48,7 +48,7 @@ impl SkillStore {
     ) -> Result<Vec<String>, DbError> {
         self.db
             .write("skills.add_word")
-            .refusals(REFUSALS)
+            .violations(VIOLATIONS)
             .bind("slug", slug.to_owned())
             .bind("word", word)
             .bind("max_words", MAX_WORDS)

@@ -93,7 +93,7 @@ impl CashInDecision {
 }
 
 /// A cash request as an admin sees it.
-pub(crate) struct SeenCashIn {
+pub(crate) struct CashInForViewer {
     pub(crate) cash: CashIn,
     /// Whether this admin may approve it.
     pub(crate) may_approve: bool,

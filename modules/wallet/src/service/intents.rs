@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sparkyard_kernel::{
     Caller, IntentId, Money, PaymentMethod, Price, Sparks, Timestamp, UserId, allowance,
-    db::{DbError, Refusal},
+    db::{DbError, RuleViolation},
     idempotency::idempotency,
     site::Mode,
 };
@@ -16,7 +16,7 @@ use crate::{error::WalletError, model::cash_allowed};
 const LIFETIME: Duration = Duration::from_mins(15);
 /// Maximum number of holds per member and day: each leaves permanent entries in the ledger.
 const HOLDS_A_DAY: u32 = 100;
-const HOLDS_USED_UP: Refusal = Refusal {
+const HOLDS_USED_UP: RuleViolation = RuleViolation {
     code: "wallet.holds_of_a_day",
     status: 429,
     message: "You have set money aside a hundred times today.",

@@ -43,7 +43,7 @@ const BALANCES: &str = "{ cash: fn::wallet::balance($cash), tokens: fn::wallet::
 impl WalletStore {
     /// Makes a transfer; fails if one with the same key and other parties exists.
     pub(crate) async fn grant(&self, grant: Transfer<'_>) -> Result<(), DbError> {
-        self.db.write("wallet.welcome").call(transfer(grant)).refusals(GRANT).run().await
+        self.db.write("wallet.welcome").call(transfer(grant)).violations(GRANT).run().await
     }
 
     /// Returns the balances of `user`.

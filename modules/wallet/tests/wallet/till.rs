@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     BookingId, Clock, Cx, Ids, IntentId, ManualClock, Module, Money, Ports, Price, Sparks,
     Timestamp, UserId,
     allowance::Limits,
-    db::{Db, DbConfig, DbError, Fragment, ModuleMigrations, Refusal, Routes},
+    db::{Db, DbConfig, DbError, Fragment, ModuleMigrations, Routes, RuleViolation},
     keys::MasterKey,
     ports::{EscrowSplit, Ledger},
     site::{Site, SiteConfig},
@@ -37,7 +37,7 @@ pub(crate) fn tokens(hundredths: i64) -> Price {
 #[track_caller]
 pub(crate) fn code<T: std::fmt::Debug>(outcome: Result<T, DbError>) -> &'static str {
     match outcome {
-        Err(DbError::Refused(refusal)) => refusal.code,
+        Err(DbError::Refused(violation)) => violation.code,
         other => panic!("expected a refusal, got {other:?}"),
     }
 }
@@ -102,10 +102,10 @@ impl Till {
 
     /// Holds money; `None` if there is too little, or too many holds are open.
     pub(crate) async fn hold(&self, name: &str, price: Price) -> Option<IntentId> {
-        const fn conflict(code: &'static str) -> Refusal {
-            Refusal { code, status: 409, message: "" }
+        const fn conflict(code: &'static str) -> RuleViolation {
+            RuleViolation { code, status: 409, message: "" }
         }
-        const NO: &[Refusal] =
+        const NO: &[RuleViolation] =
             &[conflict("wallet.insufficient_funds"), conflict("wallet.too_many_holds")];
         let (intent, now) = (IntentId(self.ids.next()), self.clock.now());
         let hold = Fragment::new("fn::wallet::hold", NO)

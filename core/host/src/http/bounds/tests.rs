@@ -12,7 +12,7 @@ use sparkyard_kernel::{
 use tempfile::TempDir;
 
 use super::*;
-use crate::http::layer::Layer;
+use crate::http::middleware::Adapter;
 
 const MIB: usize = 1 << 20;
 const JSON: &str = "application/json";
@@ -33,7 +33,7 @@ impl Gate {
     }
 
     fn before(&self, endpoint: impl Endpoint + 'static) -> BoxEndpoint<'static, Response> {
-        endpoint.with(Layer(self.bounds.clone())).map_to_response().boxed()
+        endpoint.with(Adapter(self.bounds.clone())).map_to_response().boxed()
     }
 
     /// Returns bytes in memory, bytes on disk, and the number of senders holding them.
@@ -284,7 +284,7 @@ async fn a_member_has_one_share_for_all_addresses() {
 #[poem::handler]
 async fn hand_out() -> Response {
     match Outgoing::reserve((6 * MIB) as u64).await {
-        Ok(room) => Response::builder().body(room.hold(Bytes::from(vec![0; 6 * MIB]))),
+        Ok(quota) => Response::builder().body(quota.hold(Bytes::from(vec![0; 6 * MIB]))),
         Err(refused) => refused.into_response(),
     }
 }

@@ -12,7 +12,7 @@ use crate::{
         history::{Event, EventKind},
         machine::{Actor, Status},
         request::Request,
-        seen::{Choice, SeenBooking},
+        seen::{BookingForViewer, Choice},
     },
 };
 
@@ -247,10 +247,10 @@ pub(crate) struct ActionDeadline {
     until: DateTime,
 }
 
-impl From<SeenBooking> for BookingView {
+impl From<BookingForViewer> for BookingView {
     /// Converts a booking for its viewer. An admin sees what a provider sees before accepting.
-    fn from(seen: SeenBooking) -> Self {
-        let SeenBooking { booking, directory, .. } = &seen;
+    fn from(seen: BookingForViewer) -> Self {
+        let BookingForViewer { booking, directory, .. } = &seen;
         let contact = seen.shows_contact();
         let point = booking.point.filter(|_| seen.shows_place());
         Self {
@@ -292,8 +292,8 @@ impl From<SeenBooking> for BookingView {
     }
 }
 
-fn proposal(seen: &SeenBooking) -> Option<ProposalView> {
-    let SeenBooking { booking, now, .. } = seen;
+fn proposal(seen: &BookingForViewer) -> Option<ProposalView> {
+    let BookingForViewer { booking, now, .. } = seen;
     let (proposal, until) = (booking.open_proposal(*now)?, booking.proposal_until()?);
     Some(ProposalView {
         by: proposal.by.clone(),
@@ -304,12 +304,12 @@ fn proposal(seen: &SeenBooking) -> Option<ProposalView> {
     })
 }
 
-fn later(seen: &SeenBooking) -> Vec<LaterAction> {
+fn later(seen: &BookingForViewer) -> Vec<LaterAction> {
     let choices = seen.later_choices().into_iter();
     choices.map(|(action, from)| LaterAction { action, from: from.into() }).collect()
 }
 
-fn deadlines(seen: &SeenBooking) -> Vec<ActionDeadline> {
+fn deadlines(seen: &BookingForViewer) -> Vec<ActionDeadline> {
     let choices = seen.deadlines().into_iter();
     choices.map(|(action, until)| ActionDeadline { action, until: until.into() }).collect()
 }

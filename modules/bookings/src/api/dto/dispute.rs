@@ -6,7 +6,7 @@ use crate::model::{
     Decision,
     dispute::Part,
     machine::Outcome,
-    seen::{SeenDispute, SeenStatement},
+    seen::{DisputeForViewer, StatementForViewer},
 };
 
 /// A new dispute about a booking.
@@ -104,9 +104,9 @@ pub(crate) enum DisputeStatus {
     Resolved,
 }
 
-impl From<SeenDispute> for DisputeView {
-    fn from(seen: SeenDispute) -> Self {
-        let SeenDispute { dispute, booking, directory, own } = seen;
+impl From<DisputeForViewer> for DisputeView {
+    fn from(seen: DisputeForViewer) -> Self {
+        let DisputeForViewer { dispute, booking, directory, own } = seen;
         let file = dispute.file.is_some();
         let answer_by = dispute.answer_by().map(DateTime::from);
         let decision = dispute.decision;
@@ -173,9 +173,9 @@ pub(crate) struct StatementView {
     created_at: DateTime,
 }
 
-impl From<SeenStatement> for StatementView {
-    fn from(seen: SeenStatement) -> Self {
-        let SeenStatement { statement, directory, own } = seen;
+impl From<StatementForViewer> for StatementView {
+    fn from(seen: StatementForViewer) -> Self {
+        let StatementForViewer { statement, directory, own } = seen;
         let path =
             || format!("/api/dispute/{}/statements/{}/file", statement.booking, statement.id);
         let named = statement.part != Part::Staff;

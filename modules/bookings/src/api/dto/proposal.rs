@@ -33,7 +33,7 @@ pub(crate) struct SeenTimeBody {
     booking_date: String,
 }
 
-/// Refusal of a proposed time.
+/// Rejection of a proposed time.
 #[derive(Debug, Object)]
 #[oai(rename = "DeclinedTime")]
 pub(crate) struct DeclinedTimeBody {

@@ -1,7 +1,7 @@
 use poem_openapi::Object;
 use sparkyard_kernel::{BookingId, DateTime, SkillId, UserId};
 
-use crate::model::{NewReview, seen::SeenReview};
+use crate::model::{NewReview, seen::ReviewForViewer};
 
 /// A new review of a completed booking.
 #[derive(Debug, Object)]
@@ -75,9 +75,9 @@ pub(crate) struct Reviewer {
 /// Name shown for an author who has left or is suspended.
 const FORMER: [&str; 2] = ["A former", "member"];
 
-impl From<SeenReview> for ReviewView {
-    fn from(seen: SeenReview) -> Self {
-        let SeenReview { review, directory } = seen;
+impl From<ReviewForViewer> for ReviewView {
+    fn from(seen: ReviewForViewer) -> Self {
+        let ReviewForViewer { review, directory } = seen;
         let person = directory.person(&review.reviewer).filter(|person| person.listed);
         let (firstname, lastname) = match person {
             Some(person) => (person.firstname.clone(), person.lastname.clone()),

@@ -2,7 +2,7 @@ use poem_openapi::Object;
 use sparkyard_kernel::DateTime;
 
 use super::BookingView;
-use crate::model::{Review, seen::SeenTogether};
+use crate::model::{Review, seen::TogetherForViewer};
 
 /// A booking shared by two members.
 #[derive(Debug, Object)]
@@ -25,9 +25,9 @@ pub(crate) struct GivenReview {
     created_at: DateTime,
 }
 
-impl From<SeenTogether> for BookingTogether {
-    fn from(seen: SeenTogether) -> Self {
-        let SeenTogether { booking, review } = seen;
+impl From<TogetherForViewer> for BookingTogether {
+    fn from(seen: TogetherForViewer) -> Self {
+        let TogetherForViewer { booking, review } = seen;
         Self { booking: booking.into(), review: review.map(GivenReview::from) }
     }
 }

@@ -3,7 +3,7 @@ use sparkyard_kernel::{DateTime, UserId};
 
 use crate::model::{
     CannotWrite, Kind, Unread,
-    seen::{Found, SeenConversation, SeenHead},
+    seen::{ConversationForViewer, Found, HeadForViewer},
 };
 
 /// Kind of a message.
@@ -57,9 +57,9 @@ pub(crate) struct ConversationMatch {
     created_at: DateTime,
 }
 
-impl From<SeenConversation> for ConversationView {
-    fn from(seen: SeenConversation) -> Self {
-        let SeenConversation { conversation, face, found } = seen;
+impl From<ConversationForViewer> for ConversationView {
+    fn from(seen: ConversationForViewer) -> Self {
+        let ConversationForViewer { conversation, face, found } = seen;
         Self {
             user_id: conversation.other,
             name: face.name,
@@ -161,10 +161,19 @@ pub(crate) struct ConversationHead {
     last_delivered_seq: u64,
 }
 
-impl From<SeenHead> for ConversationHead {
-    fn from(seen: SeenHead) -> Self {
-        let SeenHead { other, face, verified, refusal, ties, bookings, town, conversation, theirs } =
-            seen;
+impl From<HeadForViewer> for ConversationHead {
+    fn from(seen: HeadForViewer) -> Self {
+        let HeadForViewer {
+            other,
+            face,
+            verified,
+            refusal,
+            ties,
+            bookings,
+            town,
+            conversation,
+            theirs,
+        } = seen;
         Self {
             user_id: other,
             name: face.name,

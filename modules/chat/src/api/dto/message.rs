@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     multipart::{MAX_IMAGE_BYTES, Upload},
 };
 
-use crate::model::{Draft, Message, Read, seen::SeenMessage};
+use crate::model::{Draft, Message, Read, seen::MessageForViewer};
 
 /// A message to send.
 #[derive(Debug, Object)]
@@ -103,9 +103,9 @@ pub(crate) struct MessagePicture {
     height: u32,
 }
 
-impl From<SeenMessage> for MessageView {
-    fn from(seen: SeenMessage) -> Self {
-        let SeenMessage { message, is_read } = seen;
+impl From<MessageForViewer> for MessageView {
+    fn from(seen: MessageForViewer) -> Self {
+        let MessageForViewer { message, is_read } = seen;
         let Message {
             id,
             from,

@@ -1,7 +1,7 @@
 use poem_openapi::Object;
 use sparkyard_kernel::{DateTime, UserId, ports::PersonInfo};
 
-use crate::model::SeenBlock;
+use crate::model::BlockForViewer;
 
 /// State of a block.
 #[derive(Debug, Object)]
@@ -26,9 +26,9 @@ pub(crate) struct BlockedPerson {
     created_at: DateTime,
 }
 
-impl From<SeenBlock> for BlockedPerson {
-    fn from(seen: SeenBlock) -> Self {
-        let SeenBlock { id, other, created_at } = seen;
+impl From<BlockForViewer> for BlockedPerson {
+    fn from(seen: BlockForViewer) -> Self {
+        let BlockForViewer { id, other, created_at } = seen;
         Self {
             user_id: id,
             name: other.as_ref().map_or_else(|| UNNAMED.to_owned(), PersonInfo::name),

@@ -4,7 +4,7 @@ use poem_openapi::Object;
 use sparkyard_kernel::{DateTime, Point, UserId, geo::shown_km};
 
 use super::skill::{SkillBrief, briefs};
-use crate::model::{Card, SeenPerson};
+use crate::model::{Card, PersonForViewer};
 
 /// A person's profile as other people see it.
 #[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
@@ -49,9 +49,9 @@ pub(crate) struct PublicProfile {
     pub(crate) member_since: DateTime,
 }
 
-impl From<SeenPerson> for PublicProfile {
-    fn from(seen: SeenPerson) -> Self {
-        let SeenPerson { person, km, is_following, is_self, verified, skills } = seen;
+impl From<PersonForViewer> for PublicProfile {
+    fn from(seen: PersonForViewer) -> Self {
+        let PersonForViewer { person, km, is_following, is_self, verified, skills } = seen;
         let info = person.info;
         Self {
             id: info.id,

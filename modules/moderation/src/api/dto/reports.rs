@@ -6,7 +6,7 @@ use sparkyard_kernel::{
 
 use super::{Member, skill::ReportedSkill};
 use crate::model::report::{
-    Case, Decision, NewReport, Reason, Report, SeenReport, Subject, Verdict,
+    Case, Decision, NewReport, Reason, Report, ReportForViewer, Subject, Verdict,
 };
 
 /// A report of inappropriate content or behaviour.
@@ -131,9 +131,9 @@ impl ReportDecision {
     }
 }
 
-impl From<SeenReport> for ReportView {
-    fn from(seen: SeenReport) -> Self {
-        let SeenReport { report, reporter, reported, decided_by } = seen;
+impl From<ReportForViewer> for ReportView {
+    fn from(seen: ReportForViewer) -> Self {
+        let ReportForViewer { report, reporter, reported, decided_by } = seen;
         let subject = report.subject;
         let decision = |decision| ReportDecision::new(subject, decision, decided_by);
         Self {

@@ -2,7 +2,7 @@ use poem_openapi::Object;
 use sparkyard_kernel::{DateTime, SkillId, ports::Takedown};
 
 use super::reports::ReportPerson;
-use crate::model::skill::SeenSkill;
+use crate::model::skill::SkillForViewer;
 
 /// Current state of a skill, regardless of its visibility.
 #[derive(Debug, Object)]
@@ -33,9 +33,9 @@ pub(crate) struct SkillTakenDown {
     at: DateTime,
 }
 
-impl From<SeenSkill> for ReportedSkill {
-    fn from(seen: SeenSkill) -> Self {
-        let SeenSkill { skill, owner, taken_down_by } = seen;
+impl From<SkillForViewer> for ReportedSkill {
+    fn from(seen: SkillForViewer) -> Self {
+        let SkillForViewer { skill, owner, taken_down_by } = seen;
         let taken_down = skill.taken_down.map(|Takedown { at, by, reason }| SkillTakenDown {
             reason,
             by: ReportPerson::new(by, taken_down_by),

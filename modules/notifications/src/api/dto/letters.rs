@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 use sparkyard_kernel::{ApiError, DateTime, UserId};
 
-use crate::model::letter::{self, Letter, LetterWords, SeenLetter};
+use crate::model::letter::{self, Letter, LetterForViewer, LetterWords};
 
 /// Text of a letter to members.
 #[derive(Debug, Object)]
@@ -45,9 +45,9 @@ pub(crate) struct LetterView {
     done: bool,
 }
 
-impl From<SeenLetter> for LetterView {
-    fn from(seen: SeenLetter) -> Self {
-        let SeenLetter { letter, author_name: sent_by_name } = seen;
+impl From<LetterForViewer> for LetterView {
+    fn from(seen: LetterForViewer) -> Self {
+        let LetterForViewer { letter, author_name: sent_by_name } = seen;
         let Letter { id, words, author: sent_by, sent_at, members, sent, cursor: _, done } = letter;
         let LetterWords { subject, text } = words;
         let (id, sent_at) = (id.0, sent_at.into());

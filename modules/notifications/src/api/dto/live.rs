@@ -30,7 +30,7 @@ fn sent(step: &Step) -> String {
         Step::Hello(n) => format!("id: {n}\nevent: hello\ndata: {{}}\n\n"),
         Step::Reset(n) => format!("id: {n}\nevent: reset\ndata: {{}}\n\n"),
         Step::Told(Told { n, news }) => format!("id: {n}\ndata: {news}\n\n"),
-        Step::Hint(news) => format!("data: {news}\n\n"),
+        Step::Ephemeral(news) => format!("data: {news}\n\n"),
         Step::Beat => ":\n\n".to_owned(),
         Step::Crowded => "event: crowded\ndata: {}\n\n".to_owned(),
     }

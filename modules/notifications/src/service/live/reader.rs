@@ -8,8 +8,8 @@ use tracing::warn;
 
 use super::{
     BATCH,
-    seats::Seat,
     shared::{Look, Seen},
+    streams::StreamSlot,
 };
 use crate::{error::NotificationError, model::live::Step, store::NotificationStore};
 
@@ -20,7 +20,7 @@ pub(super) struct Reader {
     pub(super) access_token: Arc<str>,
     /// Declared before `waiting` so that it is dropped first: the state shared by the streams
     /// depends on the wait.
-    pub(super) seat: Seat,
+    pub(super) slot: StreamSlot,
     pub(super) waiting: Waiting,
     pub(super) beat: Duration,
     /// Number of the last event sent.
@@ -34,7 +34,7 @@ enum Cause {
     /// A write: there may be a new event.
     Woken,
     /// An ephemeral event.
-    Hint(String),
+    Ephemeral(String),
     /// A heartbeat is due.
     Beat,
     /// Newer streams have taken the slot.
@@ -72,7 +72,7 @@ impl Reader {
             };
             let steps = match cause {
                 Cause::Woken => self.go_on(told).await?,
-                Cause::Hint(news) => vec![Step::Hint(news)],
+                Cause::Ephemeral(news) => vec![Step::Ephemeral(news)],
                 Cause::Beat => vec![Step::Beat],
                 Cause::Crowded => vec![Step::Crowded],
             };
@@ -85,7 +85,7 @@ impl Reader {
     async fn wait(&mut self) -> Cause {
         tokio::select! {
             () = self.waiting.woken() => Cause::Woken,
-            hint = self.seat.hint() => hint.map_or(Cause::Crowded, Cause::Hint),
+            ephemeral = self.slot.next_ephemeral() => ephemeral.map_or(Cause::Crowded, Cause::Ephemeral),
             () = tokio::time::sleep(self.beat) => Cause::Beat,
         }
     }
@@ -101,13 +101,13 @@ impl Reader {
         let look = Look {
             store: self.store.clone(),
             authenticator: self.authenticator.clone(),
-            seats: self.seat.seats(),
-            member: self.seat.member().clone(),
+            streams: self.slot.streams(),
+            member: self.slot.member().clone(),
             access_token: self.access_token.clone(),
             written: self.waiting.last(),
             after: self.last,
         };
-        let shared = self.seat.shared();
+        let shared = self.slot.shared();
         // A task of its own holds the lock: a slow client stops polling, and the others must not
         // wait.
         match tokio::spawn(async move { shared.lock().await.look(&look).await }).await {
@@ -122,7 +122,7 @@ impl Reader {
 
     /// Returns the steps for the events since the last one.
     async fn go_on(&mut self, seen: Seen) -> Result<Vec<Step>, NotificationError> {
-        let member = self.seat.member();
+        let member = self.slot.member();
         let told = match seen {
             Seen::All(told) => told,
             Seen::Unknown => self.store.told_after(member, self.last, BATCH).await?,
@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        service::live::{Seats, shared::tests::Sessions},
+        service::live::{StreamRegistry, shared::tests::Sessions},
         store::tests::{database, tell_elsewhere},
     };
 
@@ -155,12 +155,13 @@ mod tests {
     async fn stalled_reader_does_not_block_others() {
         let db = database().await;
         let (store, ana) = (NotificationStore::new(db.clone()), UserId::from("ana"));
-        let (seats, sessions) = (Arc::new(Seats::default()), Arc::new(Sessions::default()));
+        let (streams, sessions) =
+            (Arc::new(StreamRegistry::default()), Arc::new(Sessions::default()));
         let reader = |token: &str| Reader {
             store: store.clone(),
             authenticator: sessions.clone(),
             access_token: token.into(),
-            seat: seats.take(&ana, token.into()),
+            slot: streams.take(&ana, token.into()),
             waiting: store.wait_for(&ana),
             beat: Duration::from_mins(1),
             last: 0,

@@ -9,7 +9,7 @@ use std::{
 
 use sparkyard_kernel::{UserId, auth::Authenticator, db::Wake};
 
-use super::{BATCH, seats::Seats};
+use super::{BATCH, streams::StreamRegistry};
 use crate::{error::NotificationError, model::live::Told, store::NotificationStore};
 
 /// Number of recent events kept for streams that have not taken them yet.
@@ -35,7 +35,7 @@ pub(super) struct Shared {
 pub(super) struct Look {
     pub(super) store: NotificationStore,
     pub(super) authenticator: Arc<dyn Authenticator>,
-    pub(super) seats: Arc<Seats>,
+    pub(super) streams: Arc<StreamRegistry>,
     pub(super) member: UserId,
     pub(super) access_token: Arc<str>,
     /// Last write that the stream knows of.
@@ -69,7 +69,7 @@ impl Shared {
         if let Some(known) = self.session(&look.access_token).filter(|_| is_fresh) {
             return Ok(known);
         }
-        let mut tokens = look.seats.access_tokens(&look.member);
+        let mut tokens = look.streams.access_tokens(&look.member);
         if !tokens.contains(&look.access_token) {
             // The stream has been evicted, and must learn that rather than a session's end.
             tokens.push(look.access_token.clone());
@@ -119,7 +119,7 @@ pub(super) mod tests {
 
     use super::*;
     use crate::{
-        service::live::seats::Seat,
+        service::live::streams::StreamSlot,
         store::tests::{database, tell_elsewhere},
     };
 
@@ -148,7 +148,7 @@ pub(super) mod tests {
         db: Db,
         store: NotificationStore,
         sessions: Arc<Sessions>,
-        seats: Arc<Seats>,
+        streams: Arc<StreamRegistry>,
         waiting: sparkyard_kernel::db::Waiting,
     }
 
@@ -157,12 +157,12 @@ pub(super) mod tests {
             let db = database().await;
             let store = NotificationStore::new(db.clone());
             let waiting = store.wait_for(&"ana".into());
-            Self { db, store, sessions: Arc::default(), seats: Arc::default(), waiting }
+            Self { db, store, sessions: Arc::default(), streams: Arc::default(), waiting }
         }
 
         fn stream(&self, token: &str) -> Stream {
             Stream {
-                seat: self.seats.take(&"ana".into(), token.into()),
+                slot: self.streams.take(&"ana".into(), token.into()),
                 token: token.into(),
                 last: 0,
             }
@@ -178,13 +178,13 @@ pub(super) mod tests {
             let look = Look {
                 store: self.store.clone(),
                 authenticator: self.sessions.clone(),
-                seats: self.seats.clone(),
+                streams: self.streams.clone(),
                 member: "ana".into(),
                 access_token: stream.token.clone(),
                 written: self.waiting.last(),
                 after: stream.last,
             };
-            let told = match stream.seat.shared().lock().await.look(&look).await.unwrap()? {
+            let told = match stream.slot.shared().lock().await.look(&look).await.unwrap()? {
                 Seen::All(told) => told,
                 Seen::Unknown => {
                     self.store.told_after(&"ana".into(), stream.last, 1000).await.unwrap()
@@ -197,7 +197,7 @@ pub(super) mod tests {
     }
 
     struct Stream {
-        seat: Seat,
+        slot: StreamSlot,
         token: Arc<str>,
         last: i64,
     }

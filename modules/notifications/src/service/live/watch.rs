@@ -10,7 +10,7 @@ use std::{
 use async_trait::async_trait;
 use sparkyard_kernel::{Job, Timestamp, UserId, job::JobRunner};
 
-use super::Seats;
+use super::StreamRegistry;
 use crate::store::NotificationStore;
 
 /// Polling interval.
@@ -21,15 +21,15 @@ const BATCH: usize = 500;
 /// Polls the event counters of the members who have a stream open here.
 pub(crate) struct WatchOthers {
     store: NotificationStore,
-    seats: Arc<Seats>,
+    streams: Arc<StreamRegistry>,
     /// Counters at the last poll.
     known: Mutex<HashMap<UserId, i64>>,
 }
 
 impl WatchOthers {
     /// Creates the poller; needed only if other processes write to the database.
-    pub(crate) fn new(store: NotificationStore, seats: Arc<Seats>) -> Self {
-        Self { store, seats, known: Mutex::default() }
+    pub(crate) fn new(store: NotificationStore, streams: Arc<StreamRegistry>) -> Self {
+        Self { store, streams, known: Mutex::default() }
     }
 
     pub(crate) fn job(self) -> Job {
@@ -40,7 +40,7 @@ impl WatchOthers {
 #[async_trait]
 impl JobRunner for WatchOthers {
     async fn run(&self, _: Timestamp) -> anyhow::Result<()> {
-        let members = self.seats.members();
+        let members = self.streams.members();
         let mut found = HashMap::new();
         for some in members.chunks(BATCH) {
             found.extend(self.store.all_told_so_far(some).await?);
@@ -69,12 +69,13 @@ mod tests {
     #[tokio::test]
     async fn streams_are_woken_by_other_processes() {
         let db = database().await;
-        let (store, seats) = (NotificationStore::new(db.clone()), Arc::new(Seats::default()));
+        let (store, streams) =
+            (NotificationStore::new(db.clone()), Arc::new(StreamRegistry::default()));
         let (ana, bo) = (UserId::from("ana"), UserId::from("bo"));
-        let watch = WatchOthers::new(store.clone(), seats.clone());
+        let watch = WatchOthers::new(store.clone(), streams.clone());
         let at = "2026-03-02T10:00:00Z".parse().unwrap();
         let (mut for_ana, mut for_bo) = (store.wait_for(&ana), store.wait_for(&bo));
-        let _seats = (seats.take(&ana, "hers".into()), seats.take(&bo, "his".into()));
+        let _seats = (streams.take(&ana, "hers".into()), streams.take(&bo, "his".into()));
         for _ in 0..2 {
             tell_elsewhere(&db, "ana").await;
             timeout(NOW, for_ana.woken()).await.unwrap_err();

@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     geo::shown_km, ports::Takedown,
 };
 
-use crate::model::{GoingRates, PhotoSlot, SeenSkill};
+use crate::model::{GoingRates, PhotoSlot, SkillForViewer};
 
 /// A skill that somebody offers.
 #[derive(Debug, Object)]
@@ -64,9 +64,9 @@ pub(crate) struct Skill {
     pub created_at: DateTime,
 }
 
-impl From<SeenSkill> for Skill {
-    fn from(seen: SeenSkill) -> Self {
-        let SeenSkill { offer, owner, distance_km, verified } = seen;
+impl From<SkillForViewer> for Skill {
+    fn from(seen: SkillForViewer) -> Self {
+        let SkillForViewer { offer, owner, distance_km, verified } = seen;
         let bookable = owner.visible && offer.is_on_offer();
         let [thumbnail01, thumbnail02, thumbnail03, thumbnail04] = offer.photos;
         Self {

@@ -1,7 +1,7 @@
 use poem_openapi::{Object, types::Example};
 use sparkyard_kernel::{DateTime, Money, UserId};
 
-use crate::model::cash_in::{CashInStatus, SeenCashIn};
+use crate::model::cash_in::{CashInForViewer, CashInStatus};
 
 /// Cash that an admin was handed.
 #[derive(Debug, Object)]
@@ -78,9 +78,9 @@ pub(crate) struct CashInRequest {
     pub(crate) may_approve: bool,
 }
 
-impl From<SeenCashIn> for CashInRequest {
-    fn from(seen: SeenCashIn) -> Self {
-        let SeenCashIn { cash, may_approve, names } = seen;
+impl From<CashInForViewer> for CashInRequest {
+    fn from(seen: CashInForViewer) -> Self {
+        let CashInForViewer { cash, may_approve, names } = seen;
         let [name, asked_by_name, decided_by_name] = names;
         Self {
             id: cash.id.0,

@@ -12,7 +12,7 @@ use crate::{
     error::WalletError,
     model::{
         cash_allowed,
-        cash_in::{CashIn, CashInDecision, CashInStatus, SeenCashIn},
+        cash_in::{CashIn, CashInDecision, CashInForViewer, CashInStatus},
     },
 };
 
@@ -29,7 +29,7 @@ impl WalletService {
         caller: &Caller,
         status: CashInStatus,
         page: &PageQuery,
-    ) -> Result<Page<SeenCashIn>, WalletError> {
+    ) -> Result<Page<CashInForViewer>, WalletError> {
         let rows = self.store.cash_ins(status, page).await?;
         let page = Page::cut(rows, page, |row| row.newest.clone());
         let named = self.names(&page.items).await?;
@@ -49,7 +49,7 @@ impl WalletService {
         caller: &Caller,
         id: &CashInId,
         decision: CashInDecision,
-    ) -> Result<SeenCashIn, WalletError> {
+    ) -> Result<CashInForViewer, WalletError> {
         cash_allowed(self.cx.site.mode)?;
         let now = self.cx.now();
         let row = self.store.cash_in(id).await?.ok_or(WalletError::CashInNotFound)?;
@@ -123,7 +123,11 @@ struct Approver {
     now: Timestamp,
 }
 
-fn seen(mut cash: CashIn, approver: &Approver, people: &HashMap<UserId, PersonInfo>) -> SeenCashIn {
+fn seen(
+    mut cash: CashIn,
+    approver: &Approver,
+    people: &HashMap<UserId, PersonInfo>,
+) -> CashInForViewer {
     // The job may not have closed it yet.
     if cash.status == CashInStatus::Pending && cash.lapses_at <= approver.now {
         cash.status = CashInStatus::Lapsed;
@@ -136,5 +140,5 @@ fn seen(mut cash: CashIn, approver: &Approver, people: &HashMap<UserId, PersonIn
         && cash.asked_by != approver.id
         && cash.user_id != approver.id
         && cash.asked_at >= approver.since;
-    SeenCashIn { cash, may_approve, names }
+    CashInForViewer { cash, may_approve, names }
 }

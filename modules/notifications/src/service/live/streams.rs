@@ -14,11 +14,11 @@ use super::shared::Shared;
 /// Maximum number of streams per member: a browser holds one for all its tabs.
 pub(super) const MOST: usize = 8;
 /// Queue length of ephemeral events per stream; a slow client loses the rest.
-const HINTS: usize = 16;
+const EPHEMERAL_QUEUE: usize = 16;
 
 /// Registry of all open streams.
 #[derive(Debug, Default)]
-pub(crate) struct Seats(Mutex<Taken>);
+pub(crate) struct StreamRegistry(Mutex<Taken>);
 
 #[derive(Debug, Default)]
 struct Taken {
@@ -39,42 +39,42 @@ struct Present {
 struct Place {
     number: u64,
     access_token: Arc<str>,
-    hints: mpsc::Sender<String>,
+    ephemeral: mpsc::Sender<String>,
 }
 
 /// Slot of one stream in the registry; freed on drop.
-pub(super) struct Seat {
+pub(super) struct StreamSlot {
     member: UserId,
     number: u64,
-    hints: mpsc::Receiver<String>,
+    ephemeral: mpsc::Receiver<String>,
     shared: Arc<AsyncMutex<Shared>>,
-    seats: Arc<Seats>,
+    streams: Arc<StreamRegistry>,
 }
 
-impl Seats {
+impl StreamRegistry {
     /// Takes a slot for a stream of `member`, authenticated by `access_token`; evicts the oldest
     /// stream above the limit.
-    pub(super) fn take(self: &Arc<Self>, member: &UserId, access_token: Arc<str>) -> Seat {
-        let (sender, hints) = mpsc::channel(HINTS);
+    pub(super) fn take(self: &Arc<Self>, member: &UserId, access_token: Arc<str>) -> StreamSlot {
+        let (sender, ephemeral) = mpsc::channel(EPHEMERAL_QUEUE);
         let mut taken = self.lock();
         taken.count += 1;
         let number = taken.count;
         let present = taken.of.entry(member.clone()).or_default();
-        present.places.push_back(Place { number, access_token, hints: sender });
+        present.places.push_back(Place { number, access_token, ephemeral: sender });
         if present.places.len() > MOST {
             present.places.pop_front();
         }
         let shared = present.shared.clone();
         drop(taken);
-        Seat { member: member.clone(), number, hints, shared, seats: self.clone() }
+        StreamSlot { member: member.clone(), number, ephemeral, shared, streams: self.clone() }
     }
 
     /// Sends an ephemeral event to all streams of `member`, without waiting.
-    pub(crate) fn hint(&self, member: &UserId, news: &str) {
+    pub(crate) fn send_ephemeral(&self, member: &UserId, news: &str) {
         let taken = self.lock();
         for place in taken.of.get(member).iter().flat_map(|present| &present.places) {
             // A full queue drops the event: it is not needed to keep the client correct.
-            let _ = place.hints.try_send(news.to_owned());
+            let _ = place.ephemeral.try_send(news.to_owned());
         }
     }
 
@@ -95,7 +95,7 @@ impl Seats {
     }
 }
 
-impl Seat {
+impl StreamSlot {
     pub(super) fn member(&self) -> &UserId {
         &self.member
     }
@@ -105,19 +105,19 @@ impl Seat {
         self.shared.clone()
     }
 
-    pub(super) fn seats(&self) -> Arc<Seats> {
-        self.seats.clone()
+    pub(super) fn streams(&self) -> Arc<StreamRegistry> {
+        self.streams.clone()
     }
 
     /// Returns the next ephemeral event; `None` once the slot is lost.
-    pub(super) async fn hint(&mut self) -> Option<String> {
-        self.hints.recv().await
+    pub(super) async fn next_ephemeral(&mut self) -> Option<String> {
+        self.ephemeral.recv().await
     }
 }
 
-impl Drop for Seat {
+impl Drop for StreamSlot {
     fn drop(&mut self) {
-        let mut taken = self.seats.lock();
+        let mut taken = self.streams.lock();
         if let Some(present) = taken.of.get_mut(&self.member) {
             present.places.retain(|place| place.number != self.number);
             if present.places.is_empty() {
@@ -133,32 +133,32 @@ mod tests {
 
     #[tokio::test]
     async fn newest_streams_evict_the_oldest() {
-        let seats = Arc::new(Seats::default());
+        let streams = Arc::new(StreamRegistry::default());
         let (ana, bo) = (UserId::from("ana"), UserId::from("bo"));
-        let mut other = seats.take(&bo, "his".into());
-        let mut held: Vec<_> = (0..1000).map(|_| seats.take(&ana, "hers".into())).collect();
-        seats.hint(&ana, "x");
-        for (number, seat) in held.iter_mut().enumerate() {
+        let mut other = streams.take(&bo, "his".into());
+        let mut held: Vec<_> = (0..1000).map(|_| streams.take(&ana, "hers".into())).collect();
+        streams.send_ephemeral(&ana, "x");
+        for (number, slot) in held.iter_mut().enumerate() {
             let expected = (number >= 1000 - MOST).then(|| "x".to_owned());
-            assert_eq!(seat.hint().await, expected, "{number}");
+            assert_eq!(slot.next_ephemeral().await, expected, "{number}");
         }
-        assert_eq!(seats.access_tokens(&ana).len(), MOST);
-        seats.hint(&bo, "y");
-        assert_eq!(other.hint().await.as_deref(), Some("y"));
+        assert_eq!(streams.access_tokens(&ana).len(), MOST);
+        streams.send_ephemeral(&bo, "y");
+        assert_eq!(other.next_ephemeral().await.as_deref(), Some("y"));
         drop((held, other));
-        assert!(seats.lock().of.is_empty(), "who is gone is forgotten");
+        assert!(streams.lock().of.is_empty(), "who is gone is forgotten");
     }
 
     #[tokio::test]
     async fn slow_reader_loses_hints_beyond_the_queue() {
-        let seats = Arc::new(Seats::default());
+        let streams = Arc::new(StreamRegistry::default());
         let ana = UserId::from("ana");
-        let mut seat = seats.take(&ana, "hers".into());
-        (0..1000).for_each(|number| seats.hint(&ana, &number.to_string()));
-        for number in 0..HINTS {
-            assert_eq!(seat.hint().await, Some(number.to_string()));
+        let mut slot = streams.take(&ana, "hers".into());
+        (0..1000).for_each(|number| streams.send_ephemeral(&ana, &number.to_string()));
+        for number in 0..EPHEMERAL_QUEUE {
+            assert_eq!(slot.next_ephemeral().await, Some(number.to_string()));
         }
-        seats.hint(&ana, "fresh");
-        assert_eq!(seat.hint().await.as_deref(), Some("fresh"));
+        streams.send_ephemeral(&ana, "fresh");
+        assert_eq!(slot.next_ephemeral().await.as_deref(), Some("fresh"));
     }
 }

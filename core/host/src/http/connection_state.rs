@@ -7,24 +7,24 @@ use std::{
 };
 
 use hyper::body::{Body, Frame, SizeHint};
-use sparkyard_kernel::turn::Turn;
+use sparkyard_kernel::in_flight::InFlight;
 use tokio::sync::watch;
 
 /// Connection state, shared by the layers of one connection.
 #[derive(Clone)]
-pub(super) struct Conversation {
+pub(super) struct ConnectionState {
     state: Arc<Mutex<State>>,
     stopping: watch::Receiver<bool>,
 }
 
 #[derive(Default)]
 struct State {
-    turn: Option<Turn>,
+    in_flight: Option<InFlight>,
     /// Whether the whole response body has been passed to the connection.
     handed_over: bool,
 }
 
-impl Conversation {
+impl ConnectionState {
     /// Creates the state of a connection that ends when `stopping` becomes true.
     pub(super) fn new(stopping: watch::Receiver<bool>) -> Self {
         Self { state: Arc::default(), stopping }
@@ -44,19 +44,19 @@ impl Conversation {
         *self.lock() = State::default();
     }
 
-    /// Holds `turn`, the request's in-flight slot, until the response has been sent.
-    pub(super) fn take(&self, turn: Turn) {
-        self.lock().turn = Some(turn);
+    /// Holds `in_flight`, the request's in-flight slot, until the response has been sent.
+    pub(super) fn take(&self, in_flight: InFlight) {
+        self.lock().in_flight = Some(in_flight);
     }
 
     /// Releases the in-flight slot, although the response goes on.
     pub(super) fn give_back(&self) {
-        self.lock().turn = None;
+        self.lock().in_flight = None;
     }
 
     /// Wraps `body` to record when it has been handed over to the connection.
     pub(super) fn answer<B>(&self, body: B) -> Answer<B> {
-        Answer { body, conversation: self.clone() }
+        Answer { body, connection_state: self.clone() }
     }
 
     /// Notes that the write buffer is empty; returns whether a response has thereby ended.
@@ -77,7 +77,7 @@ impl Conversation {
 /// The body of a response. Hyper drops it before its last bytes have been written.
 pub(super) struct Answer<B> {
     body: B,
-    conversation: Conversation,
+    connection_state: ConnectionState,
 }
 
 impl<B: Body + Unpin> Body for Answer<B> {
@@ -103,31 +103,31 @@ impl<B: Body + Unpin> Body for Answer<B> {
 
 impl<B> Drop for Answer<B> {
     fn drop(&mut self) {
-        self.conversation.lock().handed_over = true;
+        self.connection_state.lock().handed_over = true;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use sparkyard_kernel::{ClientAddress, turn::Turns};
+    use sparkyard_kernel::{ClientAddress, in_flight::InFlightLimit};
 
     use super::*;
 
     #[test]
     fn slot_is_held_until_the_response_is_flushed() {
-        let turns = Turns::new(1);
-        let turn = || turns.begin(ClientAddress([198, 51, 100, 7].into()));
-        let conversation = Conversation::new(watch::channel(false).1);
-        conversation.begin();
-        conversation.take(turn().unwrap());
-        let answer = conversation.answer(String::new());
-        assert!(!conversation.flushed(), "there is more to come");
+        let limit = InFlightLimit::new(1);
+        let in_flight = || limit.begin(ClientAddress([198, 51, 100, 7].into()));
+        let connection_state = ConnectionState::new(watch::channel(false).1);
+        connection_state.begin();
+        connection_state.take(in_flight().unwrap());
+        let answer = connection_state.answer(String::new());
+        assert!(!connection_state.flushed(), "there is more to come");
         drop(answer);
-        assert!(turn().is_err(), "the last of it may wait for a slow reader");
-        assert!(conversation.flushed());
-        conversation.take(turn().unwrap());
+        assert!(in_flight().is_err(), "the last of it may wait for a slow reader");
+        assert!(connection_state.flushed());
+        connection_state.take(in_flight().unwrap());
         // A closed connection releases its slot, too.
-        drop(conversation);
-        turn().unwrap();
+        drop(connection_state);
+        in_flight().unwrap();
     }
 }

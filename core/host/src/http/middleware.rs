@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poem::{Endpoint, Middleware, Request, Response};
 
 /// Middleware: handles requests before, and responses after, the endpoint `next`.
-pub(super) trait Around: Send + Sync + 'static {
+pub(super) trait AsyncMiddleware: Send + Sync + 'static {
     /// Calls `next`, or answers in its place.
     fn call<E: Endpoint>(
         &self,
@@ -14,24 +14,24 @@ pub(super) trait Around: Send + Sync + 'static {
     ) -> impl Future<Output = poem::Result<Response>> + Send;
 }
 
-/// Adapts [`Around`] to poem's [`Middleware`].
-pub(super) struct Layer<A>(pub(super) Arc<A>);
+/// Adapts [`AsyncMiddleware`] to poem's [`Middleware`].
+pub(super) struct Adapter<A>(pub(super) Arc<A>);
 
-impl<A: Around, E: Endpoint> Middleware<E> for Layer<A> {
-    type Output = Layered<A, E>;
+impl<A: AsyncMiddleware, E: Endpoint> Middleware<E> for Adapter<A> {
+    type Output = Adapted<A, E>;
 
-    fn transform(&self, next: E) -> Layered<A, E> {
-        Layered { around: self.0.clone(), next }
+    fn transform(&self, next: E) -> Adapted<A, E> {
+        Adapted { around: self.0.clone(), next }
     }
 }
 
 /// An endpoint wrapped in middleware.
-pub(super) struct Layered<A, E> {
+pub(super) struct Adapted<A, E> {
     around: Arc<A>,
     next: E,
 }
 
-impl<A: Around, E: Endpoint> Endpoint for Layered<A, E> {
+impl<A: AsyncMiddleware, E: Endpoint> Endpoint for Adapted<A, E> {
     type Output = Response;
 
     async fn call(&self, request: Request) -> poem::Result<Response> {

@@ -27,21 +27,21 @@ const MOST: usize = 64 * 1024 * 1024;
 const SCRATCH: usize = 16 * 1024;
 
 /// A stream whose shutdown waits for the peer to stop sending.
-pub(super) struct Linger<S> {
+pub(super) struct LingeringClose<S> {
     stream: S,
-    stay: Stay,
+    slot: ClosingSlot,
     stopping: watch::Receiver<bool>,
     shut: Option<Shut>,
 }
 
 /// Permit of a connection. Lingering connections use a pool of their own; without a free permit
 /// there, the connection closes at once.
-pub(super) struct Stay {
+pub(super) struct ClosingSlot {
     served: Option<OwnedSemaphorePermit>,
     lingering: Arc<Semaphore>,
 }
 
-impl Stay {
+impl ClosingSlot {
     /// Takes the connection's permit and the pool for lingering connections.
     pub(super) fn new(served: Option<OwnedSemaphorePermit>, lingering: Arc<Semaphore>) -> Self {
         Self { served, lingering }
@@ -62,18 +62,18 @@ struct Shut {
     wait: Pin<Box<Sleep>>,
 }
 
-impl<S> Linger<S> {
+impl<S> LingeringClose<S> {
     /// Wraps `stream`; does not linger while the server stops.
-    pub(super) fn new(stream: S, stay: Stay, stopping: watch::Receiver<bool>) -> Self {
-        Self { stream, stay, stopping, shut: None }
+    pub(super) fn new(stream: S, slot: ClosingSlot, stopping: watch::Receiver<bool>) -> Self {
+        Self { stream, slot, stopping, shut: None }
     }
 }
 
-impl<S: AsyncRead + Unpin> Linger<S> {
+impl<S: AsyncRead + Unpin> LingeringClose<S> {
     /// Discards input until the peer closes, or a limit of time or bytes is reached.
     fn drain(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         if self.shut.is_none() {
-            self.shut = self.stay.end().map(Shut::now);
+            self.shut = self.slot.end().map(Shut::now);
         }
         let Some(shut) = &mut self.shut else { return Poll::Ready(()) };
         let mut scratch = [0; SCRATCH];
@@ -101,7 +101,7 @@ impl Shut {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Linger<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for LingeringClose<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -111,7 +111,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Linger<S> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Linger<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for LingeringClose<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -151,17 +151,17 @@ mod tests {
     use super::*;
 
     /// Returns a permit, its pool, and room for `lingering` connections in lingering close.
-    fn stay(lingering: usize) -> (Stay, Arc<Semaphore>) {
+    fn slot(lingering: usize) -> (ClosingSlot, Arc<Semaphore>) {
         let places = Arc::new(Semaphore::new(1));
         let served = places.clone().try_acquire_owned().unwrap();
-        (Stay::new(Some(served), Arc::new(Semaphore::new(lingering))), places)
+        (ClosingSlot::new(Some(served), Arc::new(Semaphore::new(lingering))), places)
     }
 
     #[tokio::test]
     async fn input_is_discarded_until_the_peer_closes() {
         let (ours, theirs) = duplex(1024);
         let (_stopper, stopping) = watch::channel(false);
-        let mut ours = Linger::new(ours, stay(1).0, stopping);
+        let mut ours = LingeringClose::new(ours, slot(1).0, stopping);
         let (mut read, mut write) = tokio::io::split(theirs);
         let sending = tokio::spawn(async move {
             write.write_all(&vec![b'x'; 200_000]).await.unwrap();
@@ -179,11 +179,11 @@ mod tests {
     async fn lingering_ends_on_timeout_and_on_stop() {
         let (ours, _theirs) = duplex(1024);
         let (_stopper, stopping) = watch::channel(false);
-        let shut = Linger::new(ours, stay(1).0, stopping).shutdown_within(QUIET * 3).await;
+        let shut = LingeringClose::new(ours, slot(1).0, stopping).shutdown_within(QUIET * 3).await;
         assert!(shut > QUIET / 2, "{shut:?}");
         let (ours, _theirs) = duplex(1024);
         let (_stopper, stopping) = watch::channel(true);
-        let shut = Linger::new(ours, stay(1).0, stopping).shutdown_within(QUIET * 3).await;
+        let shut = LingeringClose::new(ours, slot(1).0, stopping).shutdown_within(QUIET * 3).await;
         assert!(shut < QUIET, "{shut:?}");
     }
 
@@ -191,21 +191,21 @@ mod tests {
     async fn lingering_releases_the_connection_permit() {
         let (_stopper, stopping) = watch::channel(false);
         let (ours, _theirs) = duplex(1024);
-        let (place, places) = stay(1);
-        let mut lingering = Linger::new(ours, place, stopping.clone());
+        let (place, places) = slot(1);
+        let mut lingering = LingeringClose::new(ours, place, stopping.clone());
         assert_eq!(places.available_permits(), 0);
         let shut = tokio::time::timeout(QUIET / 4, lingering.shutdown()).await;
         assert!(shut.is_err(), "it lingers");
         assert_eq!(places.available_permits(), 1);
         // Without a free permit for lingering, the connection closes at once.
         let (ours, _theirs) = duplex(1024);
-        let (place, places) = stay(0);
-        let shut = Linger::new(ours, place, stopping).shutdown_within(QUIET * 3).await;
+        let (place, places) = slot(0);
+        let shut = LingeringClose::new(ours, place, stopping).shutdown_within(QUIET * 3).await;
         assert!(shut < QUIET / 2, "{shut:?}");
         assert_eq!(places.available_permits(), 1);
     }
 
-    impl<S: AsyncRead + AsyncWrite + Unpin> Linger<S> {
+    impl<S: AsyncRead + AsyncWrite + Unpin> LingeringClose<S> {
         async fn shutdown_within(mut self, limit: Duration) -> Duration {
             let started = Instant::now();
             tokio::time::timeout(limit, self.shutdown()).await.unwrap().unwrap();

@@ -21,9 +21,9 @@ const COME_BACK: u64 = 5;
 pub enum Sender {
     /// All requests from one [network](ClientAddress::network).
     Network(IpAddr),
-    /// All networks of one [subnet](ClientAddress::neighbourhood), which together have
+    /// All networks of one [subnet](ClientAddress::subnet), which together have
     /// [`NEIGHBOURS`] shares.
-    Neighbourhood(IpAddr),
+    Subnet(IpAddr),
     /// A member, at any address.
     Member(UserId),
 }
@@ -31,13 +31,13 @@ pub enum Sender {
 impl Sender {
     /// Returns the network and the subnet of `address`; both are charged.
     pub fn at(address: ClientAddress) -> Vec<Self> {
-        vec![Self::Network(address.network()), Self::Neighbourhood(address.neighbourhood())]
+        vec![Self::Network(address.network()), Self::Subnet(address.subnet())]
     }
 
     /// Returns the number of shares that the sender may use.
     fn shares(&self) -> u64 {
         match self {
-            Self::Neighbourhood(_) => NEIGHBOURS.into(),
+            Self::Subnet(_) => NEIGHBOURS.into(),
             Self::Network(_) | Self::Member(_) => 1,
         }
     }
@@ -45,7 +45,7 @@ impl Sender {
 
 /// A quota of bytes, held while requests are in progress.
 #[derive(Debug)]
-pub struct Room {
+pub struct Quota {
     capacity: u64,
     share: u64,
     taken: Mutex<Taken>,
@@ -60,16 +60,16 @@ struct Taken {
 
 /// The quota, or the sender's share of it, is exhausted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoRoom;
+pub struct QuotaExceeded;
 
-impl From<NoRoom> for ApiError {
-    fn from(_: NoRoom) -> Self {
+impl From<QuotaExceeded> for ApiError {
+    fn from(_: QuotaExceeded) -> Self {
         let message = "Too much is being sent at once. Nothing was changed; try again shortly.";
         Self::new(503, "server.no_room", message).retry_after(COME_BACK)
     }
 }
 
-impl Room {
+impl Quota {
     /// Creates a quota of `capacity` bytes. A share is never less than `least`, so that the largest
     /// permitted request always fits.
     pub fn new(capacity: u64, least: u64) -> Arc<Self> {
@@ -97,16 +97,16 @@ impl Room {
     }
 
     /// Returns an empty reservation that is charged to `senders`.
-    pub fn hold(self: &Arc<Self>, senders: Vec<Sender>) -> Held {
-        Held { room: self.clone(), senders, bytes: 0 }
+    pub fn hold(self: &Arc<Self>, senders: Vec<Sender>) -> Reservation {
+        Reservation { quota: self.clone(), senders, bytes: 0 }
     }
 
-    fn take(&self, senders: &[Sender], bytes: u64) -> Result<(), NoRoom> {
+    fn take(&self, senders: &[Sender], bytes: u64) -> Result<(), QuotaExceeded> {
         let mut taken = self.lock();
         let fits = |taken: u64, limit: u64| taken.saturating_add(bytes) <= limit;
         let fair = |sender: &Sender| fits(taken.of(sender), self.limit(sender));
         if !fits(taken.all, self.capacity) || !senders.iter().all(fair) {
-            return Err(NoRoom);
+            return Err(QuotaExceeded);
         }
         taken.all += bytes;
         taken.note(senders, bytes);
@@ -114,10 +114,10 @@ impl Room {
     }
 
     /// Charges `sender` as well for bytes that are already held.
-    fn take_share(&self, sender: &Sender, bytes: u64) -> Result<(), NoRoom> {
+    fn take_share(&self, sender: &Sender, bytes: u64) -> Result<(), QuotaExceeded> {
         let mut taken = self.lock();
         if taken.of(sender).saturating_add(bytes) > self.limit(sender) {
-            return Err(NoRoom);
+            return Err(QuotaExceeded);
         }
         taken.note(std::slice::from_ref(sender), bytes);
         Ok(())
@@ -165,30 +165,34 @@ impl Taken {
     }
 }
 
-/// A reservation in a [`Room`], released when dropped.
+/// A reservation in a [`Quota`], released when dropped.
 #[derive(Debug)]
-pub struct Held {
-    room: Arc<Room>,
+pub struct Reservation {
+    quota: Arc<Quota>,
     senders: Vec<Sender>,
     bytes: u64,
 }
 
-impl Held {
+impl Reservation {
     /// Reserves `bytes` more.
-    pub fn grow(&mut self, bytes: u64) -> Result<(), NoRoom> {
-        self.room.take(&self.senders, bytes)?;
+    pub fn grow(&mut self, bytes: u64) -> Result<(), QuotaExceeded> {
+        self.quota.take(&self.senders, bytes)?;
         self.bytes += bytes;
         Ok(())
     }
 
     /// Reserves `bytes` more, waiting up to `patience` for others to release theirs. Only for
     /// callers that do not themselves wait for a sender.
-    pub async fn grow_within(&mut self, patience: Duration, bytes: u64) -> Result<(), NoRoom> {
-        let room = self.room.clone();
+    pub async fn grow_within(
+        &mut self,
+        patience: Duration,
+        bytes: u64,
+    ) -> Result<(), QuotaExceeded> {
+        let quota = self.quota.clone();
         let growing = async {
             loop {
                 // Register before checking, so that no notification is missed in between.
-                let mut freed = std::pin::pin!(room.freed.notified());
+                let mut freed = std::pin::pin!(quota.freed.notified());
                 freed.as_mut().enable();
                 if self.grow(bytes).is_ok() {
                     return;
@@ -196,38 +200,38 @@ impl Held {
                 freed.await;
             }
         };
-        tokio::time::timeout(patience, growing).await.map_err(|_| NoRoom)
+        tokio::time::timeout(patience, growing).await.map_err(|_| QuotaExceeded)
     }
 
     /// Releases `bytes`.
     pub fn shrink(&mut self, bytes: u64) {
         let bytes = bytes.min(self.bytes);
         self.bytes -= bytes;
-        self.room.give_back(&self.senders, bytes);
+        self.quota.give_back(&self.senders, bytes);
     }
 
     /// Charges `sender` as well, for what is held now and later, without checking the share.
     pub fn also_for(&mut self, sender: &Sender) {
         if !self.senders.contains(sender) {
-            self.room.lock().note(std::slice::from_ref(sender), self.bytes);
+            self.quota.lock().note(std::slice::from_ref(sender), self.bytes);
             self.senders.push(sender.clone());
         }
     }
 
     /// Charges `sender` as well, unless that exceeds the sender's share.
-    pub fn try_also_for(&mut self, sender: &Sender) -> Result<(), NoRoom> {
+    pub fn try_also_for(&mut self, sender: &Sender) -> Result<(), QuotaExceeded> {
         if self.senders.contains(sender) {
             return Ok(());
         }
-        self.room.take_share(sender, self.bytes)?;
+        self.quota.take_share(sender, self.bytes)?;
         self.senders.push(sender.clone());
         Ok(())
     }
 }
 
-impl Drop for Held {
+impl Drop for Reservation {
     fn drop(&mut self) {
-        self.room.give_back(&self.senders, self.bytes);
+        self.quota.give_back(&self.senders, self.bytes);
     }
 }
 
@@ -241,83 +245,83 @@ mod tests {
 
     #[test]
     fn senders_are_limited_to_a_share_until_release() {
-        let room = Room::new(800, 10);
+        let quota = Quota::new(800, 10);
         for _ in 0..100 {
-            let mut one = room.hold(vec![network(1)]);
+            let mut one = quota.hold(vec![network(1)]);
             one.grow(100).unwrap();
-            assert_eq!(one.grow(1), Err(NoRoom));
-            let mut again = room.hold(vec![network(1)]);
-            assert_eq!(again.grow(1), Err(NoRoom), "one share for all that a sender does");
-            let mut rest: Vec<_> = (2..9).map(|last| room.hold(vec![network(last)])).collect();
+            assert_eq!(one.grow(1), Err(QuotaExceeded));
+            let mut again = quota.hold(vec![network(1)]);
+            assert_eq!(again.grow(1), Err(QuotaExceeded), "one share for all that a sender does");
+            let mut rest: Vec<_> = (2..9).map(|last| quota.hold(vec![network(last)])).collect();
             for held in &mut rest {
                 held.grow(100).unwrap();
             }
-            let mut late = room.hold(vec![network(9)]);
-            assert_eq!(late.grow(1), Err(NoRoom), "the room is full");
+            let mut late = quota.hold(vec![network(9)]);
+            assert_eq!(late.grow(1), Err(QuotaExceeded), "the quota is full");
             one.shrink(40);
             late.grow(40).unwrap();
-            assert_eq!((room.taken(), room.senders()), (800, 9));
+            assert_eq!((quota.taken(), quota.senders()), (800, 9));
             drop((one, again, rest, late));
-            assert_eq!((room.taken(), room.senders()), (0, 0));
+            assert_eq!((quota.taken(), quota.senders()), (0, 0));
         }
     }
 
     #[test]
     fn subnet_has_four_shares() {
-        let room = Room::new(800, 10);
+        let quota = Quota::new(800, 10);
         let address = |text: &str| ClientAddress(text.parse().unwrap());
         let mut near: Vec<_> = (0..5)
-            .map(|home| room.hold(Sender::at(address(&format!("2001:db8:1:{home}00::1")))))
+            .map(|home| quota.hold(Sender::at(address(&format!("2001:db8:1:{home}00::1")))))
             .collect();
         for held in &mut near[..4] {
             held.grow(100).unwrap();
         }
-        assert_eq!(near[4].grow(1), Err(NoRoom));
-        let mut far = room.hold(Sender::at(address("2001:db8:2::1")));
+        assert_eq!(near[4].grow(1), Err(QuotaExceeded));
+        let mut far = quota.hold(Sender::at(address("2001:db8:2::1")));
         far.grow(100).unwrap();
         near[0].shrink(30);
         near[4].grow(30).unwrap();
         drop((near, far));
-        assert_eq!((room.taken(), room.senders()), (0, 0));
+        assert_eq!((quota.taken(), quota.senders()), (0, 0));
     }
 
     #[test]
     fn member_has_one_share_across_addresses() {
-        let room = Room::new(800, 10);
+        let quota = Quota::new(800, 10);
         let ana = Sender::Member(UserId::from("ana"));
-        let mut home = room.hold(vec![network(1)]);
+        let mut home = quota.hold(vec![network(1)]);
         home.grow(60).unwrap();
         home.also_for(&ana);
         home.also_for(&ana);
-        let mut away = room.hold(vec![network(2)]);
+        let mut away = quota.hold(vec![network(2)]);
         away.also_for(&ana);
-        assert_eq!(away.grow(41), Err(NoRoom));
+        assert_eq!(away.grow(41), Err(QuotaExceeded));
         away.grow(40).unwrap();
-        assert_eq!(home.grow(1), Err(NoRoom));
+        assert_eq!(home.grow(1), Err(QuotaExceeded));
         drop((home, away));
-        assert_eq!((room.taken(), room.senders()), (0, 0));
+        assert_eq!((quota.taken(), quota.senders()), (0, 0));
     }
 
     #[test]
     fn largest_request_fits_a_small_quota() {
-        let room = Room::new(20, 50);
-        let mut held = room.hold(vec![network(1)]);
+        let quota = Quota::new(20, 50);
+        let mut held = quota.hold(vec![network(1)]);
         held.grow(50).unwrap();
-        assert_eq!(held.grow(1), Err(NoRoom));
+        assert_eq!(held.grow(1), Err(QuotaExceeded));
     }
 
     #[tokio::test]
     async fn waiting_reservation_gets_released_bytes() {
-        let room = Room::new(80, 10);
-        let mut first = room.hold(vec![network(1)]);
+        let quota = Quota::new(80, 10);
+        let mut first = quota.hold(vec![network(1)]);
         first.grow(10).unwrap();
-        let mut second = room.hold(vec![network(1)]);
-        assert_eq!(second.grow_within(Duration::from_millis(10), 5).await, Err(NoRoom));
+        let mut second = quota.hold(vec![network(1)]);
+        assert_eq!(second.grow_within(Duration::from_millis(10), 5).await, Err(QuotaExceeded));
         let (grown, ()) = tokio::join!(second.grow_within(Duration::from_mins(1), 5), async {
             tokio::time::sleep(Duration::from_millis(10)).await;
             drop(first);
         });
         grown.unwrap();
-        assert_eq!(room.taken(), 5);
+        assert_eq!(quota.taken(), 5);
     }
 }

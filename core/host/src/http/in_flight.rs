@@ -1,57 +1,57 @@
 //! In-flight limit per sender, across all connections: a proxy's connections carry many senders.
 
 use poem::{Endpoint, IntoResponse, Request, Response};
-use sparkyard_kernel::{ClientAddress, turn::Turns};
+use sparkyard_kernel::{ClientAddress, in_flight::InFlightLimit};
 
 use super::{
-    conversation::Conversation,
+    connection_state::ConnectionState,
     errors::last,
-    layer::Around,
+    middleware::AsyncMiddleware,
     streams::{Streams, is_stream},
 };
 use crate::config::{LimitsConfig, ServerConfig};
 
 /// Middleware with the in-flight limit and the stream registry.
-pub(super) struct AtOnce {
-    turns: Option<Turns>,
+pub(super) struct InFlightLimits {
+    limit: Option<InFlightLimit>,
     streams: Streams,
 }
 
-impl AtOnce {
+impl InFlightLimits {
     /// Creates the limits from the configuration.
     pub(super) fn new(limits: &LimitsConfig, server: &ServerConfig) -> Self {
         let most = u64::from(limits.requests_at_once.get());
-        let turns = limits.enabled.then(|| Turns::new(most));
-        Self { turns, streams: Streams::new(server) }
+        let limit = limits.enabled.then(|| InFlightLimit::new(most));
+        Self { limit, streams: Streams::new(server) }
     }
 }
 
-impl Around for AtOnce {
+impl AsyncMiddleware for InFlightLimits {
     /// Holds an in-flight slot from the request's head until the response has been read; a slow
     /// body is not read before. An event stream releases the slot when it begins.
     async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
         let address = ClientAddress::of(&request);
-        let turn = match self.turns.as_ref().map(|turns| turns.begin(address)).transpose() {
+        let in_flight = match self.limit.as_ref().map(|limit| limit.begin(address)).transpose() {
             Err(refused) => return Ok(last(refused.into_response())),
-            Ok(turn) => turn,
+            Ok(in_flight) => in_flight,
         };
-        let conversation = request.data::<Conversation>().cloned();
-        if let Some(turn) = &turn {
-            if let Some(conversation) = &conversation {
-                conversation.take(turn.clone());
+        let connection_state = request.data::<ConnectionState>().cloned();
+        if let Some(in_flight) = &in_flight {
+            if let Some(connection_state) = &connection_state {
+                connection_state.take(in_flight.clone());
             }
-            request.set_data(turn.clone());
+            request.set_data(in_flight.clone());
         }
         let answer = next.call(request).await;
-        drop(turn);
+        drop(in_flight);
         let answer = answer?.into_response();
         if !is_stream(&answer) {
             return Ok(answer);
         }
-        if let Some(conversation) = &conversation {
-            conversation.give_back();
+        if let Some(connection_state) = &connection_state {
+            connection_state.give_back();
         }
-        Ok(self.streams.admit(answer, conversation.as_ref()))
+        Ok(self.streams.admit(answer, connection_state.as_ref()))
     }
 }
 
@@ -64,7 +64,7 @@ mod tests {
     use tokio::sync::watch;
 
     use super::*;
-    use crate::http::layer::Layer;
+    use crate::http::middleware::Adapter;
 
     #[poem::handler]
     fn events() -> Response {
@@ -80,10 +80,10 @@ mod tests {
     /// Returns the statuses of two responses, neither of which has been read.
     async fn two_at_once(endpoint: impl Endpoint) -> [u16; 2] {
         let limits = LimitsConfig { requests_at_once: NonZeroU32::MIN, ..LimitsConfig::default() };
-        let at_once = AtOnce::new(&limits, &ServerConfig::default());
-        let client = TestClient::new(endpoint.with(Layer(Arc::new(at_once))));
+        let in_flight = InFlightLimits::new(&limits, &ServerConfig::default());
+        let client = TestClient::new(endpoint.with(Adapter(Arc::new(in_flight))));
         let (_stopper, stopping) = watch::channel(false);
-        let talks = [(); 2].map(|()| Conversation::new(stopping.clone()));
+        let talks = [(); 2].map(|()| ConnectionState::new(stopping.clone()));
         let first = client.get("/").data(talks[0].clone()).send().await;
         let second = client.get("/").data(talks[1].clone()).send().await;
         [first, second].map(|answer| answer.0.status().as_u16())

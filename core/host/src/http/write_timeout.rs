@@ -12,7 +12,7 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-use super::conversation::Conversation;
+use super::connection_state::ConnectionState;
 
 /// Minimum rate at which a response must be read, in bytes per second, once the grace period is
 /// used up.
@@ -20,11 +20,11 @@ pub(super) const LEAST_RATE: u32 = 16 * 1024;
 
 /// A stream whose writes fail when the peer reads nothing for too long, or reads a response below
 /// the minimum rate.
-pub(super) struct Prompt<S> {
+pub(super) struct WriteTimeout<S> {
     stream: S,
     patience: Duration,
     rate: u32,
-    conversation: Conversation,
+    connection_state: ConnectionState,
     /// Bytes of the response written so far, and time spent waiting for the peer.
     taken: u64,
     waited: Duration,
@@ -37,17 +37,17 @@ struct Stall {
     end: Pin<Box<Sleep>>,
 }
 
-impl<S> Prompt<S> {
+impl<S> WriteTimeout<S> {
     /// Wraps `stream`; the peer has a grace period of `patience`, then must read `rate` bytes per
     /// second.
     pub(super) fn new(
         stream: S,
         patience: Duration,
         rate: u32,
-        conversation: Conversation,
+        connection_state: ConnectionState,
     ) -> Self {
         let (taken, waited, stall) = (0, Duration::ZERO, None);
-        Self { stream, patience, rate, conversation, taken, waited, stall }
+        Self { stream, patience, rate, connection_state, taken, waited, stall }
     }
 
     /// Passes the result of a write on, or fails with `TimedOut` when the time is used up.
@@ -84,7 +84,7 @@ impl<S> Prompt<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Prompt<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -94,7 +94,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Prompt<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Prompt<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -123,7 +123,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Prompt<S> {
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(cx);
         let flushed = self.hurry(cx, flushed);
-        if flushed.is_ready() && self.conversation.flushed() {
+        if flushed.is_ready() && self.connection_state.flushed() {
             (self.taken, self.waited) = (0, Duration::ZERO);
         }
         flushed
@@ -147,10 +147,10 @@ mod tests {
     const PATIENCE: Duration = Duration::from_millis(500);
     const SIZE: usize = 64 * 1024;
 
-    fn stream(rate: u32) -> (Prompt<DuplexStream>, DuplexStream) {
+    fn stream(rate: u32) -> (WriteTimeout<DuplexStream>, DuplexStream) {
         let (ours, theirs) = duplex(1024);
-        let conversation = Conversation::new(watch::channel(false).1);
-        (Prompt::new(ours, PATIENCE, rate, conversation), theirs)
+        let connection_state = ConnectionState::new(watch::channel(false).1);
+        (WriteTimeout::new(ours, PATIENCE, rate, connection_state), theirs)
     }
 
     /// Reads half a kilobyte at a time, at most 25 kB per second.
@@ -196,11 +196,11 @@ mod tests {
     #[tokio::test]
     async fn grace_period_restarts_with_each_response() {
         let (mut ours, theirs) = stream(256 * 1024);
-        let conversation = ours.conversation.clone();
+        let connection_state = ours.connection_state.clone();
         let taking = tokio::spawn(take_slowly(theirs));
         for _ in 0..16 {
             // Each response fits into the grace period, all together do not.
-            drop(conversation.answer(()));
+            drop(connection_state.answer(()));
             ours.write_all(&[0; 2048]).await.unwrap();
             ours.flush().await.unwrap();
         }

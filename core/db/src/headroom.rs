@@ -18,7 +18,7 @@ use tracing::{error, info, warn};
 /// Greatest age of the free space reading used to admit a write.
 const STALE: Duration = Duration::from_millis(100);
 
-pub(crate) struct Room {
+pub(crate) struct Headroom {
     folder: PathBuf,
     /// Size of the reserve file, and least free space beside it, in bytes.
     reserve: u64,
@@ -29,7 +29,7 @@ pub(crate) struct Room {
     free: AtomicU64,
 }
 
-impl Room {
+impl Headroom {
     pub(crate) fn new(folder: &Path, reserve: u64) -> Self {
         let folder = folder.to_owned();
         Self {
@@ -133,32 +133,32 @@ mod tests {
     #[test]
     fn reserve_occupies_space_until_released() {
         let folder = tempfile::tempdir().unwrap();
-        let room = Room::new(&folder.path().join("db"), 8 << 20);
-        room.keep_reserve().unwrap();
-        room.keep_reserve().unwrap();
-        let kept = fs::metadata(room.path()).unwrap();
+        let headroom = Headroom::new(&folder.path().join("db"), 8 << 20);
+        headroom.keep_reserve().unwrap();
+        headroom.keep_reserve().unwrap();
+        let kept = fs::metadata(headroom.path()).unwrap();
         assert_eq!(kept.len(), 8 << 20);
         #[cfg(unix)]
         {
             use std::os::unix::fs::MetadataExt;
             assert!(kept.blocks() * 512 >= 8 << 20, "the file is not sparse");
         }
-        room.give_up_reserve();
-        room.give_up_reserve();
-        assert!(!room.path().exists());
-        room.probe().unwrap();
+        headroom.give_up_reserve();
+        headroom.give_up_reserve();
+        assert!(!headroom.path().exists());
+        headroom.probe().unwrap();
     }
 
     #[test]
     fn thresholds_follow_the_reserve_size() {
         let folder = tempfile::tempdir().unwrap();
-        let room = Room::new(folder.path(), 1000);
+        let headroom = Headroom::new(folder.path(), 1000);
         let with = |free| {
-            room.look(0);
-            room.free.store(free, Ordering::Relaxed);
+            headroom.look(0);
+            headroom.free.store(free, Ordering::Relaxed);
             // A future reading time makes the value set here count.
-            room.looked.store(u64::MAX, Ordering::Relaxed);
-            (room.is_short(), room.is_ample(), room.has_reserve(), room.takes(500))
+            headroom.looked.store(u64::MAX, Ordering::Relaxed);
+            (headroom.is_short(), headroom.is_ample(), headroom.has_reserve(), headroom.takes(500))
         };
         assert_eq!(with(249), (true, false, false, false));
         assert_eq!(with(999), (true, false, true, false));
