@@ -4,8 +4,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { categoryArt } from "./build/category-art.ts";
 import { chunks } from "./build/chunks.ts";
-import { early } from "./build/early.ts";
-import { packed } from "./build/packed.ts";
+import { precompressed } from "./build/precompressed.ts";
+import { preload } from "./build/preload.ts";
 import { prose } from "./build/prose.ts";
 import { routeList } from "./build/route-list.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -25,9 +25,9 @@ export default defineConfig({
     strictCsp(),
     routeList(),
     swaggerDocs(),
-    early(),
+    preload(),
     serviceWorker(),
-    packed(),
+    precompressed(),
   ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {

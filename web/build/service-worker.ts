@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
-import { screens } from "./early.ts";
+import { screens } from "./preload.ts";
 
 const WEB = join(import.meta.dirname, "..");
 const WORKER = join(WEB, "src/worker/worker.ts");
@@ -16,7 +16,7 @@ const LATER = ["src/lib/last-seen/index.ts", "src/lib/push.ts", "src/app/pwa/sta
 const ONLINE_ONLY = /^\/admin(?:\/|$)/;
 /** Fonts, category pictures and the head script, which every screen uses. */
 const COMMON =
-  /^assets\/(?:[\w-]+-latin-wght-normal-[\w-]+\.woff2|categories-[\w-]+\.svg|early-[\w-]+\.js)$/;
+  /^assets\/(?:[\w-]+-latin-wght-normal-[\w-]+\.woff2|categories-[\w-]+\.svg|preload-[\w-]+\.js)$/;
 
 /** Vite plugin that writes the service worker, `/sw.js`, with the files of members' screens. */
 export function serviceWorker(): Plugin {

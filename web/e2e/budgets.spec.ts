@@ -28,7 +28,7 @@ async function check(context: BrowserContext, { path, requests, kilobytes }: Bud
   expect.soft(cost.kilobytes, named).toBeLessThanOrEqual(kilobytes);
   expect.soft(cost.shift, named).toBeLessThanOrEqual(SHIFT);
   expect.soft(cost.paintedMs, named).toBeLessThanOrEqual(PAINTED_MS);
-  // Requests sent early must be those of the screen: no duplicates, and none unused.
+  // Preload requests must be those of the screen: no duplicates, and none unused.
   expect.soft([...new Set(cost.asked)], named).toEqual(cost.asked);
   await context.close();
 }

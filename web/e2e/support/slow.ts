@@ -34,7 +34,7 @@ interface Seen {
   paintedMs: number;
 }
 
-/** Opens an address with an empty cache; waits for network idle and the use of early responses. */
+/** Opens an address with an empty cache; waits for network idle and the use of preloaded responses. */
 export async function visit(page: Page, path: string): Promise<Cost> {
   const line = await page.context().newCDPSession(page);
   const { asked, photos, bytes } = await listen(line);
@@ -44,9 +44,9 @@ export async function visit(page: Page, path: string): Promise<Cost> {
   // Playwright's routes would also disable the browser's cache.
   await line.send("Network.setBlockedURLs", { urls: [`*${LIVE}*`] });
   await page.goto(path, { waitUntil: "networkidle" });
-  const unused = () => page.evaluate(() => [...(window.early?.answers.keys() ?? [])]);
+  const unused = () => page.evaluate(() => [...(window.preloaded?.answers.keys() ?? [])]);
   await expect
-    .poll(unused, { message: `${path}: what was asked for early is used`, timeout: 20_000 })
+    .poll(unused, { message: `${path}: preloaded responses are used`, timeout: 20_000 })
     .toEqual([]);
   await page.waitForLoadState("networkidle");
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);

@@ -196,10 +196,10 @@ test("every form of the site uses this component", () => {
 
 /** Forms without a `FormError`, each with the reason. */
 const WITHOUT_ERROR: Record<string, string> = {
-  "../features/auth/parts/second-factor-form.tsx": "a code alone, with its error beside it",
+  "../features/auth/components/second-factor-form.tsx": "a code alone, with its error beside it",
   "../features/auth/screens/otp.tsx": "a code alone, described by its error",
-  "../features/settings/parts/new-email-dialog.tsx": "a code alone, described by its error",
-  "../features/moderation/parts/reject-skill-dialog.tsx":
+  "../features/settings/components/new-email-dialog.tsx": "a code alone, described by its error",
+  "../features/moderation/components/reject-skill-dialog.tsx":
     "an optional reason that cannot be wrong; its card says what failed",
 };
 

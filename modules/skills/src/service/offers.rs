@@ -59,8 +59,8 @@ impl SkillService {
         let mut stored = Vec::new();
         if !sent.files.is_empty() {
             // A dry run reports rule violations before any picture is stored.
-            let rehearsed = self.store.dry_run_create(&new, effects.clone()).await;
-            rehearsed.map_err(|error| self.explain(error))?;
+            let checked = self.store.dry_run_create(&new, effects.clone()).await;
+            checked.map_err(|error| self.explain(error))?;
             stored = self.store_photos(user, sent.files).await?;
             new.photos = arranged(Photos::default(), sent.order.as_ref(), stored.clone());
         }
@@ -89,8 +89,8 @@ impl SkillService {
         let mut stored = Vec::new();
         if !sent.files.is_empty() {
             let photos = old.photos.clone();
-            let rehearsed = self.store.dry_run_update(&old, &draft, photos, new, effects.clone());
-            rehearsed.await.map_err(|error| self.explain(error))?;
+            let checked = self.store.dry_run_update(&old, &draft, photos, new, effects.clone());
+            checked.await.map_err(|error| self.explain(error))?;
             stored = self.store_photos(user, sent.files).await?;
         }
         let photos = arranged(old.photos.clone(), sent.order.as_ref(), stored.clone());

@@ -5,7 +5,7 @@ import { Loaded } from "@/components/loaded";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { api } from "@/lib/api";
-import { NoticeRow } from "./parts/notice-row";
+import { NoticeRow } from "./components/notice-row";
 import { LISTS, type Notice, useMarkRead } from "./use-mark-read";
 
 /** The latest notices, refetched on every opening. */

@@ -19,7 +19,7 @@ import {
   Users,
   Wallet,
 } from "lucide-react";
-import type { Entry } from "./parts/entry-list";
+import type { Entry } from "./components/entry-list";
 
 /** Entries about the member. */
 export const ownEntries: readonly Entry[] = [

@@ -1,7 +1,7 @@
 import { noteAnswer, noteNoAnswer } from "@/lib/online";
 import { clearSession, getSession, needsRefresh, refreshSession } from "@/lib/session";
-import { takeEarly } from "./early";
 import { ApiError } from "./error";
+import { takePreloaded } from "./preload";
 
 /** Function that carries out a request; `fetch` unless a call reports its upload's progress. */
 type Transport = (request: Request) => Promise<Response>;
@@ -18,7 +18,8 @@ const PUBLIC_CALLS = new Set([
   "/api/auth/setup",
 ]);
 
-const fetchTransport: Transport = async (request) => (await takeEarly(request)) ?? fetch(request);
+const fetchTransport: Transport = async (request) =>
+  (await takePreloaded(request)) ?? fetch(request);
 
 /**
  * Sends a request with the session's bearer token; throws `ApiError` for every response other than

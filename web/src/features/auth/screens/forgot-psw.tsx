@@ -6,7 +6,7 @@ import { DemoNote, MailLink, NoMailNote } from "@/components/demo-note";
 import { Form, FormError, Input } from "@/components/form";
 import { ApiError, envelopeClient } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
-import { AuthLayout, textLink } from "../parts/auth-layout";
+import { AuthLayout, textLink } from "../components/auth-layout";
 
 /** Minimal shape of an email address: text, an at sign, and a domain with a dot. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -4,7 +4,7 @@ import { Spinner } from "@/components/spinner";
 import { ErrorState } from "@/components/states";
 import { messageOf } from "@/lib/api";
 import { useSite } from "@/lib/site";
-import { AuthLayout } from "../parts/auth-layout";
+import { AuthLayout } from "../components/auth-layout";
 import { socialStart } from "../social";
 
 /** Redirects to the external sign-in, or says that this site has none. */

@@ -13,10 +13,10 @@ import {
   storeTokens,
   takeSessionEndReason,
 } from "@/lib/session";
-import { AuthLayout, textLink } from "../parts/auth-layout";
-import { type Credentials, PasswordForm } from "../parts/password-form";
-import { SecondFactorForm } from "../parts/second-factor-form";
-import { SocialOption } from "../parts/social-option";
+import { AuthLayout, textLink } from "../components/auth-layout";
+import { type Credentials, PasswordForm } from "../components/password-form";
+import { SecondFactorForm } from "../components/second-factor-form";
+import { SocialOption } from "../components/social-option";
 import { clearRegistration } from "../registration";
 
 /**

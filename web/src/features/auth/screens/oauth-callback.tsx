@@ -7,8 +7,8 @@ import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { localPath } from "@/lib/local-path";
 import { type SignInCodes, stashSignInCodes, storeTokens, takeSignInCodes } from "@/lib/session";
 import { useSite } from "@/lib/site";
-import { AuthLayout } from "../parts/auth-layout";
-import { SecondFactorForm } from "../parts/second-factor-form";
+import { AuthLayout } from "../components/auth-layout";
+import { SecondFactorForm } from "../components/second-factor-form";
 import { clearRegistration, saveRegistration } from "../registration";
 import { socialFailure, socialStart } from "../social";
 

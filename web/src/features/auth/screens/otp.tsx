@@ -4,8 +4,8 @@ import { Button } from "@/components/button";
 import { DemoNote, MailLink, NoMailNote } from "@/components/demo-note";
 import { CODE_LENGTH, CodeInput, Form, FormMessage } from "@/components/form";
 import { api, messageOf } from "@/lib/api";
-import { AuthLayout, textLink } from "../parts/auth-layout";
-import { ResendCode } from "../parts/resend-code";
+import { AuthLayout, textLink } from "../components/auth-layout";
+import { ResendCode } from "../components/resend-code";
 import { loadRegistration, type Registration, saveRegistration } from "../registration";
 
 /** Redirects without a sign-up in progress, since there is no address to verify. */

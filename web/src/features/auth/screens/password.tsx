@@ -7,8 +7,8 @@ import { ApiError, api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { needsSecondFactorCode, useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
-import { passwordSchema } from "../parts/details-schema";
-import { PasswordMatch } from "../parts/password-match";
+import { passwordSchema } from "../components/details-schema";
+import { PasswordMatch } from "../components/password-match";
 
 const schema = z
   .object({

@@ -5,9 +5,9 @@ import { api } from "@/lib/api";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { showServerErrors } from "@/lib/form";
 import { storeTokens } from "@/lib/session";
-import { AuthLayout, textLink } from "../parts/auth-layout";
-import { DetailsForm } from "../parts/details-form";
-import { type Details, detailsSchema, emptyDetails } from "../parts/details-schema";
+import { AuthLayout, textLink } from "../components/auth-layout";
+import { DetailsForm } from "../components/details-form";
+import { type Details, detailsSchema, emptyDetails } from "../components/details-schema";
 import {
   clearRegistration,
   detailsDraft,

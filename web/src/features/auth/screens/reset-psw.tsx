@@ -5,9 +5,9 @@ import { Button } from "@/components/button";
 import { Form, FormError, FormMessage, PasswordInput } from "@/components/form";
 import { ApiError, api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
-import { AuthLayout, textLink } from "../parts/auth-layout";
-import { passwordSchema } from "../parts/details-schema";
-import { PasswordMatch } from "../parts/password-match";
+import { AuthLayout, textLink } from "../components/auth-layout";
+import { passwordSchema } from "../components/details-schema";
+import { PasswordMatch } from "../components/password-match";
 
 const NEXT_DELAY_MS = 3_000;
 const NO_TOKEN = "Invalid or missing reset token";

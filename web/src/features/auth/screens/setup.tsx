@@ -6,8 +6,8 @@ import { Form, FormError, FormMessage, Input, NameFields, PasswordInput } from "
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { storeTokens } from "@/lib/session";
-import { AuthLayout, textLink } from "../parts/auth-layout";
-import { passwordSchema, phoneSchema } from "../parts/details-schema";
+import { AuthLayout, textLink } from "../components/auth-layout";
+import { passwordSchema, phoneSchema } from "../components/details-schema";
 import { clearRegistration } from "../registration";
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));

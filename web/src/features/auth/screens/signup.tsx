@@ -7,9 +7,9 @@ import { Form, FormError, Input } from "@/components/form";
 import { api } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { useSite } from "@/lib/site";
-import { AuthLayout, textLink } from "../parts/auth-layout";
-import { INVITATION_NEEDED, InvitationField } from "../parts/invitation-field";
-import { SocialOption } from "../parts/social-option";
+import { AuthLayout, textLink } from "../components/auth-layout";
+import { INVITATION_NEEDED, InvitationField } from "../components/invitation-field";
+import { SocialOption } from "../components/social-option";
 import {
   invitationCode,
   loadRegistration,

@@ -10,8 +10,8 @@ import { Tabs } from "@/components/tabs";
 import { messageOf } from "@/lib/api";
 import { usePollInterval } from "@/lib/live";
 import { SIDES } from "@/lib/words";
+import { BookingGroups, BookingGroupsSkeleton } from "../components/booking-groups";
 import { type BookingDirection, firstSide } from "../groups";
-import { BookingGroups, BookingGroupsSkeleton } from "../parts/booking-groups";
 import { POLL_MS } from "../use-booking";
 import { useBookingList } from "../use-booking-list";
 

@@ -7,9 +7,9 @@ import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
+import { BookingSkeleton } from "../components/booking-layout";
+import { BookingSummary } from "../components/booking-summary";
 import type { Booking } from "../format";
-import { BookingSkeleton } from "../parts/booking-layout";
-import { BookingSummary } from "../parts/booking-summary";
 import { useBooking, useBookingCache, useOwnId } from "../use-booking";
 
 type Answer = Schemas["VisitOutcome"];

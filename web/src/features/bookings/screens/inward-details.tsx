@@ -1,14 +1,14 @@
 import { Timeline } from "@/components/timeline";
+import { BookingDispute, DisputeToAnswer } from "../components/booking-dispute";
+import { BookingLayout } from "../components/booking-layout";
+import { BookingOutcome } from "../components/booking-outcome";
+import { BookingRequest } from "../components/booking-request";
+import { BookingScreen } from "../components/booking-screen";
+import { ContactCard } from "../components/contact-card";
+import { BookingFacts } from "../components/facts";
+import { FirstSparks } from "../components/first-sparks";
+import { ProviderAsked, ProviderMain, ProviderMore } from "../components/provider-actions";
 import type { Booking } from "../format";
-import { BookingDispute, DisputeToAnswer } from "../parts/booking-dispute";
-import { BookingLayout } from "../parts/booking-layout";
-import { BookingOutcome } from "../parts/booking-outcome";
-import { BookingRequest } from "../parts/booking-request";
-import { BookingScreen } from "../parts/booking-screen";
-import { ContactCard } from "../parts/contact-card";
-import { BookingFacts } from "../parts/facts";
-import { FirstSparks } from "../parts/first-sparks";
-import { ProviderAsked, ProviderMain, ProviderMore } from "../parts/provider-actions";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
 

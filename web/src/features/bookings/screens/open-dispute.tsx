@@ -6,12 +6,12 @@ import { Dialog } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { ApiError } from "@/lib/api";
+import { BookingSkeleton } from "../components/booking-layout";
+import { BookingSummary } from "../components/booking-summary";
 import { DisputeForm } from "../dispute/dispute-form";
 import { NotNow } from "../dispute/not-now";
 import { ReachThem } from "../dispute/reach-them";
 import type { Booking } from "../format";
-import { BookingSkeleton } from "../parts/booking-layout";
-import { BookingSummary } from "../parts/booking-summary";
 import { useBooking, useOwnId } from "../use-booking";
 
 /** Form to open a dispute about the booking in the address (`?booking=`). */

@@ -1,14 +1,14 @@
 import { Timeline } from "@/components/timeline";
+import { BookingDispute, DisputeToAnswer } from "../components/booking-dispute";
+import { BookingLayout } from "../components/booking-layout";
+import { BookingOutcome } from "../components/booking-outcome";
+import { BookingRequest } from "../components/booking-request";
+import { BookingScreen } from "../components/booking-screen";
+import { ClientMain, ClientMore } from "../components/client-actions";
+import { ContactCard } from "../components/contact-card";
+import { BookingFacts } from "../components/facts";
+import { TimeProposal } from "../components/time-proposal";
 import type { Booking } from "../format";
-import { BookingDispute, DisputeToAnswer } from "../parts/booking-dispute";
-import { BookingLayout } from "../parts/booking-layout";
-import { BookingOutcome } from "../parts/booking-outcome";
-import { BookingRequest } from "../parts/booking-request";
-import { BookingScreen } from "../parts/booking-screen";
-import { ClientMain, ClientMore } from "../parts/client-actions";
-import { ContactCard } from "../parts/contact-card";
-import { BookingFacts } from "../parts/facts";
-import { TimeProposal } from "../parts/time-proposal";
 import { progressOf } from "../progress";
 import { useOwnId } from "../use-booking";
 

@@ -8,12 +8,12 @@ import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import { draftEntry } from "@/lib/drafts";
+import { BookingSkeleton } from "../components/booking-layout";
+import { BookingSummary } from "../components/booking-summary";
+import { OutcomeDialog } from "../components/outcome-dialog";
+import { StarChoice } from "../components/star-choice";
 import type { Booking } from "../format";
 import { outcomeWords } from "../outcome-words";
-import { BookingSkeleton } from "../parts/booking-layout";
-import { BookingSummary } from "../parts/booking-summary";
-import { OutcomeDialog } from "../parts/outcome-dialog";
-import { StarChoice } from "../parts/star-choice";
 import { useBooking, useBookingCache, useOwnId } from "../use-booking";
 import { useOutcome } from "../use-outcome";
 

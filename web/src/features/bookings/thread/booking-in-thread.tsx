@@ -3,12 +3,12 @@ import { useId, useState } from "react";
 import { Link } from "react-router";
 import { cx } from "@/lib/cx";
 import { formatDateAndTime, formatWhen, formatWhenInSentence } from "@/lib/format";
+import { BookingPrice } from "../components/booking-price";
+import { ClientNext, ClientRest } from "../components/client-actions";
+import { InConversation } from "../components/in-conversation";
+import { ProviderMain, ProviderRest } from "../components/provider-actions";
+import { StatusIcon, StatusStripe } from "../components/status-badge";
 import { type Booking, escrowText, formatHours, statusName } from "../format";
-import { BookingPrice } from "../parts/booking-price";
-import { ClientNext, ClientRest } from "../parts/client-actions";
-import { InConversation } from "../parts/in-conversation";
-import { ProviderMain, ProviderRest } from "../parts/provider-actions";
-import { StatusIcon, StatusStripe } from "../parts/status-badge";
 
 interface BookingInThreadProps {
   booking: Booking;

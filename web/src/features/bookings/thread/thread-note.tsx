@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import { StatusIcon } from "../components/status-badge";
 import type { Booking } from "../format";
-import { StatusIcon } from "../parts/status-badge";
 
 interface ThreadNoteProps {
   /** Status after the change. */

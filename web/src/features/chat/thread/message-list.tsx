@@ -6,12 +6,12 @@ import { failureText, type Schemas } from "@/lib/api";
 import type { Outgoing } from "../outbox/store";
 import { UnsentMessage } from "../outbox/unsent-message";
 import { byDay } from "./arrange";
+import type { ThreadItem } from "./merge";
 import { useMessageOptions } from "./message-menu";
 import { ThreadDay } from "./thread-day";
 import { useMenuStop } from "./use-menu-stop";
 import type { More, Shown } from "./use-shown";
 import type { useThreadScroll } from "./use-thread-scroll";
-import type { ThreadItem } from "./weave";
 
 /** Distance from either end, in pixels, at which more messages are fetched. */
 const NEAR_PX = 400;

@@ -16,6 +16,7 @@ import { Closed } from "./closed";
 import { FirstWords } from "./first-words";
 import { closedText, firstnameOf, inCommon } from "./head-text";
 import { JumpToNewest } from "./jump-to-newest";
+import { mergeThread } from "./merge";
 import { MessageList } from "./message-list";
 import { MENU_HINT } from "./message-menu";
 import { isOneLeft } from "./one-left";
@@ -31,7 +32,6 @@ import { useThread } from "./use-thread";
 import { useThreadScroll } from "./use-thread-scroll";
 import { useTyping } from "./use-typing";
 import { useWanted } from "./use-wanted";
-import { weave } from "./weave";
 
 const HEAD = "/api/message/with/{otherId}";
 const POLL_MS = 3_000;
@@ -80,7 +80,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
     ready: messages.ready && bookings.settled,
     earlier: earlier.has ? earlier : bookings.earlier,
   };
-  const items = weave(shown.messages, bookings.entries);
+  const items = mergeThread(shown.messages, bookings.entries);
   const scroll = useThreadScroll({
     first: shown.ready ? items[0]?.key : undefined,
     last: shown.ready ? (waiting.at(-1)?.clientId ?? items.at(-1)?.key) : undefined,

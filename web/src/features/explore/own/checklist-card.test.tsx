@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { mockServer, renderRoutes, success } from "@/test/app";
-import { CompleteProfile } from "../parts/complete-profile-card";
+import { CompleteProfile } from "../components/complete-profile-card";
 import { ChecklistCard } from "./checklist-card";
 
 const checklist = {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { type ChecklistItem, useChecklist } from "../checklist";
-import { ProgressRing } from "../parts/progress-ring";
+import { ProgressRing } from "../components/progress-ring";
 
 /** The items of a complete profile; open ones link to their forms. */
 export function ChecklistCard({ profile }: { profile: Schemas["Profile"] }) {

@@ -7,8 +7,8 @@ import { Skeleton } from "@/components/skeleton";
 import { Stars } from "@/components/stars";
 import type { Schemas } from "@/lib/api";
 import { formatMonth } from "@/lib/format";
-import { Cover } from "../parts/cover";
-import { HeaderCard, HeaderName } from "../parts/header-card";
+import { Cover } from "../components/cover";
+import { HeaderCard, HeaderName } from "../components/header-card";
 
 const photoMessages = {
   notAnImage: "Please upload an image file",

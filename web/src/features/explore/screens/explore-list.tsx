@@ -2,12 +2,12 @@ import { useSearchParams } from "react-router";
 import { PageHeader } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
 import { useOwnProfile } from "@/lib/profile";
+import { CategoryChips } from "../components/category-chips";
+import { EveryoneList } from "../components/everyone-list";
+import { PeopleFilters } from "../components/people-filters";
+import { SkillList } from "../components/skill-list";
+import { TownNotice } from "../components/town-notice";
 import { readFilters } from "../filters";
-import { CategoryChips } from "../parts/category-chips";
-import { EveryoneList } from "../parts/everyone-list";
-import { PeopleFilters } from "../parts/people-filters";
-import { SkillList } from "../parts/skill-list";
-import { TownNotice } from "../parts/town-notice";
 import { useSearchArea } from "../use-people";
 
 const ANYWHERE = "2000";

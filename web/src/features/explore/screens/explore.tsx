@@ -4,10 +4,10 @@ import { Skeleton } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
 import { formatTime } from "@/lib/format";
 import { useOwnProfile } from "@/lib/profile";
-import { CategoryStrip } from "../parts/category-strip";
-import { CompleteProfile } from "../parts/complete-profile-card";
-import { PeopleNearby } from "../parts/people-nearby";
-import { TownNotice } from "../parts/town-notice";
+import { CategoryStrip } from "../components/category-strip";
+import { CompleteProfile } from "../components/complete-profile-card";
+import { PeopleNearby } from "../components/people-nearby";
+import { TownNotice } from "../components/town-notice";
 
 /** The home screen: open profile items, categories, and people nearby. */
 export function Component() {

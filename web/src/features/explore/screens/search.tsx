@@ -5,8 +5,8 @@ import { Button } from "@/components/button";
 import { SearchInput } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
 import { useDebounced } from "@/lib/debounce";
-import { BySkill } from "../parts/by-skill";
-import { SearchResults } from "../parts/search-results";
+import { BySkill } from "../components/by-skill";
+import { SearchResults } from "../components/search-results";
 import { clearSearches, recentSearches } from "../recent-searches";
 
 const MIN_LENGTH = 2;

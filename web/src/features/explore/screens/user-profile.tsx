@@ -9,10 +9,10 @@ import { EmptyState, ErrorState } from "@/components/states";
 import { ApiError, api, failureText, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { BlockButton } from "../block/block-button";
-import { ProfileHeader } from "../parts/profile-header";
-import { PublicSkills } from "../parts/public-skills";
-import { ReachPanel } from "../parts/reach-panel";
-import { ReviewList } from "../parts/review-list";
+import { ProfileHeader } from "../components/profile-header";
+import { PublicSkills } from "../components/public-skills";
+import { ReachPanel } from "../components/reach-panel";
+import { ReviewList } from "../components/review-list";
 
 /** One column on a phone; on a wide screen, content to book takes the right half. */
 const columns =

@@ -4,12 +4,12 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { ErrorState } from "@/components/states";
 import { messageOf, type Schemas } from "@/lib/api";
 import { useOwnProfile } from "@/lib/profile";
+import { TownNotice } from "../components/town-notice";
 import { AboutCard } from "../own/about-card";
 import { BalanceCard } from "../own/balance-card";
 import { ChecklistCard } from "../own/checklist-card";
 import { OwnHeader } from "../own/own-header";
 import { OwnSkills } from "../own/own-skills";
-import { TownNotice } from "../parts/town-notice";
 
 const columns = "grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]";
 

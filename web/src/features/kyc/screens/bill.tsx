@@ -1,4 +1,4 @@
-import { DocumentsScreen } from "../parts/documents-screen";
+import { DocumentsScreen } from "../components/documents-screen";
 
 /** Screen for the proof of address. */
 export function Component() {

@@ -6,9 +6,9 @@ import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
 import { useSession } from "@/lib/session";
+import { DocumentHandling } from "../components/document-handling";
+import { StatusBadge } from "../components/status-badge";
 import type { DocumentStatus } from "../kinds";
-import { DocumentHandling } from "../parts/document-handling";
-import { StatusBadge } from "../parts/status-badge";
 import { useKycStatus } from "../use-documents";
 
 /** State of the identity check, with links to missing documents. */

@@ -6,7 +6,7 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { client, type Schemas, usePages } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { SentWords } from "../parts/sent-words";
+import { SentWords } from "../components/sent-words";
 
 type Case = Schemas["DisputeCase"];
 

@@ -8,7 +8,7 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { actionLabel, subjectPath } from "../parts/audit-labels";
+import { actionLabel, subjectPath } from "../components/audit-labels";
 
 /** The audit log of staff actions; it can be read but never changed. */
 export function Component() {

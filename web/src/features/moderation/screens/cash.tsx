@@ -6,8 +6,8 @@ import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { CashCard } from "../parts/cash-card";
-import { FilterChips } from "../parts/filter-chips";
+import { CashCard } from "../components/cash-card";
+import { FilterChips } from "../components/filter-chips";
 
 const FILTERS = [
   { status: "pending", label: "Waiting", empty: "Nothing is waiting" },

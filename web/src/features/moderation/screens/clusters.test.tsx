@@ -4,7 +4,7 @@ import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import { exchangeSummary } from "../parts/cluster-row";
+import { exchangeSummary } from "../components/cluster-row";
 import { Component as Clusters } from "./clusters";
 
 type Cluster = Schemas["Cluster"];

@@ -6,7 +6,7 @@ import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { ClusterRow } from "../parts/cluster-row";
+import { ClusterRow } from "../components/cluster-row";
 
 /** Accounts that may belong to one person, for an admin to examine. */
 export function Component() {

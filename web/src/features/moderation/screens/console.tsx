@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/states";
 import { useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
 import { type ModuleName, useSite } from "@/lib/site";
-import { SetUpStrip } from "../parts/set-up-warnings";
+import { SetUpStrip } from "../components/set-up-warnings";
 import { type Queue, useWaiting } from "../use-waiting";
 
 interface Section {

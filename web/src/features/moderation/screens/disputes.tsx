@@ -5,7 +5,7 @@ import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { DisputeCard } from "../parts/dispute-card";
+import { DisputeCard } from "../components/dispute-card";
 
 /** The disputed bookings. */
 export function Component() {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import type { KycCase } from "../parts/kyc-case-card";
+import type { KycCase } from "../components/kyc-case-card";
 import { Component as Identity } from "./identity";
 
 const passport: KycCase = {

@@ -6,8 +6,8 @@ import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { FilterChips } from "../parts/filter-chips";
-import { KycCaseCard } from "../parts/kyc-case-card";
+import { FilterChips } from "../components/filter-chips";
+import { KycCaseCard } from "../components/kyc-case-card";
 
 const FILTERS = [
   { status: "pending", label: "Waiting", empty: "Nothing is waiting" },

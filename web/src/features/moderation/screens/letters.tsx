@@ -7,8 +7,8 @@ import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages, useQueryCache } from "@/lib/api";
-import { LetterForm } from "../parts/letter-form";
-import { LetterRow } from "../parts/letter-row";
+import { LetterForm } from "../components/letter-form";
+import { LetterRow } from "../components/letter-row";
 
 const LETTERS = "/api/admin/letters";
 /** Poll interval for the progress of a letter. */

@@ -8,9 +8,9 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { useDebounced } from "@/lib/debounce";
-import { FilterChips } from "../parts/filter-chips";
-import { MailTroubles } from "../parts/mail-troubles";
-import { MemberRow } from "../parts/member-row";
+import { FilterChips } from "../components/filter-chips";
+import { MailTroubles } from "../components/mail-troubles";
+import { MemberRow } from "../components/member-row";
 
 const DEBOUNCE_MS = 300;
 

@@ -8,10 +8,10 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
 import { useSession } from "@/lib/session";
 import { useSite } from "@/lib/site";
-import { LedgerAlarm, LedgerNote } from "../parts/ledger-check";
-import { SetUpWarnings } from "../parts/set-up-warnings";
-import { StreamNote } from "../parts/stream-note";
-import { WaitingList } from "../parts/waiting-list";
+import { LedgerAlarm, LedgerNote } from "../components/ledger-check";
+import { SetUpWarnings } from "../components/set-up-warnings";
+import { StreamNote } from "../components/stream-note";
+import { WaitingList } from "../components/waiting-list";
 import { useLedgerCheck } from "../use-ledger-check";
 
 /** Number of members up to which a community counts as new. */

@@ -9,10 +9,10 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { MemberDialog } from "../parts/member-dialog";
-import { decisionText, nameIn, reasonLabels, subjectOf } from "../parts/report-words";
-import { ReportedThing } from "../parts/reported-thing";
-import { VerdictForm } from "../parts/verdict-form";
+import { MemberDialog } from "../components/member-dialog";
+import { decisionText, nameIn, reasonLabels, subjectOf } from "../components/report-words";
+import { ReportedThing } from "../components/reported-thing";
+import { VerdictForm } from "../components/verdict-form";
 
 type Case = Schemas["ReportCase"];
 

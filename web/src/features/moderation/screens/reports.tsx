@@ -9,8 +9,14 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { formatAgoInSentence } from "@/lib/format";
-import { FilterChips } from "../parts/filter-chips";
-import { decisionText, nameIn, type Report, reasonLabels, subjectOf } from "../parts/report-words";
+import { FilterChips } from "../components/filter-chips";
+import {
+  decisionText,
+  nameIn,
+  type Report,
+  reasonLabels,
+  subjectOf,
+} from "../components/report-words";
 
 const FILTERS = [
   { status: "open", label: "Open", empty: "Nothing is reported" },

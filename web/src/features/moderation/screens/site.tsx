@@ -3,8 +3,8 @@ import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { useSite } from "@/lib/site";
-import { SiteForm } from "../parts/site-form";
-import { TestMail } from "../parts/test-mail";
+import { SiteForm } from "../components/site-form";
+import { TestMail } from "../components/test-mail";
 
 /** The site's name, town and contact, and a test of its emails. */
 export function Component() {

@@ -5,8 +5,8 @@ import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { PendingSkillCard } from "../parts/pending-skill-card";
-import { TakenDownSkills } from "../parts/taken-down-skills";
+import { PendingSkillCard } from "../components/pending-skill-card";
+import { TakenDownSkills } from "../components/taken-down-skills";
 
 /** Skill names pending approval, and skills taken down. */
 export function Component() {

@@ -4,7 +4,7 @@ import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { api } from "@/lib/api";
-import { CategoryWordsCard } from "../parts/category-words-card";
+import { CategoryWordsCard } from "../components/category-words-card";
 
 /** The search words of each category. */
 export function Component() {

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { PageHeader } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
 import { Tabs } from "@/components/tabs";
-import { NoticePages } from "../parts/notice-pages";
+import { NoticePages } from "../components/notice-pages";
 import { LISTS, type ListName } from "../use-mark-read";
 
 const labels: Record<ListName, string> = {

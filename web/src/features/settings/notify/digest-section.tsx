@@ -1,8 +1,8 @@
 import { Card } from "@/components/card";
 import { RadioCard } from "@/components/form";
-import type { Manner } from "./manner";
+import type { Preferences } from "./preferences";
 
-const ways: readonly { digest: Manner["digest"]; title: string; text: string }[] = [
+const ways: readonly { digest: Preferences["digest"]; title: string; text: string }[] = [
   { digest: "off", title: "Never", text: "You look here when you like" },
   { digest: "daily", title: "Every day", text: "One email a day, if there is something to tell" },
   {
@@ -13,8 +13,8 @@ const ways: readonly { digest: Manner["digest"]; title: string; text: string }[]
 ];
 
 interface DigestSectionProps {
-  digest: Manner["digest"];
-  onChange: (digest: Manner["digest"]) => void;
+  digest: Preferences["digest"];
+  onChange: (digest: Preferences["digest"]) => void;
 }
 
 /** Choice of the digest email and its frequency. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Card } from "@/components/card";
 import { FieldError, Input, Switch } from "@/components/form";
 import { fromClock, toClock } from "./clock";
-import type { QuietHours } from "./manner";
+import type { QuietHours } from "./preferences";
 
 /** Default quiet hours. */
 const NIGHT: QuietHours = { from: 22 * 60, until: 7 * 60 };

@@ -8,12 +8,12 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { ErrorState } from "@/components/states";
 import { failureText, type Schemas } from "@/lib/api";
 import { useOwnProfile } from "@/lib/profile";
-import { ProfileForm } from "../parts/profile-form";
-import { ReceiptsCard } from "../parts/receipts-card";
-import { VisibilityCard } from "../parts/visibility-card";
+import { ProfileForm } from "../components/profile-form";
+import { ReceiptsCard } from "../components/receipts-card";
+import { VisibilityCard } from "../components/visibility-card";
 
 const NewEmailDialog = onDemand(
-  async () => (await import("../parts/new-email-dialog")).NewEmailDialog,
+  async () => (await import("../components/new-email-dialog")).NewEmailDialog,
 );
 
 const photoMessages = {

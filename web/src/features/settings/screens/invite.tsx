@@ -9,8 +9,8 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
 import { useSession } from "@/lib/session";
 import { useSiteName } from "@/lib/site";
-import { InviteStats } from "../parts/invite-stats";
-import { invitationText, shareLinks } from "../parts/share-links";
+import { InviteStats } from "../components/invite-stats";
+import { invitationText, shareLinks } from "../components/share-links";
 
 /** The member's invitation, with the number of people who joined by it. */
 export function Component() {

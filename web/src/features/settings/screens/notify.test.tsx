@@ -5,11 +5,11 @@ import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import type { Choices } from "../notify/choices";
-import type { Manner } from "../notify/manner";
+import type { Preferences } from "../notify/preferences";
 import { Component as Notify } from "./notify";
 
 const PUT = "PUT /api/settings/notifications";
-const PUT_MANNER = "PUT /api/settings/preferences";
+const PUT_PREFERENCES = "PUT /api/settings/preferences";
 
 const choices: Choices = {
   bookingMessages: false,
@@ -19,7 +19,7 @@ const choices: Choices = {
   accountNotifications: true,
   marketingNotifications: true,
 };
-const manner: Manner = { digest: "off", language: "en", languages: ["en"] };
+const preferences: Preferences = { digest: "off", language: "en", languages: ["en"] };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,9 +28,9 @@ function open(more: Parameters<typeof mockServer>[0]) {
   const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["settings", "skills"] }),
     "GET /api/settings/notifications": () => success(choices),
-    "GET /api/settings/preferences": () => success(manner),
+    "GET /api/settings/preferences": () => success(preferences),
     [PUT]: (body) => success(body),
-    [PUT_MANNER]: (body) => success({ ...manner, ...(body as object) }),
+    [PUT_PREFERENCES]: (body) => success({ ...preferences, ...(body as object) }),
     ...more,
   });
   renderRoutes([{ path: "/settings/notify", Component: Notify }], "/settings/notify");
@@ -66,11 +66,11 @@ test("a failed switch is reverted alone", async () => {
 test("a chosen digest is sent with the other choices", async () => {
   const quietHours = { from: 1320, until: 420 };
   const { log, user } = open({
-    "GET /api/settings/preferences": () => success({ ...manner, quietHours }),
+    "GET /api/settings/preferences": () => success({ ...preferences, quietHours }),
   });
   await user.click(await screen.findByRole("radio", { name: /Every week/ }));
   await vi.waitFor(() =>
-    expect(log.find(({ path }) => path === PUT_MANNER)?.body).toEqual({
+    expect(log.find(({ path }) => path === PUT_PREFERENCES)?.body).toEqual({
       digest: "weekly",
       language: "en",
       quietHours,
@@ -81,7 +81,7 @@ test("a chosen digest is sent with the other choices", async () => {
 
 test("quiet hours default to a night, and save on blur", async () => {
   const { log, user } = open({});
-  const sent = () => log.filter(({ path }) => path === PUT_MANNER).map(({ body }) => body);
+  const sent = () => log.filter(({ path }) => path === PUT_PREFERENCES).map(({ body }) => body);
   await user.click(await toggle("Quiet hours"));
   const until = await screen.findByLabelText("Until");
   expect(screen.getByLabelText("From")).toHaveValue("22:00");
@@ -109,18 +109,20 @@ test("quiet hours default to a night, and save on blur", async () => {
 });
 
 test("a failed choice shows the server's state", async () => {
-  const { user } = open({ [PUT_MANNER]: () => failure(503, "request.busy") });
+  const { user } = open({ [PUT_PREFERENCES]: () => failure(503, "request.busy") });
   await user.click(await screen.findByRole("radio", { name: /Every day/ }));
   await vi.waitFor(() => expect(screen.getByRole("radio", { name: /Never/ })).toBeChecked());
 });
 
 test("a language is chosen where there are several", async () => {
   const { log, user } = open({
-    "GET /api/settings/preferences": () => success({ ...manner, languages: ["cy", "en"] }),
+    "GET /api/settings/preferences": () => success({ ...preferences, languages: ["cy", "en"] }),
   });
   await user.selectOptions(await screen.findByLabelText("Language of emails"), "Cymraeg");
   await vi.waitFor(() =>
-    expect(log.find(({ path }) => path === PUT_MANNER)?.body).toMatchObject({ language: "cy" }),
+    expect(log.find(({ path }) => path === PUT_PREFERENCES)?.body).toMatchObject({
+      language: "cy",
+    }),
   );
 });
 

@@ -6,7 +6,7 @@ import { ChoiceGroups } from "../notify/choice-groups";
 import { useChoices } from "../notify/choices";
 import { DigestSection } from "../notify/digest-section";
 import { LanguageSection } from "../notify/language-section";
-import { useManner } from "../notify/manner";
+import { usePreferences } from "../notify/preferences";
 import { PushSection } from "../notify/push-section";
 import { QuietHoursSection } from "../notify/quiet-hours-section";
 import { SaveState } from "../notify/save-state";
@@ -48,7 +48,7 @@ function What() {
 
 /** Choice of frequency, time and language. */
 function When() {
-  const { query, change, save } = useManner();
+  const { query, change, save } = usePreferences();
   return (
     <Loaded query={query} error="Your choices could not be loaded." skeleton={<NotifySkeleton />}>
       {({ digest, quietHours, language, languages }) => (

@@ -2,10 +2,10 @@ import { useSearchParams } from "react-router";
 import { PageHeader } from "@/components/page-header";
 import { Tabs } from "@/components/tabs";
 import { useSite, useSiteName } from "@/lib/site";
+import { EntryList } from "../components/entry-list";
+import { InstallApp } from "../components/install-app";
+import { MailTrouble } from "../components/mail-trouble";
 import { generalEntries, legalEntries, ownEntries } from "../entries";
-import { EntryList } from "../parts/entry-list";
-import { InstallApp } from "../parts/install-app";
-import { MailTrouble } from "../parts/mail-trouble";
 
 const TABS = ["own", "general", "legal"] as const;
 type Tab = (typeof TABS)[number];

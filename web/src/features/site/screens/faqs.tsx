@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/button";
 import { useSession } from "@/lib/session";
 import { useSiteName } from "@/lib/site";
 import { blocks, title } from "../../../../../config/content/faq.md";
-import { EveryonesPage } from "../parts/everyones-page";
+import { EveryonesPage } from "../components/everyones-page";
 import { toSections } from "../prose/blocks";
 import { Prose } from "../prose/prose";
 

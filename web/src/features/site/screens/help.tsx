@@ -1,6 +1,6 @@
 import { useSite } from "@/lib/site";
 import * as page from "../../../../../config/content/help.md";
-import { ProsePage } from "../parts/prose-page";
+import { ProsePage } from "../components/prose-page";
 
 export function Component() {
   const contact = useSite().data?.contact;

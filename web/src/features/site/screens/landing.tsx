@@ -2,8 +2,8 @@ import { HandCoins, Handshake, Leaf, PiggyBank, Smartphone, Sprout, Users } from
 import { ButtonLink } from "@/components/button";
 import { type Site, useSite, useSiteName } from "@/lib/site";
 import { SPARKS } from "@/lib/words";
-import { Hero } from "../parts/hero";
-import { SiteFooter } from "../parts/site-footer";
+import { Hero } from "../components/hero";
+import { SiteFooter } from "../components/site-footer";
 
 type Mode = Site["mode"];
 

@@ -7,7 +7,7 @@ import { Stepper } from "@/components/stepper";
 import { toast } from "@/components/toast";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { useModule, useSite } from "@/lib/site";
-import { UploadBar } from "../parts/upload-bar";
+import { UploadBar } from "../components/upload-bar";
 import { type SkillValues, useSaveSkill } from "../use-save-skill";
 import { type Draft, isComplete, reachableStep, STEPS } from "../wizard/draft";
 import { SkillStep } from "../wizard/skill-step";

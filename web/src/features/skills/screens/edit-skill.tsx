@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
-import { EditSkillForm } from "../parts/edit-skill-form";
-import { SkillLoaded } from "../parts/skill-loaded";
+import { EditSkillForm } from "../components/edit-skill-form";
+import { SkillLoaded } from "../components/skill-loaded";
 
 /** Form to change one of the member's skills. */
 export function Component() {

@@ -6,10 +6,10 @@ import { Card } from "@/components/card";
 import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
 import { formatDay, formatLevel, formatWhenInSentence } from "@/lib/format";
-import { DeleteSkill } from "../parts/delete-skill";
-import { Gallery } from "../parts/gallery";
-import { SkillLoaded } from "../parts/skill-loaded";
-import { StatusBadge } from "../parts/status-badge";
+import { DeleteSkill } from "../components/delete-skill";
+import { Gallery } from "../components/gallery";
+import { SkillLoaded } from "../components/skill-loaded";
+import { StatusBadge } from "../components/status-badge";
 
 /** One of the member's skills, with buttons to change it. */
 export function Component() {

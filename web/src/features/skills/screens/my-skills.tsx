@@ -11,7 +11,7 @@ import { SkillPrice } from "@/components/skill-price";
 import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
-import { StatusBadge } from "../parts/status-badge";
+import { StatusBadge } from "../components/status-badge";
 
 const columns = "grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3";
 

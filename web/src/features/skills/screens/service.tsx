@@ -15,8 +15,8 @@ import { cx } from "@/lib/cx";
 import { formatLevel } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { useDistanceText } from "@/lib/units";
-import { Gallery } from "../parts/gallery";
-import { SkillLoaded } from "../parts/skill-loaded";
+import { Gallery } from "../components/gallery";
+import { SkillLoaded } from "../components/skill-loaded";
 import { policies } from "../policies";
 
 /** Details of a service, and the button to book it. */

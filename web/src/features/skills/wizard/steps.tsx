@@ -1,10 +1,10 @@
 import { SaveNote, Textarea } from "@/components/form";
 import type { SaveStatus } from "@/lib/drafts";
-import { GoingRates } from "../parts/going-rates";
-import { ImagePicker } from "../parts/image-picker";
-import { LevelChoice } from "../parts/level-choice";
-import { PolicySelect } from "../parts/policy-select";
-import { RateInput } from "../parts/rate-input";
+import { GoingRates } from "../components/going-rates";
+import { ImagePicker } from "../components/image-picker";
+import { LevelChoice } from "../components/level-choice";
+import { PolicySelect } from "../components/policy-select";
+import { RateInput } from "../components/rate-input";
 import { newFiles, newPhoto } from "../photos";
 import { type Draft, MAX_DESCRIPTION } from "./draft";
 

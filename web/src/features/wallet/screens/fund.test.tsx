@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import { BalanceCard } from "../parts/balance-card";
+import { BalanceCard } from "../components/balance-card";
 import { Component as Fund } from "./fund";
 
 const site = {

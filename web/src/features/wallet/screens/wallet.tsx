@@ -7,9 +7,9 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { useSite } from "@/lib/site";
-import { BalanceCard } from "../parts/balance-card";
-import { EntryRow } from "../parts/entry-row";
-import { WelcomeGift } from "../parts/welcome-gift";
+import { BalanceCard } from "../components/balance-card";
+import { EntryRow } from "../components/entry-row";
+import { WelcomeGift } from "../components/welcome-gift";
 
 /** The person's balance, and every ledger entry. */
 export function Component() {

@@ -2,13 +2,13 @@ import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { saveStateOf } from "./save-state";
 
-export type Manner = Schemas["Preferences"];
+export type Preferences = Schemas["Preferences"];
 export type QuietHours = Schemas["QuietHours"];
 
 const PATH = "/api/settings/preferences";
 
 /** Manages the digest, quiet hours and language; changes are saved at once. */
-export function useManner() {
+export function usePreferences() {
   const cache = useQueryCache();
   const query = api.useQuery("get", PATH);
   const save = api.useMutation("put", PATH, {
@@ -34,7 +34,7 @@ export function useManner() {
   });
   /** Changes the given fields; `null` removes the quiet hours. */
   const change = (wanted: {
-    digest?: Manner["digest"];
+    digest?: Preferences["digest"];
     quietHours?: QuietHours | null;
     language?: string;
   }) => {

@@ -8,7 +8,10 @@ export type ThreadItem = {
 } & ({ message: Message; entry?: never } | { entry: ThreadEntry; message?: never });
 
 /** Merges messages, in the order of the conversation, with entries, by time. */
-export function weave(messages: readonly Message[], entries: readonly ThreadEntry[]): ThreadItem[] {
+export function mergeThread(
+  messages: readonly Message[],
+  entries: readonly ThreadEntry[],
+): ThreadItem[] {
   const rest = entries
     .map((entry) => ({ key: entry.key, created_at: entry.at, entry }))
     .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));

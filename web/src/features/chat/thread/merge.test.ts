@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { weave } from "./weave";
+import { mergeThread } from "./merge";
 
 const message = (seq: number, at: string) => ({
   id: `m${seq}`,
@@ -12,7 +12,8 @@ const message = (seq: number, at: string) => ({
   removed: false,
 });
 const entry = (key: string, at: string) => ({ key, at, text: "", node: null });
-const keys = (...woven: Parameters<typeof weave>) => weave(...woven).map(({ key }) => key);
+const keys = (...lists: Parameters<typeof mergeThread>) =>
+  mergeThread(...lists).map(({ key }) => key);
 
 test("entries stand between the messages by time", () => {
   const messages = [

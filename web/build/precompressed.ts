@@ -34,10 +34,10 @@ const packings = [
  * which the server sends to clients that accept them. Compressing once, at the highest level,
  * replaces compressing for every request.
  */
-export function packed(): Plugin {
+export function precompressed(): Plugin {
   let folder = "";
   return {
-    name: "sparkyard:packed",
+    name: "sparkyard:precompressed",
     apply: "build",
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sheetOf } from "../../../build/category-art.ts";
-import { screens, screensIn } from "../../../build/early.ts";
+import { screens, screensIn } from "../../../build/preload.ts";
 import listed from "../../../routes.json";
 import { screens as asking } from "./asks";
 import { find } from "./find";
@@ -24,7 +24,7 @@ test("the build finds all lazily loaded screens", () => {
   expect(known.filter((path) => !listed.includes(path))).toEqual([]);
 });
 
-test("early requests belong to existing screens", () => {
+test("preload requests belong to existing screens", () => {
   const members = screens().flatMap(({ path, member }) => (member ? [path] : []));
   expect(Object.keys(asking).filter((path) => !members.includes(path))).toEqual([]);
 });

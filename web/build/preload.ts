@@ -5,7 +5,7 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 const WEB = join(import.meta.dirname, "..");
 const FEATURES = join(WEB, "src/features");
 const SHELL = join(WEB, "src/app/member-layout.tsx");
-const START = join(WEB, "src/app/early/start.ts");
+const START = join(WEB, "src/app/preload/start.ts");
 
 /** A screen of the client: its path, and the file with its code. */
 export interface Screen {
@@ -15,21 +15,21 @@ export interface Screen {
 }
 
 /**
- * Vite plugin that adds a small script to the page's head (`src/app/early/start.ts`) with the list
+ * Vite plugin that adds a small script to the page's head (`src/app/preload/start.ts`) with the list
  * of files that each path needs. The page contains no inline script, so `script-src 'self'` stays.
  */
-export function early(): Plugin {
+export function preload(): Plugin {
   let config: ResolvedConfig;
   let file = "";
   return {
-    name: "sparkyard:early",
+    name: "sparkyard:preload",
     apply: "build",
     configResolved(resolved) {
       config = resolved;
     },
     async generateBundle(_, bundle) {
       const source = await script(config, known(bundle));
-      file = this.getFileName(this.emitFile({ type: "asset", name: "early.js", source }));
+      file = this.getFileName(this.emitFile({ type: "asset", name: "preload.js", source }));
     },
     transformIndexHtml: {
       order: "post",

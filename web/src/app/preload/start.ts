@@ -1,9 +1,9 @@
 /*
  * Runs before the client's code has arrived: preloads the code of the screen at this address, and
- * sends its first requests. The build makes one small script of it (`build/early.ts`); without it
+ * sends its first requests. The build makes one small script of it (`build/preload.ts`); without it
  * everything is requested later.
  */
-import type { Early } from "@/lib/api/early";
+import type { Preloaded } from "@/lib/api/preload";
 import { type Claims, decodeToken, KEYS, REFRESH_AHEAD_SECONDS } from "@/lib/session/token";
 import { type Ask, frame, pictured, screens, site, type Visit } from "./asks";
 import { find, type Match } from "./find";
@@ -36,8 +36,8 @@ if (!found?.value.member) preload(SCREENS.fonts.display, "preload", "font");
 
 function askFor(match: Match<{ member: boolean }> | undefined, claims: Claims | null): void {
   const authorization = claims ? `Bearer ${token}` : null;
-  const early: Early = { answers: new Map(), authorization, at: performance.now() };
-  window.early = early;
+  const preloaded: Preloaded = { answers: new Map(), authorization, at: performance.now() };
+  window.preloaded = preloaded;
 
   const ask: Ask = async (address) => {
     const headers: HeadersInit = authorization ? { Authorization: authorization } : {};
@@ -45,7 +45,7 @@ function askFor(match: Match<{ member: boolean }> | undefined, claims: Claims | 
       (response) => (response.ok ? response : null),
       () => null,
     );
-    early.answers.set(address, answer);
+    preloaded.answers.set(address, answer);
     // The body is left for the code that takes the response.
     return (await answer)
       ?.clone()

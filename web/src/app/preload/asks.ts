@@ -42,7 +42,7 @@ export async function frame({ me, ask, askOf }: Visit): Promise<Schemas["Profile
 
 type Profile = ReturnType<typeof frame>;
 
-/** First requests of each screen, by path; the screen's own code takes the early responses. */
+/** First requests of each screen, by path; the screen's own code takes the preloaded responses. */
 export const screens: Record<string, (visit: Visit, profile: Profile) => void> = {
   "/explore": people(NEARBY),
   "/explore-list": people(ANYWHERE),
