@@ -1,14 +1,29 @@
 //! The [`Module`] trait: how a feature presents itself to the host.
 
+pub mod allowance;
+pub mod audit;
+mod change_cache;
+pub mod event;
+pub mod events;
+pub mod job;
+pub mod keys;
+pub mod ports;
+pub mod purge;
+mod store;
+
 use std::{fmt, path::PathBuf, sync::Arc};
 
 use poem_openapi::OpenApi;
 use serde::de::DeserializeOwned;
 use sparkyard_db::{Db, Migration, Timestamp};
 
-use crate::{
-    Clock, EventHandler, Ids, Job, Ports, RatedPath, allowance::Limits, keys::MasterKey, site::Site,
+pub use self::{
+    change_cache::ChangeCache,
+    event::{Event, EventHandler},
+    job::Job,
+    ports::Ports,
 };
+use crate::{Clock, Ids, RatedPath, allowance::Limits, keys::MasterKey, site::Site};
 
 /// Context of a module: the host's tools, nothing of other modules.
 #[derive(Clone)]

@@ -11,7 +11,7 @@ use poem_openapi::{
 use serde_json::Value;
 use surrealdb::types::SurrealValue;
 
-use crate::plain::plain_type;
+use crate::values::plain::plain_type;
 
 /// Largest amount of either unit: a billion, far from overflow when summed.
 const MAX_HUNDREDTHS: i64 = 100_000_000_000;

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use sparkyard_db::{Db, DbError, Fragment, Timestamp};
 
-use crate::{idempotency::digest, purge::Purge, store};
+use super::store;
+use crate::{idempotency::digest, purge::Purge};
 
 /// An entry, written in the same transaction as the action it records.
 #[derive(Clone, Debug)]

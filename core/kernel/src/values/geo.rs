@@ -6,7 +6,7 @@ use poem_openapi::{
 };
 use serde::Serialize;
 
-use crate::{ApiError, plain::plain_type, validate::Checks};
+use crate::{ApiError, validate::Checks, values::plain::plain_type};
 
 /// Mean radius of the Earth, in kilometres.
 pub const EARTH_KM: f64 = 6371.0088;

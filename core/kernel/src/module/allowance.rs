@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use sparkyard_db::{Db, DbError, Fragment, RuleViolation, Timestamp};
 
-use crate::{ApiError, purge::Purge, store};
+use super::store;
+use crate::{ApiError, purge::Purge};
 
 /// Configuration of daily allowances: the part of section `[limits]` that modules enforce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sparkyard_db::{Db, Timestamp, Value};
 
-use crate::{Job, allowance::day, job::JobRunner, store};
+use super::store;
+use crate::{Job, allowance::day, job::JobRunner};
 
 /// Time between two runs.
 const EVERY: Duration = Duration::from_hours(1);

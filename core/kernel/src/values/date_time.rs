@@ -7,7 +7,7 @@ use poem_openapi::{
 use serde_json::Value;
 use sparkyard_db::Timestamp;
 
-use crate::plain::plain_type;
+use crate::values::plain::plain_type;
 
 /// A point in time: RFC 3339 in UTC, to the millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

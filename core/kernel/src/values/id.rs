@@ -15,7 +15,7 @@ use poem_openapi::{
 use serde_json::Value;
 use surrealdb::types::SurrealValue;
 
-use crate::{Clock, plain::plain_type};
+use crate::{Clock, values::plain::plain_type};
 
 /// Generates ids: lower-case ULIDs, sortable by time, with 80 random bits.
 #[derive(Clone)]

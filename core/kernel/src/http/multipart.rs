@@ -17,7 +17,7 @@ use tokio::{
 use crate::{
     ApiError, UnreadFile,
     intake::{Intake, in_place, reserve},
-    plain::plain_type,
+    values::plain::plain_type,
 };
 
 /// Largest image accepted, in bytes: the 5 MB of the upload screens.

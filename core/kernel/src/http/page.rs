@@ -6,7 +6,7 @@ use poem_openapi::{
     types::{ParseError, ParseFromParameter, ParseResult},
 };
 
-use crate::{ApiError, plain::plain_type};
+use crate::{ApiError, values::plain::plain_type};
 
 const DEFAULT_LIMIT: u32 = 20;
 const MAX_LIMIT: u32 = 100;

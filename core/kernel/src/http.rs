@@ -1,0 +1,30 @@
+//! What HTTP operations are made from: the caller, bodies of requests and responses, errors, pages,
+//! and limits of what a request may use.
+//!
+//! A type belongs here if only code that speaks HTTP needs it.
+
+pub mod auth;
+pub mod client;
+pub mod download;
+pub mod envelope;
+pub mod error;
+pub mod idempotency;
+pub mod in_flight;
+pub mod intake;
+pub mod json;
+pub mod multipart;
+pub mod page;
+pub mod quota;
+pub mod rate;
+pub mod unread;
+pub mod unsubscribe;
+pub mod validate;
+
+pub use self::auth::{AdminOnly, Caller, Role, SignedIn, StaffOnly};
+pub use self::client::ClientAddress;
+pub use self::envelope::{Data, Failure, Reply, Success, done, listed, ok};
+pub use self::error::ApiError;
+pub use self::json::{Json, MaybeJson};
+pub use self::page::{Cursor, Limit, Page, PageQuery};
+pub use self::rate::{RateClass, RatedPath};
+pub use self::unread::UnreadFile;

@@ -1,0 +1,26 @@
+//! Values of the domain: what money, ids, places, dates and texts are, and which of them are valid.
+//!
+//! A type belongs here if it would mean the same without a server.
+
+pub mod clock;
+pub mod date_time;
+pub mod fold;
+mod gender;
+pub mod geo;
+pub mod id;
+pub mod money;
+pub mod payment;
+pub(crate) mod plain;
+pub mod site;
+mod skill;
+pub mod text;
+pub mod zone;
+
+pub use self::clock::{Clock, ManualClock, SystemClock};
+pub use self::date_time::DateTime;
+pub use self::gender::Gender;
+pub use self::geo::Point;
+pub use self::id::{BookingId, CashInId, Ids, IntentId, ItemId, SkillId, UserId};
+pub use self::money::{Money, Price, Sparks};
+pub use self::payment::PaymentMethod;
+pub use self::skill::{ApprovalStatus, CancellationPolicy, ExperienceLevel};
