@@ -36,8 +36,8 @@ impl<T: Clone> GroupWrite<T> {
         }
     }
 
-    /// Writes `item`, possibly together with others. If the group fails, each item is written by
-    /// itself, so that no caller receives the error of another.
+    /// Writes `item`, possibly together with others. If the group fails and has changed nothing, each
+    /// item is written by itself, so that no caller receives the error of another.
     pub async fn run(&self, item: T) -> Result<(), DbError> {
         let (tell, mut outcome) = oneshot::channel();
         self.gathered().push((item, tell));
@@ -62,7 +62,8 @@ impl<T: Clone> GroupWrite<T> {
             gathered.drain(..some).collect()
         };
         let together = (self.write)(some.iter().map(|(item, _)| item.clone()).collect()).await;
-        let alone = together.is_err() && some.len() > 1;
+        let repeatable = together.as_ref().is_err_and(DbError::changed_nothing);
+        let alone = repeatable && some.len() > 1;
         for (item, tell) in some {
             let outcome = if alone { (self.write)(vec![item]).await } else { together.clone() };
             // A failed send means that the caller stopped waiting.
@@ -93,7 +94,7 @@ mod tests {
             noted.lock().unwrap().push((items, refused));
             async move {
                 tokio::task::yield_now().await;
-                if refused { Err(DbError::Corrupt("thirteen".to_owned())) } else { Ok(()) }
+                if refused { Err(DbError::Undeclared("thirteen".to_owned())) } else { Ok(()) }
             }
         });
         let asked = (0..150).map(|item| group.run(item));
@@ -110,6 +111,24 @@ mod tests {
         assert_eq!(written, expected, "each once, in order");
         let sizes = batches.iter().map(|(items, _)| items.len()).filter(|size| *size > 1);
         assert_eq!(sizes.collect::<Vec<_>>(), [100, 49]);
+    }
+
+    #[tokio::test]
+    async fn write_of_unknown_outcome_is_not_repeated() {
+        let writes: Arc<Mutex<Vec<Vec<u32>>>> = Arc::default();
+        let noted = writes.clone();
+        let group = GroupWrite::new(move |items: Vec<u32>| {
+            noted.lock().unwrap().push(items);
+            async {
+                tokio::task::yield_now().await;
+                Err(DbError::OutcomeUnknown("the disk failed".to_owned()))
+            }
+        });
+        for outcome in join_all((0..3).map(|item| group.run(item))).await {
+            assert!(matches!(outcome, Err(DbError::OutcomeUnknown(_))), "{outcome:?}");
+        }
+        let writes: Vec<u32> = writes.lock().unwrap().iter().flatten().copied().collect();
+        assert_eq!(writes, [0, 1, 2]);
     }
 
     #[tokio::test]

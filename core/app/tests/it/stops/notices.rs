@@ -16,8 +16,8 @@ use super::{
 
 const NOTICES: List = List { path: "/api/notifications/bookings", line: notice };
 
-/// Maximum delay of notifications: a delivery interrupted by a stop is repeated when its lease of
-/// 30 seconds ends.
+/// Maximum delay of notifications on a busy machine. A delivery interrupted by a stop is repeated
+/// soon after the next start, since leases are in memory.
 const ON_THE_WAY: Duration = Duration::from_secs(45);
 
 /// Range of a client's bookings whose notifications must have arrived, without those already
