@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::{RecordId, SurrealValue};
 
-use self::rows::{ChangeRow, InfoRow, NewPersonRow, PersonRow};
+use self::rows::{ChangeRow, CounterRow, InfoRow, NewPersonRow, PersonRow};
 use crate::model::{Address, Person, PersonChange, grid::Cell};
 
 mod blocks;
@@ -28,8 +28,10 @@ const NEXT_CHANGE: &str =
 /// Indexed lists; `EXPLAIN` must show a range of an index for each.
 const CHANGES: &str = "SELECT record::id(id) AS id, moved, visible, words, city_key, \
      cell_row, cell_col FROM person WITH INDEX person_moved WHERE moved > $known AND moved <= $until";
-/// Number of the latest change: one record, whatever the number of people.
-const LATEST_CHANGE: &str = "SELECT VALUE n FROM type::record('counter', 'explore.moved')";
+/// Table of counters, and key of the one that numbers changes: one record, whatever the number of
+/// people.
+const COUNTER: &str = "counter";
+const CHANGE_COUNTER: &str = "explore.moved";
 
 const PERSON: &str = "person";
 const SNAPSHOT: &str = "people_snapshot";
@@ -87,8 +89,8 @@ impl PeopleStore {
 
     /// Returns the number of the latest change.
     pub(crate) async fn latest_change(&self) -> Result<i64, DbError> {
-        let latest: Option<i64> = self.db.query(LATEST_CHANGE).fetch_optional().await?;
-        Ok(latest.unwrap_or(0))
+        let counter: Option<CounterRow> = self.db.get(COUNTER, CHANGE_COUNTER.to_owned()).await?;
+        Ok(counter.map_or(0, |counter| counter.n))
     }
 
     /// Returns the changes with numbers after `known` up to `until`, in any order; only the last of

@@ -15,6 +15,11 @@ fn cell(row: Option<i32>, col: Option<i32>) -> Option<Cell> {
 }
 
 #[derive(SurrealValue)]
+pub(crate) struct CounterRow {
+    pub(crate) n: i64,
+}
+
+#[derive(SurrealValue)]
 pub(crate) struct InfoRow {
     id: UserId,
     firstname: String,
