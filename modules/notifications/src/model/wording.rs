@@ -58,7 +58,7 @@ fn with_words(description: String, booking: &BookingChanged) -> String {
 
 /// Returns the deadline for an answer, or the time in question.
 fn until_when(kind: EventKind, booking: &BookingChanged) -> Option<String> {
-    let told = |at| zone::in_britain(at).strftime("%A %-d %B at %H:%M").to_string();
+    let told = |at| zone::in_britain(at).strftime("%a %-d %b, %H:%M").to_string();
     match (kind, booking.due_at, booking.proposal) {
         (EventKind::Asked, Some(due), _) => {
             Some(format!("Have a look: you have until {} to answer.", told(due)))
@@ -362,12 +362,12 @@ mod tests {
         let told = |kind| booking(kind, &booked, &names).client.unwrap().description;
         assert_eq!(
             told(EventKind::TimeProposed),
-            "\u{201c}My train is late.\u{201d} Thursday 2 July at 14:00 instead of Wednesday 1 July \
-             at 10:30. You have until Wednesday 1 July at 10:30 to answer."
+            "\u{201c}My train is late.\u{201d} Thu 2 Jul, 14:00 instead of Wed 1 Jul, 10:30. \
+             You have until Wed 1 Jul, 10:30 to answer."
         );
         assert_eq!(
             told(EventKind::TimeAgreed),
-            "\u{201c}My train is late.\u{201d} It is now booked for Wednesday 1 July at 10:30."
+            "\u{201c}My train is late.\u{201d} It is now booked for Wed 1 Jul, 10:30."
         );
     }
 

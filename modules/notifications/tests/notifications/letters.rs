@@ -159,7 +159,7 @@ async fn only_one_letter_is_sent_per_day() {
         let answer = admin.post(LETTERS, letter()).await;
         answer.refused(409, "notifications.letter_too_soon");
         let said = answer.body["message"].as_str().unwrap();
-        assert!(said.ends_with("The next can go on Tuesday 3 March at 10:00."), "{said}");
+        assert!(said.ends_with("The next can go on Tue 3 Mar, 10:00."), "{said}");
         let audience = admin.get(AUDIENCE).await.ok();
         assert_eq!(audience, json!({ "members": 2, "next_at": "2026-03-03T10:00:00.000Z" }));
     }

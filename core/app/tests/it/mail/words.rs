@@ -98,7 +98,7 @@ const WORK: &[(&str, &str)] = &[
 
 /// Values of the mail about the community's money.
 const LEDGER: &[(&str, &str)] = &[
-    ("when", "2 March 2026 at 10:30"),
+    ("when", "Mon 2 Mar 2026, 10:30"),
     ("difference", "account user:<b>ana</b>:gbp has no entry at place 4"),
     ("more", "7"),
 ];
@@ -125,12 +125,12 @@ const BOOKING: &[(&str, &str)] = &[
     ("provider", "Bo O'Neil"),
     ("by", "{{ url }}"),
     ("title", "Mending \"taps\" <script>alert(1)</script>"),
-    ("when", "Tuesday 3 March 2026 at 10:30"),
-    ("day", "Tuesday 10:30"),
-    ("until", "Monday 2 March 2026 at 10:30"),
-    ("proposed", "Thursday 5 March 2026 at 14:00"),
+    ("when", "Tue 3 Mar 2026, 10:30"),
+    ("day", "Tue 3 Mar, 10:30"),
+    ("until", "Mon 2 Mar 2026, 10:30"),
+    ("proposed", "Thu 5 Mar 2026, 14:00"),
     ("words", "I <b>could</b> come at {{ url }} & noon."),
-    ("release", "Friday 6 March 2026 at 10:30"),
+    ("release", "Fri 6 Mar 2026, 10:30"),
     ("path", "/inward-details/7"),
     ("other", "Bo O'Neil"),
     ("answer", "/did-it-happen/7"),
