@@ -134,9 +134,9 @@ async fn late_cancellation_needs_both_parties() {
         assert_eq!(seen["status"], "accepted");
         street.app.settle().await;
     }
-    assert_eq!(mails(&street, &street.bo, "Was it called off?").len(), 1);
+    assert_eq!(mails(&street, &street.bo, "Was it cancelled?").len(), 1);
     // Published at the same time as the question.
-    assert!(notices(&street.bo).await.contains(&"Ana says Plumbing was called off".to_owned()));
+    assert!(notices(&street.bo).await.contains(&"Ana says Plumbing was cancelled".to_owned()));
     let seen = answer(&street, &street.bo, booking, "called_off").await.ok();
     assert_eq!(seen["status"], "cancelled");
     // A booking that has begun cannot be cancelled this way.

@@ -124,7 +124,7 @@ async fn letter_reaches_members_who_want_it_unchanged() {
     let found = letters_to(&app, &ana.email);
     let [mail] = &found[..] else { panic!("{found:?}") };
     assert!(mail.text.starts_with(&format!("Hello Ana,\n\n{text}\n")), "{}", mail.text);
-    let why = "You get this mail because mails about news from those who run this site are";
+    let why = "You get this mail because mails about letters from the people who run this site are";
     assert!(mail.text.contains(why) && mail.html.contains(why), "{}", mail.text);
     assert!(mail.html.contains("&lt;script&gt;") && !mail.html.contains("<script"));
     let token = mail.unsubscribe.as_ref().unwrap().rsplit('/').next().unwrap();
@@ -223,7 +223,7 @@ async fn trial_goes_only_to_its_author() {
     assert_eq!(count(&app, &ana), 0);
     let found = letters_to(&app, &iris.email);
     let [mail] = &found[..] else { panic!("{found:?}") };
-    assert!(mail.text.contains("This letter went to you alone"), "{}", mail.text);
+    assert!(mail.text.contains("This letter was sent only to you"), "{}", mail.text);
     assert_eq!(mail.unsubscribe, None);
     assert_eq!(iris.get(LETTERS).await.ok(), json!([]));
     assert_eq!(iris.get(AUDIENCE).await.ok(), json!({ "members": 1 }));
