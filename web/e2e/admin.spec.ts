@@ -90,10 +90,10 @@ test("the console is closed to members, and shows staff figures", async ({
   await expect(admin.getByRole("definition").first()).toHaveText(/\d/);
   await check(admin);
   await nav.getByRole("link", { name: "Identity" }).click();
-  await expect(admin.getByRole("heading", { name: "Identity papers" })).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "Identity documents" })).toBeVisible();
   await nav.getByRole("link", { name: "Linked accounts" }).click();
   // All test users share this machine's address, which therefore links no accounts.
-  await expect(admin.getByText("Nobody stands out")).toBeVisible();
+  await expect(admin.getByText("No linked accounts found")).toBeVisible();
   await check(admin);
 });
 
@@ -123,7 +123,7 @@ test("a letter to members is written, tried out, and confirmed", async ({ page, 
   // Not sent, because the members of other tests would get it too.
   await send.click();
   const sure = page.getByRole("dialog", { name: /^Send it to \d+ members\?$/ });
-  await expect(sure).toContainText("“The barn opens” goes out by mail at once");
+  await expect(sure).toContainText("“The barn opens” is sent by email at once");
   await check(page);
   await sure.getByRole("button", { name: "Not yet" }).click();
   await expect(sure).toBeHidden();

@@ -54,11 +54,11 @@ test("hours and days off are set, checked and kept", async ({ page, request }) =
   await page.getByRole("button", { name: "Save hours" }).click();
   await expect(page.getByText("Hours saved")).toBeVisible();
 
-  await page.getByRole("button", { name: "Take off" }).click();
+  await page.getByRole("button", { name: "Add days off" }).click();
   await expect(page.getByText("Choose a date", { exact: true }).first()).toBeVisible();
   await page.getByLabel("First day").fill(dateInDays(20));
   await page.getByLabel("Last day").fill(dateInDays(22));
-  await page.getByRole("button", { name: "Take off" }).click();
+  await page.getByRole("button", { name: "Add days off" }).click();
   const off = page.getByRole("list", { name: "Days off" }).getByRole("listitem");
   await expect(off).toHaveCount(1);
   await check(page);
@@ -136,7 +136,7 @@ test("a provider without opening hours accepts any time", async ({ page, request
   const skill = await offer(await apiOf(request, dev), "8");
   await logIn(page, member, bookingPath(skill));
   await page.getByRole("button", { name: "Later days" }).click();
-  await expect(page.getByText("Dev has not said when they have time.")).toBeVisible();
+  await expect(page.getByText("Dev has not set any hours.")).toBeVisible();
   await expect(day(page, 8)).toBeEnabled();
   await page.getByRole("button", { name: "Choose another time" }).click();
   await expect(page.getByLabel("Date")).toBeVisible();

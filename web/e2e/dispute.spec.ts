@@ -32,7 +32,7 @@ test("a dispute is answered, and an admin decides with a reason", async ({
   await logIn(page, dev, `/inward-details/${id}`);
   const theirs = page.getByRole("region", { name: "The dispute" });
   await expect(theirs).toContainText("Nobody came, <b>twice</b>.");
-  await expect(theirs).toContainText("Give your side by");
+  await expect(theirs).toContainText("Please answer by");
   const saved = page.waitForEvent("download");
   await theirs.getByRole("button", { name: "Save the evidence" }).click();
   expect((await saved).suggestedFilename()).toContain(`dispute-${id}`);
@@ -62,7 +62,7 @@ test("a dispute is answered, and an admin decides with a reason", async ({
   await logIn(admin, administrator());
   await admin.setViewportSize(PHONE);
   await admin.goto(`/admin/disputes/${id}`);
-  const two = admin.getByRole("region", { name: "The two" });
+  const two = admin.getByRole("region", { name: "The two parties" });
   await expect(two.getByRole("link", { name: dev.email })).toBeVisible();
   await expect(two.getByRole("link", { name: ana.email })).toBeVisible();
   const booked = admin.getByRole("region", { name: "The booking" });

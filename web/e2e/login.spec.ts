@@ -89,7 +89,7 @@ for (const path of ["/login", "/explore", "/oauth-callback"]) {
     await expect(page).toHaveURL(/\/oauth-callback$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're not signed in");
     if (path === "/oauth-callback") await check(page);
-    await page.getByRole("link", { name: "Log in with a password" }).click();
+    await page.getByRole("link", { name: "Sign in with a password" }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
 }
@@ -134,7 +134,7 @@ test("an ended session returns to the same screen, and leaves no draft in the ta
     window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
   });
   await expect(page).toHaveURL(/\/login\?next=/);
-  await expect(page.getByText("Log in, and you are back where you were.")).toBeVisible();
+  await expect(page.getByText("Sign in to continue where you left off.")).toBeVisible();
   await enterCredentials(page, member);
   await expect(page).toHaveURL(/\/user\?edit=about$/);
   await expect(bio).toHaveValue(saved);

@@ -53,6 +53,6 @@ test("a page asks whether a booking took place", async ({ page, request }) => {
   const seen = await asClient.get<{ status: string }>(`/api/bookings/${booking}`);
   expect(seen.status).toBe("completed");
   await page.goto(`/did-it-happen/${booking}`);
-  await expect(page.getByText("This booking needs no answer any more.")).toBeVisible();
+  await expect(page.getByText("This question has already been answered.")).toBeVisible();
   await check(page);
 });

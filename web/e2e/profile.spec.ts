@@ -114,7 +114,7 @@ test("a photo is checked, cropped, shown and kept", async ({ page, member }) => 
 
   const buffer = await page.screenshot();
   await input.setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
-  const dialog = page.getByRole("dialog", { name: "Choose what shows" });
+  const dialog = page.getByRole("dialog", { name: "Crop your photo" });
   const use = dialog.getByRole("button", { name: "Use this photo" });
   await expect(use).toBeEnabled();
   await fits(page);
@@ -124,7 +124,7 @@ test("a photo is checked, cropped, shown and kept", async ({ page, member }) => 
 
   await drop(page, region, "me.png", "image/png", buffer);
   await dialog.getByRole("slider", { name: "Zoom" }).fill("2");
-  const shown = dialog.getByRole("group", { name: "The part of your photo that shows" });
+  const shown = dialog.getByRole("group", { name: "Visible part of your photo" });
   const moved = dialog.locator("img");
   const before = await moved.getAttribute("style");
   await shown.focus();

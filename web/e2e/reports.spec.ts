@@ -34,7 +34,7 @@ test("a reported message is reviewed in context, removed and logged", async ({
   await dialog.getByRole("radio", { name: /^Rude/ }).check();
   await dialog.getByLabel("Block Dev as well").check();
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(hers.getByText(/with the moderators.*You have blocked Dev/)).toBeVisible();
+  await expect(hers.getByText(/moderators have your report.*You have blocked Dev/)).toBeVisible();
   await check(hers);
   await hers.getByRole("button", { name: "Done" }).click();
   await expect(hers.getByText("You can't write to Dev.")).toBeVisible();
@@ -49,7 +49,7 @@ test("a reported message is reviewed in context, removed and logged", async ({
   await check(admin);
   await admin.getByRole("radio", { name: /^Act on it/ }).check();
   await admin.getByLabel("Remove the message for both").check();
-  await admin.getByLabel(/A word to Dev/).fill("Please stay polite.");
+  await admin.getByLabel(/Message to Dev/).fill("Please stay polite.");
   await admin.getByLabel("Reason", { exact: true }).fill("An insult.");
   await check(admin);
   await admin.getByRole("button", { name: "Act on it" }).click();
@@ -91,7 +91,7 @@ test("people and skills are reported, and people blocked, from their pages", asy
     .getByRole("radio", { name: /^Not who/ })
     .check();
   await page.getByRole("button", { name: "Send report" }).click();
-  await expect(page.getByText(/with the moderators/)).toBeVisible();
+  await expect(page.getByText(/moderators have your report/)).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Block Dev" }).click();
   await check(page);
@@ -114,7 +114,7 @@ test("a reported skill is taken down with a reason, and restored", async ({ brow
   const dialog = hers.getByRole("dialog", { name: "Report this skill" });
   await dialog.getByRole("radio", { name: /^Fraud/ }).check();
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(hers.getByText(/with the moderators/)).toBeVisible();
+  await expect(hers.getByText(/moderators have your report/)).toBeVisible();
 
   const { page: admin } = await arrive(browser, administrator());
   await admin.goto("/admin/reports");
@@ -126,12 +126,14 @@ test("a reported skill is taken down with a reason, and restored", async ({ brow
   await admin.getByLabel("Take the skill down").check();
   await admin.getByLabel("Reason", { exact: true }).fill("Ana was asked to pay first.");
   await admin.getByRole("button", { name: "Act on it" }).click();
-  await expect(admin.getByText("Say why: whoever offers the skill reads it").first()).toBeVisible();
-  await admin.getByLabel(`Why, for ${fullName(dev)}`).fill("Please don't ask for money first.");
+  await expect(
+    admin.getByText("Say why: the neighbour who offers the skill reads it").first(),
+  ).toBeVisible();
+  await admin.getByLabel(`Reason, for ${fullName(dev)}`).fill("Please don't ask for money first.");
   await check(admin);
   await admin.getByRole("button", { name: "Act on it" }).click();
   await expect(admin.getByText("Acted on: skill taken down")).toBeVisible();
-  await expect(admin.getByRole("button", { name: /^Let it back/ })).toBeVisible();
+  await expect(admin.getByRole("button", { name: /^Restore/ })).toBeVisible();
   await check(admin);
 
   // Only Dev still sees it, reads the reason and changes it.
@@ -156,8 +158,8 @@ test("a reported skill is taken down with a reason, and restored", async ({ brow
   const card = down.getByRole("listitem").filter({ hasText: fullName(dev) });
   await expect(card.getByText("Pay when it is done.")).toBeVisible();
   await check(admin);
-  await card.getByRole("button", { name: /^Let it back/ }).click();
-  await expect(admin.getByText("Plumbing is back")).toBeVisible();
+  await card.getByRole("button", { name: /^Restore/ }).click();
+  await expect(admin.getByText("Plumbing is restored")).toBeVisible();
   await expect(card).toBeHidden();
   await hers.reload();
   await expect(hers.getByText("Taps and sinks. Pay when it is done.")).toBeVisible();

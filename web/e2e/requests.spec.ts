@@ -151,14 +151,14 @@ test("the payment repeats the request, and the address is kept", async ({ page, 
   await newClient(page, request);
   await page.goto(path);
   await fillRequest(page, dateInDays(9));
-  await page.getByLabel("Keep this as my address, for next time").check();
+  await page.getByLabel("Save this as my address").check();
   await page.getByRole("button", { name: "Book Now" }).click();
   const dialog = page.getByRole("dialog", { name: "How would you like to pay?" });
   for (const said of [
     "Dev Provider, Plumbing",
     "10:30, for 1 hour",
     "14 Crown Street, Leeds, LS2 7DG",
-    /Dev has until .* Without one you get everything back\./,
+    /Dev has until .* If they don't answer, you get everything back\./,
     /You can cancel until .*, 10:30 and get everything back\./,
   ]) {
     await expect(dialog.getByText(said)).toBeVisible();

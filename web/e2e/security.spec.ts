@@ -46,7 +46,7 @@ async function setUp(page: Page, { password }: Person) {
   await page.getByRole("button", { name: "Download" }).click();
   const file = await readFile(await (await download).path(), "utf8");
   for (const recovery of codes) expect(file).toContain(recovery);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByRole("main")).toContainText(/Recovery codes left:\s*10/);
   return { secret, recovery: codes[0] ?? "" };
 }
@@ -81,7 +81,7 @@ test("two-step sign-in is set up, required, and switched off", async ({ page, re
   await page.getByLabel("Code").fill(totp(secret));
   await page.getByRole("button", { name: "Make new codes" }).click();
   await expect(page.getByRole("list", { name: "Recovery codes" }).locator("li")).toHaveCount(10);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
 
   await page.goto("/settings/password");
   await expect(page.getByLabel("Code")).toBeVisible();

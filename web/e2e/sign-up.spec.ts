@@ -142,7 +142,9 @@ test("an unknown village is kept, and a postcode finds its town", async ({ page,
   await expect(page.getByRole("option", { name: "Bath, Somerset" })).toBeVisible();
   await town.fill("Wellow");
   await town.press("Tab");
-  await expect(page.getByText("Wellow is not known here: choose the nearest town.")).toBeVisible();
+  await expect(
+    page.getByText("We can't find Wellow on the map. Choose the nearest town."),
+  ).toBeVisible();
   await fits(page);
   await axe(page);
   const nearest = page.getByRole("combobox", { name: "Nearest town" });
@@ -230,7 +232,7 @@ test("an invite-only site asks for a link or code", async ({ page }) => {
 
 test("a site with approval explains it on the last page", async ({ page }) => {
   await page.goto("/success?approval=waiting");
-  await expect(page.getByText("We will write to you as soon as they have.")).toBeVisible();
+  await expect(page.getByText("We will email you when they have.")).toBeVisible();
   await fits(page);
   await axe(page);
 });

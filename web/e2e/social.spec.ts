@@ -48,7 +48,7 @@ test("a newcomer joins with an external account, and signs in with it", async ({
   await check(other);
   await ways.getByRole("button", { name: /^Unlink/ }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
-  await expect(ways).toContainText("None so far.");
+  await expect(ways).toContainText("None yet.");
 });
 
 test("an external account with the same address is linked, and needs the second step", async ({

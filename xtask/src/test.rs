@@ -32,25 +32,33 @@ struct Step {
 /// The client comes before the server, which embeds it.
 const STEPS: &[Step] = &[
     Step { name: "format", what: "Rust code is formatted", run: format },
-    Step { name: "tidy", what: "The rules of the house hold", run: tidy::run },
-    Step { name: "deny", what: "Dependencies have licences and sources that fit", run: deny },
+    Step { name: "tidy", what: "Project rules hold", run: tidy::run },
+    Step { name: "deny", what: "Dependencies have allowed licences and sources", run: deny },
     Step { name: "web-install", what: "The web packages install", run: web::install },
     Step { name: "web-build", what: "The web client builds", run: web::build },
     Step { name: "clippy", what: "Rust code is free of warnings", run: clippy },
     Step { name: "rust", what: "Rust tests pass", run: rust },
-    Step { name: "modules", what: "Modules can be added and taken away", run: scaffold::run },
-    Step { name: "openapi", what: "openapi.json is what the code says", run: openapi },
-    Step { name: "client", what: "The client's types are what openapi.json says", run: client },
+    Step { name: "modules", what: "Modules can be added and removed", run: scaffold::run },
+    Step { name: "openapi", what: "openapi.json matches the code", run: openapi },
+    Step { name: "client", what: "The client's types match openapi.json", run: client },
     Step {
         name: "web-check",
         what: "Web code is typed and formatted",
         run: |project| script(project, "check"),
     },
     Step { name: "web-test", what: "Web tests pass", run: |project| script(project, "test") },
-    Step { name: "web-size", what: "The client is small enough", run: web_size },
-    Step { name: "contract", what: "The server keeps its contract", run: contract::step },
-    Step { name: "browser", what: "The browser tests pass", run: browser },
-    Step { name: "stops", what: "Stops and full disks lose nothing", run: stops },
+    Step { name: "web-size", what: "The client is within its size limits", run: web_size },
+    Step {
+        name: "contract",
+        what: "The server's responses match openapi.json",
+        run: contract::step,
+    },
+    Step { name: "browser", what: "Browser tests pass", run: browser },
+    Step {
+        name: "stops",
+        what: "No data is lost when the server is killed or the disk is full",
+        run: stops,
+    },
 ];
 
 /// Steps that run only with `--nightly`.

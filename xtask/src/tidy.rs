@@ -70,8 +70,8 @@ pub(crate) fn run(project: &Project) -> Result<()> {
             println!("    {} rules hold in {} files.", CHECKS.len(), tree.files.len());
             Ok(())
         }
-        1 => bail!("one breach of the rules of the house"),
-        _ => bail!("{count} breaches of the rules of the house"),
+        1 => bail!("1 violation of the project rules"),
+        _ => bail!("{count} violations of the project rules"),
     }
 }
 

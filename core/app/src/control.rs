@@ -97,7 +97,7 @@ pub(crate) fn spawn<O: Operator>(
     tokio::spawn(async move {
         match door {
             Ok(door) => door.serve(operator, stop).await,
-            Err(cause) => tracing::warn!("no command can be asked of this server: {cause:#}"),
+            Err(cause) => tracing::warn!("commands cannot reach this server: {cause:#}"),
         }
     })
 }

@@ -271,7 +271,7 @@ impl Inner {
                     true
                 }
                 Err(cause) => {
-                    warn!("disk space cannot be kept back: {cause}");
+                    warn!("cannot reserve disk space: {cause}");
                     headroom.give_up_reserve();
                     false
                 }
@@ -305,17 +305,17 @@ impl Inner {
             && let Err(cause) = failed.close().await
         {
             // Nothing more can be flushed there; the log has what was acknowledged.
-            warn!("the failed database was not closed in order: {cause}");
+            warn!("cannot close the failed database: {cause}");
         }
         match backend::open(&self.config).await {
             Ok(opened) => {
                 *store = Some(opened);
                 self.condition.send_replace(Condition::Full);
                 self.look_at_room();
-                info!("the database has been opened anew");
+                info!("reopened the database");
             }
             Err(cause) => {
-                error!("the database cannot be opened anew: {cause}");
+                error!("cannot reopen the database: {cause}");
                 self.condition.send_replace(Condition::Closed(cause.to_string()));
             }
         }

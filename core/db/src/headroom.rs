@@ -90,7 +90,7 @@ impl Headroom {
             file.set_len(0)?;
             FileExt::allocate(&file, self.reserve)?;
             file.sync_all()?;
-            info!(bytes = self.reserve, "disk space is kept back");
+            info!(bytes = self.reserve, "reserved disk space");
         }
         Ok(())
     }
@@ -98,9 +98,9 @@ impl Headroom {
     /// Releases the reserve.
     pub(crate) fn give_up_reserve(&self) {
         match fs::remove_file(self.path()) {
-            Ok(()) => info!("the disk space that was kept back is given up"),
+            Ok(()) => info!("released the reserved disk space"),
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => {}
-            Err(cause) => error!("the disk space kept back cannot be given up: {cause}"),
+            Err(cause) => error!("cannot release the reserved disk space: {cause}"),
         }
         self.looked.store(0, Ordering::Relaxed);
     }

@@ -127,7 +127,7 @@ impl Db {
             }
         }
         if count > 0 {
-            info!(migrations = count, "the schema was brought up to date");
+            info!(migrations = count, "migrated the schema");
         }
         // The rest belongs to modules that are no longer installed, unless the module still is.
         let installed = |name: &String| {

@@ -93,7 +93,7 @@ impl JobRunner for CleanUp {
         self.adopt(now).await?;
         let deleted = self.sweep(now).await?;
         if deleted > 0 {
-            info!(deleted, "files that nobody needs any more are deleted");
+            info!(deleted, "deleted unused files");
         }
         Ok(())
     }

@@ -274,7 +274,7 @@ fn stored_name(stored: &str) -> anyhow::Result<StoredName> {
 
 fn warn_of_left_over(name: &str, cause: &anyhow::Error) {
     // Nothing refers to the file, so the clean-up deletes it tomorrow.
-    tracing::warn!("{name} stays for a day, though it is not needed: {cause:#}");
+    tracing::warn!("{name} could not be deleted and stays for a day: {cause:#}");
 }
 
 /// A clock with a `Debug` implementation.

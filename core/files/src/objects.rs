@@ -127,7 +127,7 @@ fn unavailable(cause: &object_store::Error) -> ApiError {
     if is_full(cause) {
         return DbError::Full.into();
     }
-    tracing::error!("files are out of reach: {cause}");
+    tracing::error!("the file store cannot be reached: {cause}");
     let message = "Files cannot be stored or read at the moment. Please try again shortly.";
     ApiError::new(503, "files.unavailable", message).retry_after(10)
 }

@@ -141,7 +141,7 @@ impl Config {
         let TopLevel { listen, data_dir, server, limits, site, database, audit, modules } = top;
         anyhow::ensure!(
             site.contact.is_empty() || is_email(&site.contact),
-            "site.contact is {:?}, which is no mail address",
+            "site.contact is {:?}, which is not an email address",
             site.contact
         );
         Ok(Self { listen, data_dir, server, limits, site, database, audit, modules, source })
@@ -175,11 +175,11 @@ impl Config {
         let sections: Dict = self.source.extract().context("reading the configuration")?;
         let known = |name: &str| SECTIONS.contains(&name) || installed.contains(&name);
         if let Some(name) = sections.keys().find(|name| !known(name)) {
-            anyhow::bail!("the configuration has a section [{name}], which nothing here reads");
+            anyhow::bail!("unknown section [{name}] in the configuration");
         }
         match self.modules.disabled.iter().find(|name| !installed.contains(&name.as_str())) {
             Some(name) => anyhow::bail!(
-                "modules.disabled names {name:?}; installed are {}",
+                "unknown module {name:?} in modules.disabled; installed: {}",
                 installed.join(", ")
             ),
             None => Ok(()),

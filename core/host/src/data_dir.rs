@@ -131,8 +131,8 @@ pub fn master_key(dir: &Path) -> anyhow::Result<MasterKey> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             anyhow::ensure!(
                 !dir.join(DATABASE).try_exists().with_context(context)?,
-                "{} is missing, and without it nobody can sign in to the database that is there: \
-                 put the copy of it there that you kept apart from the backup",
+                "{} is missing, but the database here needs it: put back the copy \
+                 that you keep apart from the backups",
                 path.display()
             );
             bytes = new_secret().to_vec();

@@ -69,7 +69,7 @@ impl Host {
             }
         }
         if let Err(cause) = self.handled.settle(&self.cx.db).await {
-            warn!("what was handled last will be delivered again: {cause:#}");
+            warn!("the last delivery will be repeated: {cause:#}");
         }
     }
 
@@ -108,7 +108,7 @@ impl Host {
 
     async fn try_again(&self, delivery: &Delivery, cause: &anyhow::Error) -> anyhow::Result<()> {
         let Delivery { name, consumer, attempts, .. } = delivery;
-        warn!(name, consumer, attempts, "event will be tried again: {cause:#}");
+        warn!(name, consumer, attempts, "cannot handle an event, will retry: {cause:#}");
         Ok(self.cx.db.postpone(delivery, self.cx.now()).await?)
     }
 }
@@ -153,7 +153,7 @@ async fn settle_soon(host: Arc<Host>, mut stop: watch::Receiver<bool>) {
             _ = stop.changed() => return,
         }
         if let Err(cause) = host.handled.settle(&host.cx.db).await {
-            warn!("handled deliveries stay in the outbox for now: {cause:#}");
+            warn!("cannot delete handled deliveries from the outbox: {cause:#}");
             host.handled.noted.notify_one();
         }
     }

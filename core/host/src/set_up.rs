@@ -42,7 +42,7 @@ impl HostSetUp {
         (!self.mailer.delivers()).then(|| SetUpWarning {
             topic: SetUpTopic::Mail,
             problem: format!(
-                "Nobody can join: mails do not leave this server, they are written to {}.",
+                "Nobody can join: emails do not leave this server, they are written to {}.",
                 outbox.display()
             ),
             remedy: "Name a mail server in [mail] of sparkyard.toml and restart.".to_owned(),
@@ -53,7 +53,8 @@ impl HostSetUp {
         let (url, local) = (&self.cx.site.public_url, self.cx.site.is_local_only());
         let problem = match local {
             true => format!(
-                "Links in mails and invitations lead nowhere: {url} works on this machine only."
+                "Links in emails and invitations do not work: {url} can be reached on this \
+                 machine only."
             ),
             false if url.starts_with("https://") => return None,
             false => format!("Passwords can be read on the way: {url} is not encrypted."),

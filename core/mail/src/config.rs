@@ -90,7 +90,7 @@ impl MailConfig {
     /// Returns the sender, with a name where one is set.
     pub(crate) fn sender(&self) -> anyhow::Result<Mailbox> {
         let from = if self.from.is_empty() { NOBODY } else { self.from.as_str() };
-        from.parse().with_context(|| format!("mail.from is no address: {from:?}"))
+        from.parse().with_context(|| format!("mail.from is not an email address: {from:?}"))
     }
 
     /// Returns the port, or the default if none is set.

@@ -36,6 +36,6 @@ pub fn inbound(config: &Config, demo: bool) -> anyhow::Result<Option<InboundMail
     if demo || mail.host.is_empty() {
         return Ok(None);
     }
-    tracing::info!(host = mail.host, address = mail.address, "answers by mail are read");
+    tracing::info!(host = mail.host, address = mail.address, "reading answers by email");
     mail.open().map(Some)
 }

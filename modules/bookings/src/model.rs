@@ -234,9 +234,9 @@ pub(crate) fn answer_until(asked_at: Timestamp, starts_at: Timestamp) -> Timesta
     starts_at.min(asked_at + ANSWER_WITHIN)
 }
 
-/// Formats a time as `Tuesday 3 March 2026 at 10:30`, in British time.
+/// Formats a time as `Tue 3 Mar 2026, 10:30`, in British time.
 pub(crate) fn date_in_words(at: Timestamp) -> String {
-    zone::in_britain(at).strftime("%A %-d %B %Y at %H:%M").to_string()
+    zone::in_britain(at).strftime("%a %-d %b %Y, %H:%M").to_string()
 }
 
 /// Side from which a list is read.
@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn dates_are_in_british_time() {
         let check = |at: &str, told: &str| assert_eq!(date_in_words(at.parse().unwrap()), told);
-        check("2026-03-03T10:30:00Z", "Tuesday 3 March 2026 at 10:30");
-        check("2026-07-01T10:30:00Z", "Wednesday 1 July 2026 at 11:30");
+        check("2026-03-03T10:30:00Z", "Tue 3 Mar 2026, 10:30");
+        check("2026-07-01T10:30:00Z", "Wed 1 Jul 2026, 11:30");
     }
 }

@@ -17,7 +17,7 @@ pub(crate) use push::PushApi;
 
 #[derive(Tags)]
 enum Tag {
-    /// Notices, event streams, push devices and mail to members.
+    /// Notifications, event streams, push devices and email to members.
     #[oai(rename = "notifications")]
     Notifications,
 }

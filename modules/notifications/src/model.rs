@@ -15,7 +15,7 @@ use surrealdb::types::SurrealValue;
 
 use self::staff::Case;
 
-/// Subject area of a notice.
+/// Subject area of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "NoticeKind", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]

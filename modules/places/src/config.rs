@@ -102,7 +102,7 @@ impl PlacesConfig {
         let url = match (self.provider, self.url.as_str()) {
             (ProviderKind::Embedded, _) => return Ok(None),
             (ProviderKind::Google, "") => GOOGLE,
-            (_, "") => bail!("places.url is empty: where is the provider?"),
+            (_, "") => bail!("places.url is empty: set the address of the provider"),
             (_, url) => url,
         };
         let parsed = Url::parse(url).map_err(|error| anyhow::anyhow!("places.url: {error}"))?;

@@ -31,8 +31,8 @@ export function Component() {
       </h1>
       <p className="text-lead text-ink-2">
         {part
-          ? `The people who run ${site} do not use this part of it. Ask them if you miss it.`
-          : "The link may be old, or a letter may be missing from the address."}
+          ? `This part of ${site} is switched off. If you need it, ask the people who run the site.`
+          : "The link may be out of date, or the address may have a typing error."}
       </p>
       <ButtonLink to={home} variant="spark">
         {home === "/" ? "Go to the front page" : "Go to Explore"}

@@ -109,7 +109,7 @@ test("the address of a switched-off module explains it", async () => {
   const heading = { level: 1, name: "The admin pages are switched off here" };
   expect(await screen.findByRole("heading", heading)).toBeVisible();
   expect(await members()).not.toHaveLength(0);
-  expect(screen.getByText(/The people who run Hebden Swap/)).toBeVisible();
+  expect(screen.getByText(/This part of Hebden Swap is switched off/)).toBeVisible();
   expect(screen.queryByRole("link", { name: "Get Started" })).toBeNull();
   expect(screen.getByRole("link", { name: "Go to Explore" })).toBeVisible();
 });

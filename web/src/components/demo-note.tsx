@@ -15,8 +15,8 @@ export function NoMailNote() {
   if (useSite().data?.delivers_mail !== false) return null;
   return (
     <p role="status" className="rounded-m bg-danger-soft px-4 py-3 text-danger">
-      This site cannot send emails yet, so nothing would reach you. Please tell those who run it,
-      and come back later.
+      This site cannot send emails yet, so you would get no code or link. Please tell the people who
+      run it, and try again later.
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function PhotoCrop({ src, onCancel, onCrop }: PhotoCropProps) {
       open
       onOpenChange={(open) => !open && onCancel()}
       initialFocus={() => slider.current}
-      title="Choose what shows"
+      title="Crop your photo"
       description="Drag the photo, or move it with the arrow keys."
     >
       <div className="relative h-64 overflow-hidden rounded-m bg-sunk sm:h-80">
@@ -40,7 +40,7 @@ export function PhotoCrop({ src, onCancel, onCrop }: PhotoCropProps) {
           cropShape="round"
           showGrid={false}
           keyboardStep={KEY_STEP_PIXELS}
-          cropperProps={{ role: "group", "aria-label": "The part of your photo that shows" }}
+          cropperProps={{ role: "group", "aria-label": "Visible part of your photo" }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => setArea(pixels)}

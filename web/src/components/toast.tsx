@@ -7,7 +7,7 @@ export function Toaster() {
   return (
     <Sonner
       position="top-center"
-      customAriaLabel="What has just happened"
+      customAriaLabel="Recent messages"
       theme="system"
       toastOptions={{
         unstyled: true,

@@ -106,7 +106,7 @@ test("the server's texts are read whole, including placeholders", () => {
     'format!("\\u{201c}{words}\\u{201d} {rest}"); "Someone"; // "Not this"\n    // "Nor this"';
   expect(literalsOf(rust).slice(0, 2)).toEqual(["“…” …", "Someone"]);
   const said = new Set(serverWords([at("modules")]).map(({ text }) => text));
-  for (const text of ["Someone", "£…", "identity paper", "driving licence"]) {
+  for (const text of ["Someone", "£…", "identity document", "driving licence"]) {
     expect(said).toContain(text);
   }
 });

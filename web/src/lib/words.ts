@@ -1,7 +1,7 @@
 /** The two sides of bookings: their labels, each with an explanation. */
 export const SIDES = {
-  inward: { label: "Inward Bookings", plain: "You help" },
-  outward: { label: "Outward Bookings", plain: "You asked" },
+  inward: { label: "Inward Bookings", plain: "Booked with you" },
+  outward: { label: "Outward Bookings", plain: "Booked by you" },
 } as const;
 
 /** Explanation of sparks and their worth. Every text about them uses these sentences. */
@@ -27,6 +27,8 @@ export const REPLACEMENTS: readonly Replacement[] = [
   { not: /\bhour for hour\b/i, say: SPARKS.worth },
   { not: /\b(deposit|add funds|fund your)\b/i, say: "top up" },
   { not: /\bnotices?\b/i, say: "notification, or message" },
+  { not: /\blog(ged|ging)? in\b/i, say: "sign in" },
+  { not: /\bidentity papers?\b/i, say: "identity document" },
   { not: /\ba part each\b|\byour part\b/i, say: "shared, with who gets what" },
   { not: /\bdecided\b[^.:;|]*\bfor\b/i, say: "decided: who gets what" },
   { not: /\bwhat became of\b/i, say: "what happened to" },

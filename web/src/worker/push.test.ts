@@ -46,9 +46,9 @@ test("a push message is shown, even if unreadable", async () => {
   };
   for (const data of [null, { json: () => 7 }, { json: () => ({ title: 7 }) }, { json: broken }]) {
     await show(data);
-    expect(shown).toHaveBeenLastCalledWith("Something is new", {
+    expect(shown).toHaveBeenLastCalledWith("New notification", {
       ...usual,
-      body: "Open the site to see what.",
+      body: "Open the site to read it.",
       tag: "news",
       data: { link: "/explore" },
     });

@@ -36,8 +36,8 @@ function read(data: { json: () => unknown } | null): Told {
     return typeof value === "string" && value !== "" ? value : usual;
   };
   return {
-    title: text("title", "Something is new"),
-    body: text("body", "Open the site to see what."),
+    title: text("title", "New notification"),
+    body: text("body", "Open the site to read it."),
     link: text("link", "/explore"),
     tag: text("tag", "news"),
   };

@@ -30,7 +30,7 @@ async fn add(host: &Host, email: &str) -> anyhow::Result<()> {
         NewAdmin::Promoted(account) => println!("{} is now an administrator", account.email),
         NewAdmin::Link(link) => {
             println!(
-                "There is no account for {email} yet. This link, good for 24 hours, makes one:"
+                "There is no account for {email} yet. Create it with this link, valid for 24 hours:"
             );
             println!("{link}");
         }

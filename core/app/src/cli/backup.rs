@@ -42,7 +42,7 @@ pub(super) async fn run(BackupArgs { folder, place }: BackupArgs) -> anyhow::Res
     let parent = parent_for(&folder, data_dir)?;
     for taken in [&folder, &partial] {
         if taken.try_exists().with_context(|| taken.display().to_string())? {
-            bail!("{} is there already", taken.display());
+            bail!("{} already exists", taken.display());
         }
     }
     let _alone = data_dir::lock_for_backup(data_dir)?;
@@ -55,11 +55,11 @@ pub(super) async fn run(BackupArgs { folder, place }: BackupArgs) -> anyhow::Res
     fs::rename(&partial, &folder).with_context(|| folder.display().to_string())?;
     data_dir::sync_dir(&parent).with_context(|| parent.display().to_string())?;
     if let Err(cause) = data_dir::note_backup(data_dir, SystemClock.now()) {
-        warn!("the backup is whole, but the site does not know of it: {cause}");
+        warn!("the backup is complete, but its time could not be recorded: {cause}");
     }
     println!(
-        "everything is in {} but the key: going back takes {} too, so keep a copy of that file \
-         somewhere else",
+        "the backup is in {}, without the key: a restore also needs {}, so keep a copy of \
+         that file somewhere else",
         folder.display(),
         data_dir.join(KEY).display()
     );
@@ -76,7 +76,7 @@ fn parent_for(folder: &Path, data_dir: &Path) -> anyhow::Result<PathBuf> {
         _ => real(Path::new("."))?,
     };
     if parent.starts_with(real(data_dir)?) {
-        bail!("{} would be in the data directory itself", folder.display());
+        bail!("{} is inside the data directory", folder.display());
     }
     Ok(parent)
 }

@@ -37,7 +37,7 @@ pub(super) async fn run(LedgerCommand::Check(place): LedgerCommand) -> anyhow::R
 /// Checks the latest transfers after a run that ended abnormally, in the background.
 pub(super) fn spawn_check(host: &Arc<Host>, stop: &watch::Receiver<bool>) {
     let Some(ledger) = host.ports.optional::<dyn Ledger>() else { return };
-    info!("the last run ended badly, so the ledger is checked");
+    info!("the last run ended abnormally: checking the ledger");
     let mut stop = stop.clone();
     tokio::spawn(async move {
         tokio::select! {

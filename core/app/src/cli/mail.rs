@@ -22,7 +22,7 @@ pub(super) enum MailCommand {
 
 pub(super) async fn run(MailCommand::Test { email, place }: MailCommand) -> anyhow::Result<()> {
     if !is_email(&email) {
-        bail!("{email:?} is no mail address");
+        bail!("{email:?} is not an email address");
     }
     let config = place.load(None)?;
     let mailer = sparkyard_mail::open(&config, false)?;
@@ -32,12 +32,12 @@ pub(super) async fn run(MailCommand::Test { email, place }: MailCommand) -> anyh
     let (id, at) = (Ids::new(clock.clone()).next(), clock.now());
     let outcome = send_test_mail(&mails, mailer.as_ref(), &email, &id, at).await;
     match outcome.map_err(|error| anyhow::anyhow!("{error:?}"))? {
-        TestMail::Sent => println!("the mail server has taken a mail to {email}"),
+        TestMail::Sent => println!("the mail server accepted an email to {email}"),
         TestMail::Written => bail!(
-            "no mail server is set in [mail], so the mail lies in {}",
+            "no mail server is set in [mail], so the email was written to {}",
             config.data_dir.join("outbox").display()
         ),
-        TestMail::Failed(cause) => bail!("the mail was not taken: {cause}"),
+        TestMail::Failed(cause) => bail!("the email was not accepted: {cause}"),
     }
     Ok(())
 }

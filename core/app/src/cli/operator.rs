@@ -10,7 +10,7 @@ impl Operator for Host {
         match request {
             LEDGER_CHECK => ledger::answer(self).await,
             DATABASE_SNAPSHOT => backup::answer(self).await,
-            _ => Said::failed(format!("{request:?} is not what can be asked here")),
+            _ => Said::failed(format!("unknown command {request:?}")),
         }
     }
 }

@@ -48,8 +48,8 @@ async fn import(host: &Host, files: &[PathBuf]) -> anyhow::Result<()> {
         let outcome = imports.import(file, watch.clone()).await;
         watch.end();
         let ImportReport { what, names, postcodes, resumed } = outcome?;
-        let again = if resumed { ", going on where it had stopped" } else { "" };
-        println!("{what}: {names} names and {postcodes} postcodes can be found now{again}");
+        let again = if resumed { ", resumed" } else { "" };
+        println!("{what}: {names} names and {postcodes} postcodes imported{again}");
     }
     Ok(())
 }

@@ -53,7 +53,7 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let keys = data_dir::master_key(&config.data_dir)?;
     let host = Box::pin(open(&config, keys, args.demo)).await?;
     serve(host, &config, ended_badly).await?;
-    mark.map_or(Ok(()), RunMark::end).context("noting that the run has ended well")
+    mark.map_or(Ok(()), RunMark::end).context("recording the end of the run")
 }
 
 /// Marks the data directory as in use; returns whether the last run ended abnormally. On a full
@@ -62,7 +62,7 @@ fn begin_run(config: &Config) -> (Option<RunMark>, bool) {
     match RunMark::begin(&config.data_dir) {
         Ok((mark, ended_badly)) => (Some(mark), ended_badly),
         Err(cause) => {
-            warn!("how the last run ended is not known: {cause}");
+            warn!("cannot tell how the last run ended: {cause}");
             (None, true)
         }
     }
@@ -101,7 +101,7 @@ async fn greet(host: &Host, config: &Config) -> anyhow::Result<()> {
     let set_up: Arc<dyn SetUp> = host.ports.require("serve")?;
     match set_up.warnings().await {
         Ok(warnings) => print_warnings(&warnings),
-        Err(cause) => warn!("what the set-up lacks is not known: {cause:?}"),
+        Err(cause) => warn!("cannot check the set-up: {cause:?}"),
     }
     println!("Sparkyard is ready at http://{}", config.listen);
     let accounts: Arc<dyn Accounts> = host.ports.require("serve")?;
@@ -149,12 +149,12 @@ async fn serve(host: Host, config: &Config, ended_badly: bool) -> anyhow::Result
     // Fails only when all tasks have ended.
     let _ = stopper.send(true);
     deliveries.await.context("stopping the outbox")?;
-    door.await.context("closing the door to commands")?;
+    door.await.context("closing the command socket")?;
     if let Some(why) = lost {
-        anyhow::bail!("the database cannot go on ({why}); start the server again");
+        anyhow::bail!("the database has stopped ({why}); restart the server");
     }
     db.close().await.context("closing the database")?;
-    info!("stopped, and everything is saved");
+    info!("stopped; all data is saved");
     Ok(())
 }
 
@@ -197,5 +197,5 @@ fn loopback_only(listen: &str) -> anyhow::Result<()> {
     if addresses.all(|address| address.ip().is_loopback()) {
         return Ok(());
     }
-    anyhow::bail!("a sample community is served on this machine only; add --demo-public to open it")
+    anyhow::bail!("a demo listens on this machine only; use --demo-public to allow other addresses")
 }

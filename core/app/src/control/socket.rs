@@ -62,7 +62,7 @@ impl Door {
                         visitors.spawn(visit(stream, operator.clone(), PATIENCE));
                     }
                     Err(cause) => {
-                        warn!("a command could not be let in: {cause}");
+                        warn!("a command could not be accepted: {cause}");
                         sleep(PAUSE).await;
                     }
                 },
@@ -124,7 +124,7 @@ pub(crate) async fn ask(dir: &Path, request: &str) -> anyhow::Result<Option<Said
         stream.read_to_string(&mut text).await
     };
     asked.await.context("asking the running server")?;
-    Ok(Some(Said::read(&text).context("the server has stopped before it had answered")?))
+    Ok(Some(Said::read(&text).context("the server stopped before it answered")?))
 }
 
 /// Describes an error of the socket at `path`.
@@ -133,7 +133,7 @@ fn refused(cause: io::Error, path: &Path) -> anyhow::Error {
     match cause.kind() {
         // Systems limit the path to 104 to 108 bytes.
         ErrorKind::InvalidInput => anyhow::anyhow!(
-            "the path {shown} is too long for a socket: a server there cannot be asked, only stopped"
+            "the path {shown} is too long for a socket: commands cannot reach a server there"
         ),
         _ => anyhow::Error::new(cause).context(shown.to_string()),
     }

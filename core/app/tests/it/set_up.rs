@@ -71,14 +71,14 @@ async fn first_start_prints_warnings_then_the_set_up_link() {
 async fn test_mail_reports_its_outcome() {
     let data = TempDir::new().unwrap();
     let (output, said) = run(&["mail", "test", "nobody"], data.path()).await;
-    assert!(!output.status.success() && said.contains("no mail address"), "{said}");
+    assert!(!output.status.success() && said.contains("not an email address"), "{said}");
     let (output, said) = run(&["mail", "test", "iris@example.org"], data.path()).await;
     assert!(!output.status.success() && said.contains("no mail server is set"), "{said}");
     let mails = fs::read_dir(data.path().join("outbox")).unwrap();
     let mails: Vec<_> =
         mails.map(|mail| fs::read_to_string(mail.unwrap().path()).unwrap()).collect();
     assert!(
-        mails.len() == 1 && mails[0].contains("Subject: A test mail from Sparkyard"),
+        mails.len() == 1 && mails[0].contains("Subject: A test email from Sparkyard"),
         "{mails:?}"
     );
     assert!(!data.path().join("db").exists(), "it needs no database");

@@ -79,7 +79,7 @@ async fn document_is_pending_until_decided_or_withdrawn() {
         paper.ok()["id"].as_str().unwrap().to_owned()
     };
     let first = hand_in(&ana).await;
-    assert_eq!(titles(&app, &iris).await, ["An identity paper waits to be looked at"]);
+    assert_eq!(titles(&app, &iris).await, ["An identity document waits for a decision"]);
     ana.delete(&format!("/api/settings/kyc/delete/utility/{first}")).await.ok();
     app.settle().await;
     assert_eq!(unread(&iris).await, 0);
@@ -138,7 +138,7 @@ async fn suspended_member_is_mailed_the_reason() {
     let mail = app.mail_to(&ana.email);
     assert_eq!(mail.subject, "Your account on Sparkyard is suspended");
     assert!(mail.text.contains("You wrote to everybody."));
-    assert!(mail.text.contains("answer this mail"), "whom to write to");
+    assert!(mail.text.contains("answer this email"), "whom to write to");
     iris.put_empty(&path("reinstate")).await.ok();
     app.settle().await;
     assert_eq!(app.mail_to(&ana.email).subject, "Your account on Sparkyard is open again");

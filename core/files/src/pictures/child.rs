@@ -129,7 +129,7 @@ impl Child {
         let mut pipes = self.pipes.take().ok_or(PictureError::Broken)?;
         let talking = spawn_blocking(move || (step(&mut pipes), pipes));
         let Ok(Ok((said, pipes))) = timeout(PATIENCE, talking).await else {
-            tracing::warn!("a picture was given up: reading it took too long");
+            tracing::warn!("a picture was rejected: decoding took too long");
             return Err(PictureError::Broken);
         };
         self.pipes = Some(pipes);
@@ -144,7 +144,7 @@ impl Pipes {
         let read = (&mut self.output).take(MAX_LINE).read_line(&mut line);
         let said = read.is_ok().then(|| line.strip_suffix('\n')).flatten();
         let Some(said) = said else {
-            tracing::warn!("a picture was given up: its reader was ended");
+            tracing::warn!("a picture was rejected: its decoder was killed");
             return Err(PictureError::Broken);
         };
         let refusal = VIOLATIONS.into_iter().find(|(name, _)| *name == said);

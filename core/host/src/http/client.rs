@@ -63,7 +63,7 @@ impl Proxies {
         if !self.warned.swap(true, Ordering::Relaxed) {
             tracing::warn!(
                 "a proxy at {peer} forwards requests; list it in server.trusted_proxies, or \
-                 everybody counts as one"
+                 all clients share one rate limit"
             );
         }
     }

@@ -87,8 +87,8 @@ fn malformed(error: &poem::Error) -> String {
         Some(reason.split_once('`')?.1.split_once('`')?.0)
     };
     match parameter.or(path).or_else(field) {
-        Some(name) => format!("\u{2018}{name}\u{2019} is not in the form that is asked for."),
-        None => "This request cannot be read. Its form is described at /docs.".to_owned(),
+        Some(name) => format!("\u{2018}{name}\u{2019} has a value that cannot be read."),
+        None => "This request cannot be read. Its format is described at /docs.".to_owned(),
     }
 }
 
@@ -181,9 +181,8 @@ mod tests {
             "--x\r\nContent-Disposition: form-data; name=\"number\"\r\n\r\n`hush`\r\n--x--\r\n";
         let (get, post, put) = (Method::GET, Method::POST, Method::PUT);
         let (json, multipart) = ("application/json", "multipart/form-data; boundary=x");
-        let named =
-            |name: &str| format!("\u{2018}{name}\u{2019} is not in the form that is asked for.");
-        let unnamed = "This request cannot be read. Its form is described at /docs.".to_owned();
+        let named = |name: &str| format!("\u{2018}{name}\u{2019} has a value that cannot be read.");
+        let unnamed = "This request cannot be read. Its format is described at /docs.".to_owned();
         let rows = [
             (get, "/?count=hush", json, "", named("count")),
             (post.clone(), "/", json, "{", unnamed.clone()),

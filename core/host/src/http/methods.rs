@@ -100,7 +100,7 @@ impl AsyncMiddleware for Methods {
         let path = request.uri().path().to_owned();
         match next.call(request).await {
             Err(error) if error.is::<MethodNotAllowedError>() => {
-                let message = "This address does not take this method.";
+                let message = "This address does not support this method.";
                 let error = ApiError::new(405, "request.method", message);
                 let mut response = error.into_response();
                 response.headers_mut().insert(header::ALLOW, self.at(&path));

@@ -26,8 +26,8 @@ const LARGE: (u16, &str) = (413, "The body is too large.");
 const FOREIGN: (u16, &str) = (415, "This type or encoding of content is not accepted.");
 const BROKEN: (u16, &str) = (422, "A value breaks a rule; `fields` says which.");
 const LONG: &str = "The address or the headers are too long.";
-const OFTEN: (u16, &str) = (429, "Too often; `Retry-After` says when to come back.");
-const BUSY: (u16, &str) = (503, "Too much at once; `Retry-After` says when to come back.");
+const OFTEN: (u16, &str) = (429, "Too many requests; `Retry-After` says when to retry.");
+const BUSY: (u16, &str) = (503, "Too many requests at once; `Retry-After` says when to retry.");
 
 /// Operations of `M` behind their rate limits.
 pub(crate) struct Limited<M: ModuleSet> {

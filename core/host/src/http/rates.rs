@@ -138,8 +138,8 @@ impl<K: Clone + Hash + Eq> Keyed<K> {
 fn too_many(wait: Duration) -> ApiError {
     let seconds = (wait.as_secs() + u64::from(wait.subsec_nanos() > 0)).max(1);
     let message = match seconds {
-        1 => "That was a little fast. Please try again in a second.".to_owned(),
-        seconds => format!("That was a little fast. Please try again in {seconds} seconds."),
+        1 => "Too many requests. Please try again in a second.".to_owned(),
+        seconds => format!("Too many requests. Please try again in {seconds} seconds."),
     };
     ApiError::new(429, "request.too_many", message).retry_after(seconds)
 }

@@ -41,7 +41,7 @@ impl Streams {
         connection_state: Option<&ConnectionState>,
     ) -> Response {
         let Ok(place) = self.0.clone().try_acquire_owned() else {
-            let message = "Too many pages are open at present. This one will ask now and then.";
+            let message = "Too many pages are open at present. This one is updated less often.";
             let refused = ApiError::new(503, "server.too_many_streams", message);
             return refused.retry_after(COME_BACK).into_response();
         };

@@ -105,7 +105,11 @@ impl MailDelivery {
             return Ok(());
         }
         if self.is_paused(mail).await.map_err(unreadable)? {
-            info!(mail = event.id, template = mail.template, "not sent: its address takes no mail");
+            info!(
+                mail = event.id,
+                template = mail.template,
+                "not sent: its address accepts no mail"
+            );
             return Ok(());
         }
         let mail = &self.in_language(mail.clone()).await.map_err(unreadable)?;
@@ -135,7 +139,12 @@ impl MailDelivery {
     /// receiver.
     fn give_up(&self, event: &Event, mail: &MailMessage, cause: &str) {
         let given_up = self.given_up.fetch_add(1, Ordering::Relaxed) + 1;
-        warn!(mail = event.id, template = mail.template, given_up, "mail given up: {cause}");
+        warn!(
+            mail = event.id,
+            template = mail.template,
+            given_up,
+            "gave up sending a mail: {cause}"
+        );
     }
 }
 
@@ -144,7 +153,7 @@ impl EventHandler for MailDelivery {
     async fn handle(&self, event: &Event) -> anyhow::Result<()> {
         let mail = match mail_of(event) {
             Err(cause) if self.clock.now() > event.at + UNREADABLE => {
-                warn!(mail = event.id, "mail given up: {cause}");
+                warn!(mail = event.id, "gave up sending a mail: {cause}");
                 return Ok(());
             }
             mail => mail?,

@@ -99,12 +99,12 @@ const DOCUMENTED: &[(u32, u16, &str)] = &[
     (MALFORMED, 400, "The request cannot be read."),
     (UNAUTHORISED, 401, "No valid access token."),
     (FORBIDDEN, 403, "Signed in, but not allowed."),
-    (NOT_FOUND, 404, "No such thing, or not yours to see; or the module is switched off."),
-    (CONFLICT, 409, "Not possible in the present state; nothing was changed."),
+    (NOT_FOUND, 404, "Not found, not visible to you, or the module is switched off."),
+    (CONFLICT, 409, "Not possible in the current state; nothing was changed."),
     (TOO_LARGE, 413, "The body is too large."),
     (UNSUPPORTED, 415, "This type of content is not accepted."),
     (INVALID, 422, "A value breaks a rule; `fields` says which."),
-    (TOO_MANY, 429, "Too often; `Retry-After` says when to come back."),
+    (TOO_MANY, 429, "Too many requests; `Retry-After` says when to retry."),
 ];
 
 /// Errors that every operation can return: the module can be off, the server busy or broken.

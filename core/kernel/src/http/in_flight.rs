@@ -46,7 +46,7 @@ impl InFlight {
 }
 
 fn too_many(_: QuotaExceeded) -> ApiError {
-    let message = "Too much is asked for at once from where you are. Please try again shortly.";
+    let message = "Too many requests at once from your network. Please try again shortly.";
     ApiError::new(503, "server.too_many_at_once", message).retry_after(COME_BACK)
 }
 

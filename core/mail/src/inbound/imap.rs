@@ -53,7 +53,7 @@ impl ImapMailbox {
             Security::Tls | Security::StartTls => {
                 let name = ServerName::try_from(config.host.clone());
                 let name = name.with_context(|| {
-                    format!("mail.inbound.host is no name of a server: {:?}", config.host)
+                    format!("mail.inbound.host is not a host name: {:?}", config.host)
                 })?;
                 Some((connector(&config)?, name))
             }
@@ -118,7 +118,7 @@ impl ImapMailbox {
                 }
             };
             if let Verdict::Rejected(why) = verdict {
-                warn!(uid, "a mail was put aside unanswered: {why}");
+                warn!(uid, "an email was set aside: {why}");
             }
             let folder = match verdict {
                 Verdict::Done => &self.config.done_folder,

@@ -60,10 +60,10 @@ impl SocialConfig {
         };
         let issuer = match (google, self.issuer.is_empty()) {
             (true, true) => "https://accounts.google.com",
-            (false, true) => bail!("auth.social.issuer is empty: who is the provider?"),
+            (false, true) => bail!("auth.social.issuer is empty: set the URL of the provider"),
             _ => self.issuer.as_str(),
         };
-        let url = Url::parse(issuer).context("auth.social.issuer is no URL")?;
+        let url = Url::parse(issuer).context("auth.social.issuer is not a URL")?;
         ensure!(
             is_protected(&url),
             "auth.social.issuer must be https, or http on this machine: {issuer}"

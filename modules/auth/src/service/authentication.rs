@@ -20,7 +20,7 @@ impl AuthService {
             let before = now - SEEN_EVERY + Duration::from_millis(1);
             // A failed update must not fail the request.
             if let Err(error) = self.store.touch(&claims.sid, before, now).await {
-                tracing::warn!(session = claims.sid, "cannot note its use: {error}");
+                tracing::warn!(session = claims.sid, "cannot record the use of a session: {error}");
             }
         }
         let needed = self.admins_need_second_factor && presence.role == Role::Admin;

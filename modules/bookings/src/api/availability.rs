@@ -64,7 +64,7 @@ impl AvailabilityApi {
             body.weekly.map(|weekly| weekly.into_iter().map(TypedSpan::from).collect());
         let kept =
             self.service.set_hours(&caller.id, weekly.as_deref(), body.blocked.as_deref()).await?;
-        done("Your hours are saved. What is booked already stays booked.", kept.into())
+        done("Your hours are saved. Bookings you already have stay as they are.", kept.into())
     }
 
     /// Returns a member's free time by day. 404 `bookings.person_not_found` for a member who takes

@@ -82,7 +82,7 @@ impl CalendarApi {
         SignedIn(caller): SignedIn,
     ) -> Reply<CalendarAddressView, UNAUTHORISED> {
         self.service.remove_calendar_address(&caller.id).await?;
-        done("Your calendar's address is dead.", None.into())
+        done("Your calendar's address is removed.", None.into())
     }
 
     /// Returns a member's accepted bookings as a calendar feed: upcoming ones and those of the last

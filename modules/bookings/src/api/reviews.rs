@@ -53,7 +53,7 @@ impl ReviewsApi {
         Json(body): Json<ReviewRemovalBody>,
     ) -> Reply<Option<bool>, { UNAUTHORISED | FORBIDDEN | INPUT }> {
         self.service.remove_review(&caller, id.0, &body.reason).await?;
-        done("The review is gone.", None)
+        done("The review is removed.", None)
     }
 
     /// Lists reviews of a member, newest first. 404 `bookings.member_not_found` for a member you

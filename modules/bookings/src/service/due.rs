@@ -16,8 +16,9 @@ use crate::{
 /// Number of bookings read at once.
 const BATCH: usize = 500;
 /// Message of a dispute that nobody opened.
-const CANNOT_ANSWER: &str = "The time of this booking is up, and one of the two cannot answer at \
-    present because their account is suspended. So time does not decide: an admin does.";
+const CANNOT_ANSWER: &str = "The time to settle this booking is over, but one of the two cannot \
+                             answer at present because their account is suspended. An admin \
+                             decides instead.";
 
 impl BookingService {
     /// Changes every booking that is due, and returns how many failed. Concurrent runs are safe:
@@ -29,7 +30,7 @@ impl BookingService {
             for &(id, _) in &due {
                 // One failure must not delay the others.
                 if let Err(cause) = self.settle_if_due(id, now).await {
-                    error!(booking = id.0, "not settled, will be tried again: {cause}");
+                    error!(booking = id.0, "cannot settle a booking, will retry: {cause}");
                     failed += 1;
                 }
             }

@@ -224,17 +224,13 @@ impl<'a> BookingMails<'a> {
             EventKind::TimeProposed => self.last.starts_at,
             _ => None,
         };
-        day_in_words(about.unwrap_or(self.booking.starts_at), self.last.at)
+        day_in_words(about.unwrap_or(self.booking.starts_at))
     }
 }
 
-/// Formats a time as `Sunday 10:00`, or `Sunday 12 July 10:00` if the weekday is ambiguous at
-/// `now`.
-fn day_in_words(at: Timestamp, now: Timestamp) -> String {
-    let near = zone::in_britain(now).date().until(zone::in_britain(at).date());
-    let near = near.is_ok_and(|until| (0..=6).contains(&until.get_days()));
-    let format = if near { "%A %-H:%M" } else { "%A %-d %B %-H:%M" };
-    zone::in_britain(at).strftime(format).to_string()
+/// Formats a time as `Sun 12 Jul, 10:00`, in British time.
+fn day_in_words(at: Timestamp) -> String {
+    zone::in_britain(at).strftime("%a %-d %b, %H:%M").to_string()
 }
 
 /// Formats an amount as `£20.00` or `10.00 sparks`.
@@ -252,11 +248,10 @@ mod tests {
 
     #[test]
     fn day_is_unambiguous() {
-        let now = "2026-03-02T10:00:00Z".parse().unwrap();
-        let check = |at: &str, told: &str| assert_eq!(day_in_words(at.parse().unwrap(), now), told);
-        check("2026-03-02T18:05:00Z", "Monday 18:05");
-        check("2026-03-08T09:00:00Z", "Sunday 9:00");
-        check("2026-03-09T09:00:00Z", "Monday 9 March 9:00");
-        check("2026-02-28T09:00:00Z", "Saturday 28 February 9:00");
+        let check = |at: &str, told: &str| assert_eq!(day_in_words(at.parse().unwrap()), told);
+        check("2026-03-02T18:05:00Z", "Mon 2 Mar, 18:05");
+        check("2026-03-08T09:00:00Z", "Sun 8 Mar, 09:00");
+        check("2026-03-09T09:00:00Z", "Mon 9 Mar, 09:00");
+        check("2026-07-01T09:00:00Z", "Wed 1 Jul, 10:00");
     }
 }

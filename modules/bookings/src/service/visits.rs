@@ -44,7 +44,10 @@ impl BookingService {
                 };
                 // One failure must not delay the others.
                 if let Err(cause) = told {
-                    error!(booking = booking.id.0, "not told, will be tried again: {cause}");
+                    error!(
+                        booking = booking.id.0,
+                        "cannot ask about a booking, will retry: {cause}"
+                    );
                     failed += 1;
                 }
             }

@@ -109,7 +109,7 @@ async fn feed_contains_only_the_members_bookings() {
     assert!(has(&read, "SUMMARY:Plumbing with Bo"), "{read}");
 
     street.put(&street.ana, "cancel", booking).await.ok();
-    assert!(!file(&calendar, &of_ana).await.contains("VEVENT"), "called off");
+    assert!(!file(&calendar, &of_ana).await.contains("VEVENT"), "cancelled");
     street.app.advance(DAY * 94);
     assert!(!file(&calendar, &feed).await.contains("VEVENT"), "long ago");
 }

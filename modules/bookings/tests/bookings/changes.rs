@@ -162,9 +162,9 @@ async fn each_party_is_notified_of_the_others_actions() {
         assert_eq!(street.sorted_mails_to(&street.bo).await, expected);
     };
     check(&[("bo", "reject")], &["Bo declined"], &[]).await;
-    check(&[("ana", "cancel")], &[], &["Ana called off"]).await;
+    check(&[("ana", "cancel")], &[], &["Ana cancelled"]).await;
     let accepted = "Bo accepted";
-    check(&[("bo", "accept"), ("bo", "cancel")], &[accepted, "Bo called off"], &[]).await;
+    check(&[("bo", "accept"), ("bo", "cancel")], &[accepted, "Bo cancelled"], &[]).await;
     check(&[("bo", "accept"), ("bo", "complete")], &[accepted, "Bo says it is done"], &[]).await;
     check(
         &[("bo", "accept"), ("bo", "dispute")],

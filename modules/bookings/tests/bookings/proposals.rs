@@ -86,7 +86,7 @@ async fn accepted_proposal_moves_the_booking() {
     assert_eq!(mails, ["Bo accepted", "Bo agreed to your time"]);
     let told = notices(&street.bo).await;
     assert_eq!(told[0].0, "Ana would like another time for Plumbing");
-    assert!(told[0].1.contains("Wednesday 4 March at 14:00 instead of"), "{told:?}");
+    assert!(told[0].1.contains("Wed 4 Mar, 14:00 instead of"), "{told:?}");
     assert!(told[0].1.contains("My train\nis late."), "{told:?}");
     assert_eq!(notices(&street.ana).await[0].0, "Bo agreed to your time for Plumbing");
 }

@@ -52,7 +52,7 @@ async fn reminder_has_a_calendar_file() {
     }
     for who in [&street.ana, &street.bo] {
         let mail = mails(&street, who, "Coming up: Wednesday 10:00, Plumbing").remove(0);
-        assert!(mail.text.contains("Wednesday 4 March 2026 at 10:00"), "{}", mail.text);
+        assert!(mail.text.contains("Wed 4 Mar 2026, 10:00"), "{}", mail.text);
         assert!(mail.unsubscribe.is_some());
         let [file] = &mail.attachments[..] else { panic!("{:?}", mail.attachments) };
         assert!(file.media_type.starts_with("text/calendar"), "{file:?}");
@@ -134,9 +134,9 @@ async fn late_cancellation_needs_both_parties() {
         assert_eq!(seen["status"], "accepted");
         street.app.settle().await;
     }
-    assert_eq!(mails(&street, &street.bo, "Was it called off?").len(), 1);
+    assert_eq!(mails(&street, &street.bo, "Was it cancelled?").len(), 1);
     // Published at the same time as the question.
-    assert!(notices(&street.bo).await.contains(&"Ana says Plumbing was called off".to_owned()));
+    assert!(notices(&street.bo).await.contains(&"Ana says Plumbing was cancelled".to_owned()));
     let seen = answer(&street, &street.bo, booking, "called_off").await.ok();
     assert_eq!(seen["status"], "cancelled");
     // A booking that has begun cannot be cancelled this way.
@@ -169,7 +169,7 @@ async fn no_show_opens_a_dispute() {
         let admin = street.app.admin("iris").await;
         let disputes = street.app.log_in(&admin).await.get("/api/admin/disputes").await.ok();
         let message = disputes[0]["message"].as_str().unwrap();
-        assert_eq!(message, "Nobody came on Wednesday 4 March 2026 at 10:00.");
+        assert_eq!(message, "Nobody came on Wed 4 Mar 2026, 10:00.");
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{error::ChatError, model::Draft};
 /// Daily quota of emails that tell a member of replies not delivered whole.
 const NOTES: DailyAllowance = DailyAllowance { what: "chat.mail_notes", most: 20 };
 
-const ONLY_FILES: &str = "There were no words in it, only files. Pictures can be sent on the site.";
+const ONLY_FILES: &str = "There was no text in it, only files. Pictures can be sent on the site.";
 
 impl ChatService {
     /// Sends a member's email reply as a message, under the rules of every other message.

@@ -57,7 +57,7 @@ impl ChatService {
         };
         for conversation in conversations.iter().filter(is_new).take(MOST_DELIVERED) {
             if let Err(cause) = self.mark_delivered(caller, conversation).await {
-                tracing::warn!("what was delivered is not noted: {cause}");
+                tracing::warn!("cannot record delivered messages: {cause}");
                 return;
             }
         }

@@ -83,7 +83,7 @@ async fn sender_is_told_that_files_were_dropped() {
     send(&ana, &bo, "A picture?").await.ok();
     come(&app, "mail:1", MailReply { files: 2, ..reply(&bo, &ana, "Here it is.") }).await;
     assert_eq!(messages(&ana, &bo).await.len(), 3);
-    assert_eq!(mails_about(&app, "Your answer came without its files").len(), 1);
+    assert_eq!(mails_about(&app, "Your files were not delivered").len(), 1);
 }
 
 #[tokio::test]

@@ -223,7 +223,7 @@ impl PeopleIndex {
         };
         let known = saved.known();
         if known > latest || !self.store.has_snapshot(token).await? {
-            info!("the saved index of people is of another database: everybody is loaded");
+            info!("the saved index of people belongs to another database: loading all people");
             return Ok(None);
         }
         let index = spawn_blocking(move || Index::restore(saved)).await?;

@@ -46,6 +46,6 @@ impl TakedownsApi {
         #[oai(name = "skillId")]
         skill: Path<SkillId>,
     ) -> Reply<ReportedSkill, { STAFF | INPUT | NOT_FOUND }> {
-        done("The skill is back.", self.0.let_back(&caller, &skill.0).await?.into())
+        done("The skill is restored.", self.0.let_back(&caller, &skill.0).await?.into())
     }
 }

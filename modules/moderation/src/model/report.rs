@@ -146,7 +146,11 @@ impl Verdict {
             .check("take_down", self.acted || !self.take_down, "Dismissing it takes nothing down.")
             .check("take_down", !self.take_down || subject == Subject::Skill, ONLY_SKILLS)
             .check("warning", self.acted || warning.is_none(), "Nobody is warned by dismissing it.")
-            .check("warning", is_said, "Please say why: whoever offers the skill reads it.")
+            .check(
+                "warning",
+                is_said,
+                "Please say why: the neighbour who offers the skill reads it.",
+            )
             .finish()?;
         Ok(Self { warning, reason: text::prose(&self.reason), ..self })
     }

@@ -10,15 +10,15 @@ use sparkyard_kernel::{ApiError, DateTime, ItemId, validate::Checks};
 
 use crate::model::{self, Kind, Seen, Text};
 
-/// A notice to a member.
+/// A notification to a member.
 #[derive(Debug, Object)]
 pub(crate) struct Notice {
-    /// Identity of the notice.
+    /// Identity of the notification.
     id: String,
-    /// Sequence number of the notice among all of yours, in the order they were given. A later
-    /// notice has a greater number, even if it is about an earlier event.
+    /// Sequence number of the notification among all of yours, in the order they were given. A
+    /// later notification has a greater number, even if it is about an earlier event.
     seq: i64,
-    /// Subject area of the notice.
+    /// Subject area of the notification.
     kind: Kind,
     /// One line: `Dev accepted your booking`.
     title: String,
@@ -40,16 +40,16 @@ impl From<model::Notice> for Notice {
     }
 }
 
-/// Selects the notices to mark as seen: by their ids, or all up to one of them.
+/// Selects the notifications to mark as seen: by their ids, or all up to one of them.
 #[derive(Debug, Object)]
 pub(crate) struct MarkRead {
-    /// Ids of notices. Those of other members are ignored.
+    /// Ids of notifications. Those of other members are ignored.
     #[oai(validator(max_items = 100))]
     ids: Option<Vec<ItemId>>,
-    /// Without `ids`: greatest `seq` among the notices that were shown. Later ones stay unseen. All
-    /// notices when left out.
+    /// Without `ids`: greatest `seq` among the notifications that were shown. Later ones stay
+    /// unseen. All notifications when left out.
     up_to: Option<i64>,
-    /// Without `ids`: only notices of this kind.
+    /// Without `ids`: only notifications of this kind.
     kind: Option<Kind>,
 }
 
@@ -68,15 +68,15 @@ impl MarkRead {
     }
 }
 
-/// Number of unseen notices.
+/// Number of unseen notifications.
 #[derive(Debug, Object)]
 pub(crate) struct Unread {
-    /// Notices of all kinds.
+    /// Notifications of all kinds.
     pub(crate) unread: u64,
 }
 
-/// Number of unseen notices by kind. At most a thousand are counted in all, since nobody looks at
-/// more.
+/// Number of unseen notifications by kind. At most a thousand are counted in all, since nobody
+/// looks at more.
 #[derive(Debug, Object)]
 pub(crate) struct UnreadCounts {
     /// About bookings.
@@ -89,7 +89,7 @@ pub(crate) struct UnreadCounts {
     account: u64,
     /// About the community, for admins.
     admin: u64,
-    /// Notices of all kinds.
+    /// Notifications of all kinds.
     total: u64,
 }
 

@@ -36,7 +36,7 @@ impl MailApi {
     #[oai(path = "/api/settings/mail/retry", method = "post", operation_id = "retry_mail")]
     async fn retry_mail(&self, SignedIn(caller): SignedIn) -> Reply<MailState, UNAUTHORISED> {
         self.service.retry_mail(&caller.id).await?;
-        done("We will send mail to your address again.", MailState::from(None))
+        done("We will send emails to your address again.", MailState::from(None))
     }
 
     /// Lists members whose mail is returned, the latest first. A page may be shorter than its

@@ -40,12 +40,12 @@ impl NotificationsApi {
 
 #[OpenApi(tag = "Tag::Notifications")]
 impl NotificationsApi {
-    /// Lists your notices of all kinds, newest first.
+    /// Lists your notifications of all kinds, newest first.
     #[oai(path = "/api/notifications", method = "get", operation_id = "list_notices")]
     async fn list_notices(
         &self,
         SignedIn(caller): SignedIn,
-        /// Notices wanted, 1 to 100; 20 when left out.
+        /// Notifications wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -53,7 +53,7 @@ impl NotificationsApi {
         self.list(&caller.id, None, limit, cursor).await
     }
 
-    /// Lists your notices about bookings, newest first.
+    /// Lists your notifications about bookings, newest first.
     #[oai(
         path = "/api/notifications/bookings",
         method = "get",
@@ -62,7 +62,7 @@ impl NotificationsApi {
     async fn list_booking_notices(
         &self,
         SignedIn(caller): SignedIn,
-        /// Notices wanted, 1 to 100; 20 when left out.
+        /// Notifications wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -70,7 +70,7 @@ impl NotificationsApi {
         self.list(&caller.id, Some(Kind::Booking), limit, cursor).await
     }
 
-    /// Lists your notices about people who follow you, newest first.
+    /// Lists your notifications about people who follow you, newest first.
     #[oai(
         path = "/api/notifications/follower",
         method = "get",
@@ -79,7 +79,7 @@ impl NotificationsApi {
     async fn list_follower_notices(
         &self,
         SignedIn(caller): SignedIn,
-        /// Notices wanted, 1 to 100; 20 when left out.
+        /// Notifications wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -87,7 +87,7 @@ impl NotificationsApi {
         self.list(&caller.id, Some(Kind::Follower), limit, cursor).await
     }
 
-    /// Lists your notices about people whom you follow, newest first.
+    /// Lists your notifications about people whom you follow, newest first.
     #[oai(
         path = "/api/notifications/followees",
         method = "get",
@@ -96,7 +96,7 @@ impl NotificationsApi {
     async fn list_followee_notices(
         &self,
         SignedIn(caller): SignedIn,
-        /// Notices wanted, 1 to 100; 20 when left out.
+        /// Notifications wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
@@ -104,13 +104,14 @@ impl NotificationsApi {
         self.list(&caller.id, Some(Kind::Followee), limit, cursor).await
     }
 
-    /// Counts your unseen notices by kind, up to a thousand.
+    /// Counts your unseen notifications by kind, up to a thousand.
     #[oai(path = "/api/notifications/unread", method = "get", operation_id = "count_unread")]
     async fn count_unread(&self, SignedIn(caller): SignedIn) -> Reply<UnreadCounts, UNAUTHORISED> {
         ok(self.service.unread(&caller.id).await?.into())
     }
 
-    /// Marks some of your notices, or all up to one of them, as seen. Returns how many are left.
+    /// Marks some of your notifications, or all up to one of them, as seen. Returns how many are
+    /// left.
     #[oai(path = "/api/notifications/read", method = "put", operation_id = "mark_notices_read")]
     async fn mark_notices_read(
         &self,

@@ -46,7 +46,7 @@ impl PushApi {
         Json(body): Json<NewPushDevice>,
     ) -> Reply<Option<String>, { UNAUTHORISED | INPUT }> {
         self.service.subscribe(&caller, &body.read()?).await?;
-        done("This device is told what happens.", None)
+        done("This device gets notifications now.", None)
     }
 
     /// Unregisters a device. Repeating it changes nothing.
@@ -57,6 +57,6 @@ impl PushApi {
         Json(body): Json<PushDevice>,
     ) -> Reply<Option<String>, { UNAUTHORISED | INPUT }> {
         self.service.unsubscribe(&caller, &body.endpoint).await?;
-        done("This device is told nothing more.", None)
+        done("This device gets no more notifications.", None)
     }
 }

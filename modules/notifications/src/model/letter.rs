@@ -70,9 +70,9 @@ pub(crate) fn next_after(last: Option<Timestamp>, now: Timestamp) -> Option<Time
     last.map(|last| last + PAUSE).filter(|next| *next > now)
 }
 
-/// Formats a time in British time, as in `Tuesday 3 March at 10:00`.
+/// Formats a time in British time, as in `Tue 3 Mar, 10:00`.
 pub(crate) fn moment(at: Timestamp) -> String {
-    zone::in_britain(at).strftime("%A %-d %B at %H:%M").to_string()
+    zone::in_britain(at).strftime("%a %-d %b, %H:%M").to_string()
 }
 
 #[cfg(test)]
@@ -104,6 +104,6 @@ mod tests {
         assert_eq!(next_after(None, last), None);
         assert_eq!(next_after(Some(last), at("2026-03-29T09:59:59Z")), Some(next));
         assert_eq!(next_after(Some(last), next), None);
-        assert_eq!(moment(next), "Sunday 29 March at 11:00", "the clocks went forward");
+        assert_eq!(moment(next), "Sun 29 Mar, 11:00", "the clocks went forward");
     }
 }

@@ -61,7 +61,7 @@ pub(crate) struct Waiting {
 pub(crate) fn in_words(Waiting { queue, count, .. }: Waiting) -> (&'static str, String) {
     let (key, one, many) = match queue {
         StaffQueue::Disputes => ("disputes", "dispute", "disputes"),
-        StaffQueue::Documents => ("documents", "identity paper", "identity papers"),
+        StaffQueue::Documents => ("documents", "identity document", "identity documents"),
         StaffQueue::Skills => ("skills", "suggested skill", "suggested skills"),
         StaffQueue::Applicants => {
             ("applicants", "person who asks to join", "people who ask to join")

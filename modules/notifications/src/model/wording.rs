@@ -58,7 +58,7 @@ fn with_words(description: String, booking: &BookingChanged) -> String {
 
 /// Returns the deadline for an answer, or the time in question.
 fn until_when(kind: EventKind, booking: &BookingChanged) -> Option<String> {
-    let told = |at| zone::in_britain(at).strftime("%A %-d %B at %H:%M").to_string();
+    let told = |at| zone::in_britain(at).strftime("%a %-d %b, %H:%M").to_string();
     match (kind, booking.due_at, booking.proposal) {
         (EventKind::Asked, Some(due), _) => {
             Some(format!("Have a look: you have until {} to answer.", told(due)))
@@ -107,9 +107,10 @@ fn words(kind: EventKind, receiver: Actor, other: &str, subject: &str) -> Option
             format!("{other} cannot take your booking"),
             "Anything you paid is back with you. Perhaps somebody else nearby can help.",
         ),
-        (EventKind::Cancelled, _) => {
-            (format!("{other} called off {subject}"), "See the booking for what it means for you.")
-        }
+        (EventKind::Cancelled, _) => (
+            format!("{other} cancelled {subject}"),
+            "The booking shows what happens to the payment.",
+        ),
         (EventKind::Expired, _) => (
             format!("{subject} has lapsed"),
             "Nobody answered in time. Anything paid has gone back.",
@@ -135,15 +136,16 @@ fn words(kind: EventKind, receiver: Actor, other: &str, subject: &str) -> Option
         ),
         (EventKind::Disputed, _) => (
             format!("{other} opened a dispute about {subject}"),
-            "See what they say, and give your side. An admin decides; until then nothing moves.",
+            "See what they say, and give your side. An admin decides; until then nobody is paid.",
         ),
         (EventKind::Referred, _) => (
             format!("An admin will decide about {subject}"),
-            "Its time is up, but one of you cannot answer at present. Until then nothing moves.",
+            "The time to settle it is over, but one of you cannot answer at present. Until \
+             then nobody is paid.",
         ),
         (EventKind::DecidedRelease | EventKind::DecidedRefund | EventKind::DecidedSplit, _) => (
             format!("The dispute about {subject} is decided"),
-            "See the booking for what it means for you.",
+            "The booking shows what happens to the payment.",
         ),
         (EventKind::Released, _) => (
             format!("{subject} is now closed"),
@@ -154,11 +156,12 @@ fn words(kind: EventKind, receiver: Actor, other: &str, subject: &str) -> Option
     Some((title, description.to_owned()))
 }
 
-/// Asks the provider to confirm the client's statement that the booking was called off.
+/// Asks the provider to confirm the client's statement that the booking was cancelled.
 pub(crate) fn called_off_said(booking: &BookingChanged, client: &str) -> Text {
     Text {
-        title: format!("{client} says {} was called off", booking.subject),
-        description: "If so, say the same: anything paid then goes back.".to_owned(),
+        title: format!("{client} says {} was cancelled", booking.subject),
+        description: "If that is right, please confirm it. Anything paid then goes back."
+            .to_owned(),
         link: visit(booking.booking_id),
     }
 }
@@ -189,7 +192,7 @@ pub(crate) fn answered(answered: &DisputeAnswered, author: Option<&str>) -> Answ
         description: description.to_owned(),
         link,
     };
-    let party = "Read it and say what you have to say.";
+    let party = "Read it and give your answer.";
     AnswerTexts {
         client: text(outward(*booking_id), party),
         provider: text(inward(*booking_id), party),
@@ -321,8 +324,8 @@ mod tests {
             (TimeWithdrawn, maya, "", ""),
             (TimeLapsed, system, "", ""),
             (Rejected, dev, "Dev cannot take your booking", ""),
-            (Cancelled, maya, "", "Maya called off Plumbing"),
-            (Cancelled, dev, "Dev called off Plumbing", ""),
+            (Cancelled, maya, "", "Maya cancelled Plumbing"),
+            (Cancelled, dev, "Dev cancelled Plumbing", ""),
             (Expired, system, lapsed, lapsed),
             (Abandoned, system, ended, ended),
             (Started, maya, "", "Maya started Plumbing"),
@@ -362,12 +365,12 @@ mod tests {
         let told = |kind| booking(kind, &booked, &names).client.unwrap().description;
         assert_eq!(
             told(EventKind::TimeProposed),
-            "\u{201c}My train is late.\u{201d} Thursday 2 July at 14:00 instead of Wednesday 1 July \
-             at 10:30. You have until Wednesday 1 July at 10:30 to answer."
+            "\u{201c}My train is late.\u{201d} Thu 2 Jul, 14:00 instead of Wed 1 Jul, 10:30. \
+             You have until Wed 1 Jul, 10:30 to answer."
         );
         assert_eq!(
             told(EventKind::TimeAgreed),
-            "\u{201c}My train is late.\u{201d} It is now booked for Wednesday 1 July at 10:30."
+            "\u{201c}My train is late.\u{201d} It is now booked for Wed 1 Jul, 10:30."
         );
     }
 
@@ -381,7 +384,7 @@ mod tests {
             let Text { description, .. } = ledger(&found(differences));
             assert_eq!(
                 description,
-                format!("Nobody should pay in or out until this is looked at. {expected}")
+                format!("Don't record cash or decide disputes until this is repaired. {expected}")
             );
         };
         check(&["account a has 1"], "What differs: account a has 1.");

@@ -103,7 +103,7 @@ impl AwayService {
                     Err(NotificationError::Db(DbError::Refused(violation)))
                         if *violation == MOVED_ON => {}
                     Err(cause) => {
-                        error!(%user, "not told what they missed, will be tried again: {cause}");
+                        error!(%user, "cannot tell a member what they missed, will retry: {cause}");
                         failed += 1;
                     }
                 }

@@ -26,7 +26,7 @@ impl NotificationService {
         self.give(notices.into(), Some(MailTopic::OrderUpdates)).await
     }
 
-    /// Asks the provider to confirm the client's statement that the booking was called off.
+    /// Asks the provider to confirm the client's statement that the booking was cancelled.
     pub(crate) async fn called_off_said(
         &self,
         booking: &BookingChanged,

@@ -124,7 +124,7 @@ async fn letter_reaches_members_who_want_it_unchanged() {
     let found = letters_to(&app, &ana.email);
     let [mail] = &found[..] else { panic!("{found:?}") };
     assert!(mail.text.starts_with(&format!("Hello Ana,\n\n{text}\n")), "{}", mail.text);
-    let why = "You get this mail because mails about news from those who run this site are";
+    let why = "You get this mail because mails about letters from the people who run this site are";
     assert!(mail.text.contains(why) && mail.html.contains(why), "{}", mail.text);
     assert!(mail.html.contains("&lt;script&gt;") && !mail.html.contains("<script"));
     let token = mail.unsubscribe.as_ref().unwrap().rsplit('/').next().unwrap();
@@ -159,7 +159,7 @@ async fn only_one_letter_is_sent_per_day() {
         let answer = admin.post(LETTERS, letter()).await;
         answer.refused(409, "notifications.letter_too_soon");
         let said = answer.body["message"].as_str().unwrap();
-        assert!(said.ends_with("The next can go on Tuesday 3 March at 10:00."), "{said}");
+        assert!(said.ends_with("The next can go on Tue 3 Mar, 10:00."), "{said}");
         let audience = admin.get(AUDIENCE).await.ok();
         assert_eq!(audience, json!({ "members": 2, "next_at": "2026-03-03T10:00:00.000Z" }));
     }
@@ -223,7 +223,7 @@ async fn trial_goes_only_to_its_author() {
     assert_eq!(count(&app, &ana), 0);
     let found = letters_to(&app, &iris.email);
     let [mail] = &found[..] else { panic!("{found:?}") };
-    assert!(mail.text.contains("This letter went to you alone"), "{}", mail.text);
+    assert!(mail.text.contains("This letter was sent only to you"), "{}", mail.text);
     assert_eq!(mail.unsubscribe, None);
     assert_eq!(iris.get(LETTERS).await.ok(), json!([]));
     assert_eq!(iris.get(AUDIENCE).await.ok(), json!({ "members": 1 }));

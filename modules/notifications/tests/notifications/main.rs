@@ -101,7 +101,7 @@ async fn only_the_provider_is_notified_of_a_request() {
     let expected = json!([{
         "id": id, "seq": 1, "kind": "booking", "read": false, "link": "/inward-details/7",
         "title": "Maya wants to book Plumbing",
-        "description": "Have a look: you have until Monday 2 March at 11:00 to answer.",
+        "description": "Have a look: you have until Mon 2 Mar, 11:00 to answer.",
         "created_at": "2026-03-02T10:00:00.000Z",
     }]);
     assert_eq!(notices, expected);

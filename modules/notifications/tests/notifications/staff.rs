@@ -99,7 +99,7 @@ async fn only_uninvolved_staff_are_notified_of_a_case() {
         "Maya asks to join",
         "A dispute waits for a decision",
         "A new skill waits: bees",
-        "An identity paper waits to be looked at",
+        "An identity document waits for a decision",
     ]
     .map(open);
     let all = [dispute.clone(), skill.clone(), paper.clone(), applicant.clone()];

@@ -180,7 +180,7 @@ impl LocalPlaces {
         let names = tokio::task::spawn_blocking(build).await.map_err(corrupt)?;
         let loaded = Loaded { generations: wanted, names: Arc::new(names) };
         let names = loaded.names.clone();
-        tracing::info!(names = names.len(), "imported names of places are in memory");
+        tracing::info!(names = names.len(), "loaded the imported place names");
         *self.names.write().unwrap_or_else(PoisonError::into_inner) = loaded;
         Ok(names)
     }

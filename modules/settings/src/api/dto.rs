@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 
 use crate::model::Manner;
 
-/// Your preferences for mail and push messages. Completions, disputes, refunds and notices about
+/// Your preferences for mail and push messages. Completions, disputes, refunds and messages about
 /// the safety of your account are always sent.
 #[expect(clippy::struct_excessive_bools, reason = "six switches, each on or off")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Object)]

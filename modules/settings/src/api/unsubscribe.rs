@@ -60,6 +60,6 @@ impl UnsubscribeApi {
         token: Path<String>,
     ) -> Reply<Option<bool>, { INPUT | NOT_FOUND }> {
         self.service.unsubscribe(&token.0).await?;
-        done("You will get no more of these mails.", None)
+        done("You will get no more of these emails.", None)
     }
 }

@@ -47,12 +47,14 @@ impl SetUpApi {
         let to = &caller.email;
         let outcome = self.0.send_test_mail(&caller).await?;
         let message = match &outcome {
-            TestMail::Sent => format!("Your mail server has taken a mail to {to}. Has it arrived?"),
+            TestMail::Sent => {
+                format!("Your mail server has accepted an email to {to}. Has it arrived?")
+            }
             TestMail::Written => {
-                "No mail server is set: the mail was written to a file, and nobody gets it."
+                "No mail server is set: the email was written to a file, and nobody gets it."
                     .to_owned()
             }
-            TestMail::Failed(_) => "The mail could not be sent.".to_owned(),
+            TestMail::Failed(_) => "The email could not be sent.".to_owned(),
         };
         done(&message, outcome.into())
     }

@@ -115,7 +115,7 @@ async fn test_mail_reports_its_result() {
         assert_eq!(outcome.get("cause").and_then(Value::as_str), cause);
         if result != "failed" {
             let mail = app.mail_to("iris@example.org");
-            assert_eq!(mail.subject, "A test mail from Sparkyard");
+            assert_eq!(mail.subject, "A test email from Sparkyard");
         }
     }
 }

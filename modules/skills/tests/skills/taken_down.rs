@@ -182,9 +182,9 @@ async fn owner_cannot_restore_a_taken_down_skill() {
     assert_eq!((case.found(&case.bo).await, case.count().await), (vec![true; 6], json!(1)));
     assert_eq!(case.iris.get("/api/admin/takedowns").await.ok(), json!([]));
     let told = case.told().await;
-    let backs = told.iter().filter(|[title, ..]| title == "Plumbing is back").count();
+    let backs = told.iter().filter(|[title, ..]| title == "Plumbing is restored").count();
     assert_eq!(backs, 1, "{told:?}");
-    assert_eq!(case.app.mail_to(&case.ana.email).subject, "Plumbing is back");
+    assert_eq!(case.app.mail_to(&case.ana.email).subject, "Plumbing is restored");
 
     let log = case.iris.get("/api/admin/audit").await.ok();
     let entries: Vec<&str> =

@@ -38,9 +38,9 @@ fn mail(found: &LedgerDiffers, admin: &AccountInfo) -> MailMessage {
         .with_some("more", (more > 0).then(|| more.to_string()))
 }
 
-/// Formats a time in British time, as in `2 March 2026 at 10:30`.
+/// Formats a time in British time, as in `Mon 2 Mar 2026, 10:30`.
 fn when(at: Timestamp) -> String {
-    zone::in_britain(at).strftime("%-d %B %Y at %H:%M").to_string()
+    zone::in_britain(at).strftime("%a %-d %b %Y, %H:%M").to_string()
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn times_are_shown_in_british_time() {
         let check = |at: &str, told: &str| assert_eq!(when(at.parse().unwrap()), told);
-        check("2026-03-03T10:30:00Z", "3 March 2026 at 10:30");
-        check("2026-07-01T10:30:00Z", "1 July 2026 at 11:30");
+        check("2026-03-03T10:30:00Z", "Tue 3 Mar 2026, 10:30");
+        check("2026-07-01T10:30:00Z", "Wed 1 Jul 2026, 11:30");
     }
 }

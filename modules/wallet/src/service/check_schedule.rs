@@ -96,7 +96,7 @@ impl WalletService {
         let report = ledger_check_since(&self.cx.db, since).await?;
         if let Some(first) = report.differences.first() {
             // A partial check may mislead, so a full one must confirm it before an alarm is raised.
-            warn!("something differs, so all of the ledger is checked: {first}");
+            warn!("found a difference: checking the whole ledger: {first}");
             return self.check_all().await;
         }
         self.remember(CheckKind::Recent, now, Some(since), &report).await;
@@ -123,7 +123,7 @@ impl WalletService {
             self.store.keep_check(check, differs).await
         };
         if let Err(cause) = remembered.await {
-            error!("the check of the ledger cannot be remembered: {cause}");
+            error!("cannot save the result of the ledger check: {cause}");
         }
     }
 

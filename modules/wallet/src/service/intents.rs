@@ -90,7 +90,7 @@ impl WalletService {
             for intent in &due {
                 // A failure must not delay the return of other holds.
                 if let Err(error) = self.store.expire(intent, now).await {
-                    warn!(%intent, %error, "could not give a hold back");
+                    warn!(%intent, %error, "could not return an unused hold");
                     failed = Some(error);
                 }
             }

@@ -227,7 +227,7 @@ async fn only_admins_are_notified_of_differences() {
         let mail = app.mail_to(&admin.email);
         assert_eq!(mail.subject, "Some money or sparks do not add up");
         assert!(mail.text.contains(&difference(&ana)), "{}", mail.text);
-        assert!(mail.text.contains("2 March 2026 at 10:00"), "{}", mail.text);
+        assert!(mail.text.contains("Mon 2 Mar 2026, 10:00"), "{}", mail.text);
     }
     assert_eq!(notices(&ana).await, [Value::Null; 0]);
     assert_eq!(app.mails().len(), before + 2);

@@ -16,7 +16,7 @@ function offered() {
 
 test("a visitor sees both ways in", () => {
   const links = offered();
-  expect(links.filter((text) => text === "Log in")).toHaveLength(2);
+  expect(links.filter((text) => text === "Sign in")).toHaveLength(2);
   expect(links).toContain("Get Started");
   expect(links).not.toContain("Go to Explore");
 });
@@ -25,6 +25,6 @@ test("a signed-in person sees the app only", () => {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const links = offered();
   expect(links).toContain("Go to Explore");
-  expect(links).not.toContain("Log in");
+  expect(links).not.toContain("Sign in");
   expect(links).not.toContain("Get Started");
 });

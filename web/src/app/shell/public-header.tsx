@@ -14,7 +14,7 @@ const links = [
   { to: "/#how-it-works", label: "How it works" },
   { to: "/faqs", label: "FAQs" },
 ];
-const visitorLinks = [...links, { to: "/login", label: "Log in" }];
+const visitorLinks = [...links, { to: "/login", label: "Sign in" }];
 
 export function PublicHeader() {
   const scrolled = useScrolledPast(SOLID_AFTER_PX);

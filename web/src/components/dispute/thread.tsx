@@ -28,7 +28,7 @@ export function DisputeThread({ dispute }: { dispute: Schemas["Dispute"] }) {
     <div className="grid gap-3">
       <ol aria-label="What was said" aria-live="polite" className="grid gap-3">
         <Said
-          who={opener ? nameOf(opener.firstname, opener.id === me) : "Opened by itself"}
+          who={opener ? nameOf(opener.firstname, opener.id === me) : "Opened automatically"}
           own={opener?.id === me}
           at={dispute.created_at}
           message={dispute.message}

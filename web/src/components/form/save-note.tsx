@@ -4,7 +4,7 @@ const texts: Record<SaveStatus, string> = {
   idle: "",
   saving: "Saving…",
   saved: "Draft saved",
-  failed: "This device can't keep your draft: don't reload the page.",
+  failed: "Your draft cannot be saved on this device. Don't reload the page.",
 };
 
 /** Shows whether the form's values would survive a reload. */

@@ -116,7 +116,7 @@ function NearestTown({ ref, town, onNear, onBlur, error, enterKeyHint }: Nearest
     <PlaceInput
       ref={ref}
       label="Nearest town"
-      hint={`${location.trim()} is not known here: choose the nearest town. Your own stays on your profile.`}
+      hint={`We can't find ${location.trim()} on the map. Choose the nearest town. Your profile still shows the one you typed.`}
       error={error}
       optional={!error}
       kind="city"

@@ -14,7 +14,7 @@ type Reason = Schemas["ReportReason"];
 const REASONS: { value: Reason; title: string }[] = [
   { value: "harassment", title: "Rude, threatening or hateful" },
   { value: "scam", title: "Fraud, or asks for money outside this site" },
-  { value: "spam", title: "Advertising, or the same again and again" },
+  { value: "spam", title: "Advertising or spam" },
   { value: "danger", title: "Dangerous, or against the law" },
   { value: "indecent", title: "Sexual or indecent" },
   { value: "fake", title: "Not who or what it claims to be" },

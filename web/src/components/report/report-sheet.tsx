@@ -20,9 +20,10 @@ const titles = {
 };
 
 const seen = {
-  message: "Moderators can then read this message and the few around it, and nothing else.",
+  message:
+    "Moderators can then read this message and a few messages before and after it, and nothing else.",
   person: "Moderators look at their profile and what they do here.",
-  skill: "Moderators look at what it says.",
+  skill: "Moderators look at the skill's page.",
 };
 
 /** Asks for the reason, and says afterwards what happens next. */
@@ -33,7 +34,7 @@ export function ReportSheet({ open, onOpenChange, target }: ReportDialogProps) {
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title="Thank you">
         <p role="status">
-          Your report is with the moderators. You find their answer among your notifications.
+          The moderators have your report. You get a notification when they have decided.
           {report.blocked && ` You have blocked ${firstname}.`}
         </p>
         <p className="text-ink-2">If somebody is in danger, call 999.</p>
@@ -51,7 +52,7 @@ export function ReportSheet({ open, onOpenChange, target }: ReportDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={titles[subject](firstname)}
-      description={`${seen[subject]} ${firstname} does not learn who reported it.`}
+      description={`${seen[subject]} ${firstname} is not told who reported it.`}
     >
       <ReportForm
         target={target}

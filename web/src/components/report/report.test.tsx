@@ -32,13 +32,13 @@ async function dialog(user: ReturnType<typeof userEvent.setup>) {
 test("a report needs a reason, and success explains what follows", async () => {
   const { log, user } = await open({ [REPORT]: () => success({ id: "r1", created_at: "" }) });
   const sheet = await dialog(user);
-  expect(sheet.getByText(/Dev does not learn who reported it/)).toBeVisible();
+  expect(sheet.getByText(/Dev is not told who reported it/)).toBeVisible();
   await user.click(sheet.getByRole("button", { name: "Send report" }));
   expect(await sheet.findAllByText("Please choose what is wrong")).toHaveLength(2);
   expect(sheet.getByLabelText("Rude, threatening or hateful")).toHaveFocus();
   await user.click(sheet.getByLabelText(/^Fraud/));
   await user.click(sheet.getByRole("button", { name: "Send report" }));
-  expect(await screen.findByText(/with the moderators/)).toBeVisible();
+  expect(await screen.findByText(/moderators have your report/)).toBeVisible();
   expect(log.filter(({ path }) => path !== "GET /api/site")).toEqual([
     { path: REPORT, body: { subject: "skill", id: "s1", reason: "scam" } },
   ]);
@@ -54,7 +54,7 @@ test("the reason 'other' requires a text", async () => {
   expect(await sheet.findByText("Please say what is wrong")).toBeVisible();
   await user.type(sheet.getByLabelText("What happened?"), "It is my own photo.");
   await user.click(sheet.getByRole("button", { name: "Send report" }));
-  expect(await screen.findByText(/with the moderators/)).toBeVisible();
+  expect(await screen.findByText(/moderators have your report/)).toBeVisible();
   const body = { subject: "skill", id: "s1", reason: "other", words: "It is my own photo." };
   expect(log).toContainEqual({ path: REPORT, body });
 });
@@ -70,7 +70,7 @@ test("the person is blocked if wanted; the report works without", async () => {
     await user.click(sheet.getByLabelText(/^Advertising/));
     await user.click(sheet.getByLabelText("Block Dev as well"));
     await user.click(sheet.getByRole("button", { name: "Send report" }));
-    await screen.findByText(/with the moderators/);
+    await screen.findByText(/moderators have your report/);
   };
   await send();
   expect(screen.getByRole("alert")).toHaveTextContent("Dev could not be blocked");

@@ -22,7 +22,7 @@ test.each<[string, Outcome, boolean, Partial<Booking>, string, string[]]>([
     [
       "Your request is on its way to Dev, who has until Sun 8 Mar, 17:00 to answer. You can cancel it until then.",
       "If Dev says yes, you both see how to reach each other.",
-      "What you paid, £24.00, is set aside until the work is done. If Dev says no or does not answer, you have all of it back.",
+      "What you paid, £24.00, is set aside until the work is done. If Dev says no or does not answer, you get all of it back.",
     ],
   ],
   [
@@ -90,10 +90,7 @@ test.each<[string, Outcome, boolean, Partial<Booking>, string, string[]]>([
     true,
     completed,
     "Service completed",
-    [
-      "Dev has been paid £24.00.",
-      "Say how it went: it helps the next neighbour, and thanks this one.",
-    ],
+    ["Dev has been paid £24.00.", "Leave a review: it helps other neighbours to choose."],
   ],
 ])("%s", (_, outcome, mine, over, title, next) => {
   expect(outcomeWords(outcome, sampleBooking(over), mine, NOW)).toEqual({ title, next });

@@ -50,7 +50,7 @@ function sentWords(booking: Booking, now?: Date): OutcomeWords {
   ];
   if (escrow === "held") {
     next.push(
-      `What you paid, ${formatAmount(method, price)}, is set aside until the work is done. If ${provider.firstname} says no or does not answer, you have all of it back.`,
+      `What you paid, ${formatAmount(method, price)}, is set aside until the work is done. If ${provider.firstname} says no or does not answer, you get all of it back.`,
     );
   }
   return { title: sentTitles[method], next };
@@ -100,7 +100,7 @@ function paidWords(booking: Booking): OutcomeWords {
       : `${provider.firstname} has been paid ${formatAmount(method, price)}.`;
   return {
     title: "Service completed",
-    next: [told, "Say how it went: it helps the next neighbour, and thanks this one."],
+    next: [told, "Leave a review: it helps other neighbours to choose."],
   };
 }
 
@@ -109,7 +109,7 @@ function reviewedWords({ provider }: Booking): OutcomeWords {
     title: "Review submitted successfully",
     next: [
       `${provider.firstname} has been told, and neighbours can read it on ${provider.firstname}'s profile.`,
-      `Need ${provider.firstname} again? You can ask for another time.`,
+      `Need ${provider.firstname} again? You can send another request.`,
     ],
   };
 }

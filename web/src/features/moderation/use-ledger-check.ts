@@ -30,7 +30,8 @@ export function useRunLedgerCheck() {
     onSuccess: (check) => {
       cache.setData(PATH, check);
       cache.invalidate("/api/admin/audit");
-      if (!check.running && check.last && !check.last.found_at) toast.success("All of it adds up");
+      if (!check.running && check.last && !check.last.found_at)
+        toast.success("All money and sparks add up");
     },
     onError: (error: unknown) => {
       // Another admin's check is running: its result serves as well.

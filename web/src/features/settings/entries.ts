@@ -47,7 +47,7 @@ export const ownEntries: readonly Entry[] = [
   {
     to: "/settings/kyc",
     title: "Identity check",
-    text: "Show that you are you",
+    text: "Show who you are",
     icon: BadgeCheck,
     module: "kyc",
   },
@@ -72,14 +72,14 @@ export const generalEntries: readonly Entry[] = [
   {
     to: "/settings/notify",
     title: "Notifications",
-    text: "What you are told, and when",
+    text: "What we tell you, and when",
     icon: Bell,
     module: "settings",
   },
   {
     to: "/settings/devices",
     title: "Linked devices",
-    text: "Where you are signed in",
+    text: "Devices that are signed in to your account",
     icon: MonitorSmartphone,
     module: "auth",
   },
@@ -100,14 +100,14 @@ export const generalEntries: readonly Entry[] = [
   {
     to: "/settings/calendar",
     title: "Your calendar",
-    text: "Your bookings in the calendar you use",
+    text: "Your bookings in your own calendar",
     icon: CalendarPlus,
     module: "bookings",
   },
   {
     to: "/wallet",
     title: "Wallet",
-    text: "What came in and what went out",
+    text: "Your balance and your history",
     icon: Wallet,
     module: "wallet",
   },

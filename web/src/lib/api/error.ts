@@ -56,7 +56,7 @@ function withRetryDelay(message: string, response: Response): string {
 
 function fallbackMessage(status: number): string {
   return status === 429
-    ? "That was a lot in a short time."
+    ? "Too many requests in a short time."
     : "Something went wrong. Please try again.";
 }
 

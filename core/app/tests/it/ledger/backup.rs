@@ -78,8 +78,8 @@ async fn backup_works_offline_and_never_overwrites() {
     let used = backups.path().join("used");
     fs::create_dir(&used).unwrap();
     for (folder, why) in [
-        (used.clone(), "is there already"),
-        (data.path().join("inside"), "would be in the data directory itself"),
+        (used.clone(), "already exists"),
+        (data.path().join("inside"), "is inside the data directory"),
         (backups.path().join("no/such/folder"), "looking for "),
     ] {
         let (output, wrong) = back_up(data.path(), &folder).await;

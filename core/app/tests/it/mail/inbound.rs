@@ -292,9 +292,10 @@ async fn returned_mail_is_shown_and_pauses_optional_mail() {
     assert_eq!(told["reason"], "550 no such person");
     let list = admin.get("/api/admin/mail-troubles").await.ok();
     assert_eq!((list.as_array().unwrap().len(), &list[0]["name"]), (1, &"Ana Example".into()));
-    for (who, title) in
-        [(&ana, "Mail to ana@example.org came back"), (&admin, "Mail to Ana Example comes back")]
-    {
+    for (who, title) in [
+        (&ana, "Emails to ana@example.org were refused"),
+        (&admin, "Emails to Ana Example are refused"),
+    ] {
         let notices = who.get("/api/notifications").await.ok();
         assert_eq!(notices[0]["title"], title);
     }

@@ -89,7 +89,7 @@ const SKILL: &[(&str, &str)] =
 /// Values of the mail about pending work.
 const WORK: &[(&str, &str)] = &[
     ("disputes", "1 dispute"),
-    ("documents", "2 identity papers"),
+    ("documents", "2 identity documents"),
     ("skills", "3 suggested skills"),
     ("applicants", "4 people who ask to join"),
     ("reports", "5 reports by members"),
@@ -98,7 +98,7 @@ const WORK: &[(&str, &str)] = &[
 
 /// Values of the mail about the community's money.
 const LEDGER: &[(&str, &str)] = &[
-    ("when", "2 March 2026 at 10:30"),
+    ("when", "Mon 2 Mar 2026, 10:30"),
     ("difference", "account user:<b>ana</b>:gbp has no entry at place 4"),
     ("more", "7"),
 ];
@@ -113,7 +113,7 @@ const MISSED: &[(&str, &str)] = &[
     ("replies", "yes"),
 ];
 
-/// Values of mails about identity papers.
+/// Values of mails about identity documents.
 const PAPER: &[(&str, &str)] = &[
     ("document", "utility bill"),
     ("reason", "The date is <b>cut off</b> & {{ url }} is blurred."),
@@ -125,12 +125,12 @@ const BOOKING: &[(&str, &str)] = &[
     ("provider", "Bo O'Neil"),
     ("by", "{{ url }}"),
     ("title", "Mending \"taps\" <script>alert(1)</script>"),
-    ("when", "Tuesday 3 March 2026 at 10:30"),
-    ("day", "Tuesday 10:30"),
-    ("until", "Monday 2 March 2026 at 10:30"),
-    ("proposed", "Thursday 5 March 2026 at 14:00"),
+    ("when", "Tue 3 Mar 2026, 10:30"),
+    ("day", "Tue 3 Mar, 10:30"),
+    ("until", "Mon 2 Mar 2026, 10:30"),
+    ("proposed", "Thu 5 Mar 2026, 14:00"),
     ("words", "I <b>could</b> come at {{ url }} & noon."),
-    ("release", "Friday 6 March 2026 at 10:30"),
+    ("release", "Fri 6 Mar 2026, 10:30"),
     ("path", "/inward-details/7"),
     ("other", "Bo O'Neil"),
     ("answer", "/did-it-happen/7"),
@@ -251,13 +251,13 @@ fn optional_mails_give_their_reason_and_an_unsubscribe_link() {
         let stop = format!("Stop them: {URL}/unsubscribe/{token}\n");
         assert!(mail.text.contains(&stop), "{stop} is not in {}", mail.text);
         assert!(mail.text.contains(&format!("{URL}/settings/notify")), "{}", mail.text);
-        let why = mail.text.lines().find(|line| line.starts_with("You get this mail")).unwrap();
+        let why = mail.text.lines().find(|line| line.starts_with("You get this email")).unwrap();
         assert!(!told.contains(&why.to_owned()), "{why}");
         told.push(why.to_owned());
     }
     let needed = templates.render(&MailMessage::new("ana@example.org", "auth/known")).unwrap();
     assert_eq!(needed.unsubscribe, None);
-    assert!(needed.text.contains("whatever your settings say"), "{}", needed.text);
+    assert!(needed.text.contains("whatever your settings are"), "{}", needed.text);
 }
 
 #[test]

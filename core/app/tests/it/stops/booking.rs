@@ -88,7 +88,7 @@ impl Change {
             Self::Reject => format!("{who} cannot take your booking"),
             Self::Start => format!("{who} started {title}"),
             Self::Complete => format!("{who} confirmed that {title} is done"),
-            Self::Cancel | Self::CallOff => format!("{who} called off {title}"),
+            Self::Cancel | Self::CallOff => format!("{who} cancelled {title}"),
         }
     }
 }

@@ -46,15 +46,15 @@ const NOT_THEIRS: Verdict = Verdict::Rejected("it is not from the member to whom
 
 /// Reasons for rejecting a mail, as told to its sender.
 mod told {
-    pub(super) const NOT_THEIRS: &str = "It came from another address than the one of your \
-                                         account. Please write from that one.";
+    pub(super) const NOT_THEIRS: &str = "It did not come from the email address of your \
+                                         account. Please write from that address.";
     pub(super) const UNCHECKED: &str = "Our mail server could not tell whether it really came \
                                         from you. Please write on the site instead.";
     pub(super) const KEPT_OUT: &str = "Your account cannot be used at present, so you cannot \
                                        write to anybody.";
-    pub(super) const EXPIRED: &str = "The mail that you answered is more than a month old.";
-    pub(super) const EMPTY: &str = "We found no words of your own in it, only what you quoted. \
-                                    Please write above the quotation.";
+    pub(super) const EXPIRED: &str = "The email that you answered is more than a month old.";
+    pub(super) const EMPTY: &str = "We found no text of your own in it, only quoted text. \
+                                    Please write above the quoted text.";
 }
 
 /// Reads the mailbox.

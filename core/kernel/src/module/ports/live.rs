@@ -17,7 +17,7 @@ pub trait Live: Send + Sync + 'static {
 }
 
 /// A change that makes part of a page out of date. The page fetches the details itself, so that an
-/// update contains nothing private beyond what the list of notices shows.
+/// update contains nothing private beyond what the list of notifications shows.
 #[derive(Clone, Debug, PartialEq, Eq, Union)]
 #[oai(discriminator_name = "kind", one_of)]
 pub enum LiveNews {
@@ -53,10 +53,10 @@ pub enum LiveNews {
     Typing(LiveTyping),
 }
 
-/// A new notice.
+/// A new notification.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct LiveNotice {
-    /// Id of the notice.
+    /// Id of the notification.
     pub id: ItemId,
     /// Text in one line: `Dev accepted your booking`.
     pub title: String,

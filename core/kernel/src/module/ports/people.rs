@@ -99,7 +99,7 @@ impl Area {
 
     /// Returns the error for a distance filter without a starting point.
     pub fn without_start() -> ApiError {
-        ApiError::invalid("lat", "Say where distances start, or set your town.")
+        ApiError::invalid("lat", "Send a place to measure distances from, or set your town.")
     }
 }
 

@@ -92,10 +92,7 @@ impl Factor for TotpFactor {
         let Some(step) = self.step(account, &row.sealed_secret, proof)? else { return Ok(false) };
         let fresh = self.store.use_totp(&account.id, step).await?;
         if !fresh {
-            tracing::warn!(
-                user = account.id.as_str(),
-                "a code that was used before was shown again"
-            );
+            tracing::warn!(user = account.id.as_str(), "a one-time code was used again");
         }
         Ok(fresh)
     }

@@ -101,8 +101,8 @@ fn told(line: &LedgerLine, directory: &Directory) -> LedgerLineView {
         reason: match line.reason {
             LedgerReason::Hold => "Set aside for the request",
             LedgerReason::Escrow => "Kept for the booking",
-            LedgerReason::Refund => "Given back to who asked",
-            LedgerReason::Release => "Paid to who helped",
+            LedgerReason::Refund => "Given back to the neighbour who booked",
+            LedgerReason::Release => "Paid to the neighbour who helped",
         }
         .to_owned(),
         from: place(&line.from, directory),

@@ -19,7 +19,8 @@ use super::{super::Text, case};
 pub(crate) fn document(decided: &DocumentDecided, approved: bool) -> Text {
     let (document, link) = (&decided.document, "/settings/kyc".to_owned());
     if approved {
-        let description = "Thank you. See how far your identity check has come.".to_owned();
+        let description =
+            "Thank you. See what is still missing for your identity check.".to_owned();
         return Text { title: format!("Your {document} is approved"), description, link };
     }
     let description = match &decided.reason {
@@ -34,7 +35,7 @@ pub(crate) fn dispute_waits(booking: &BookingChanged) -> Text {
     Text {
         title: "A dispute waits for a decision".to_owned(),
         description: format!(
-            "It is about {}. Hear both sides and decide; until then nothing moves.",
+            "It is about {}. Hear both sides and decide; until then nobody is paid.",
             booking.subject
         ),
         link: case(booking.booking_id),
@@ -44,7 +45,7 @@ pub(crate) fn dispute_waits(booking: &BookingChanged) -> Text {
 /// Notice to staff about a document.
 pub(crate) fn document_waits(handed_in: &DocumentHandedIn, name: &str) -> Text {
     Text {
-        title: "An identity paper waits to be looked at".to_owned(),
+        title: "An identity document waits for a decision".to_owned(),
         description: format!("{name} handed in their {}.", handed_in.document),
         link: "/admin/identity".to_owned(),
     }
@@ -63,7 +64,7 @@ pub(crate) fn skill_waits(skill: &Suggested, name: &str) -> Text {
 pub(crate) fn applicant_waits(name: &str) -> Text {
     Text {
         title: format!("{name} asks to join"),
-        description: "Have a look, and let them in or not.".to_owned(),
+        description: "Please approve or decline their application.".to_owned(),
         link: "/admin/members?status=pending".to_owned(),
     }
 }
@@ -72,7 +73,7 @@ pub(crate) fn applicant_waits(name: &str) -> Text {
 pub(crate) fn report_waits() -> Text {
     Text {
         title: "A report waits for a decision".to_owned(),
-        description: "A member has reported something. Have a look at it.".to_owned(),
+        description: "A member has sent a report. Please look at it.".to_owned(),
         link: "/admin/reports".to_owned(),
     }
 }
@@ -81,7 +82,7 @@ pub(crate) fn report_waits() -> Text {
 pub(crate) fn skill_decided(decided: &NameDecided) -> Text {
     let (name, link) = (&decided.name, "/settings/skills".to_owned());
     if decided.approved {
-        let description = "Whoever offers it can be found and booked with it now.".to_owned();
+        let description = "Neighbours who offer it can be found and booked now.".to_owned();
         return Text { title: format!("{name} is a skill here now"), description, link };
     }
     let description = match &decided.reason {
@@ -103,8 +104,8 @@ pub(crate) fn skill_taken_down(skill: &SkillTakenDown) -> Text {
 /// Notice to a member whose skill is back.
 pub(crate) fn skill_let_back(skill: &SkillLetBack) -> Text {
     Text {
-        title: format!("{} is back", skill.skill_type),
-        description: "It stands as it did before it was taken down.".to_owned(),
+        title: format!("{} is restored", skill.skill_type),
+        description: "It is as it was before it was taken down.".to_owned(),
         link: format!("/settings/skills/{}", skill.skill_id),
     }
 }
@@ -148,7 +149,7 @@ pub(crate) fn ledger(found: &LedgerDiffers) -> Text {
     Text {
         title: "Some money or sparks do not add up".to_owned(),
         description: format!(
-            "Nobody should pay in or out until this is looked at. {count}: {first}."
+            "Don't record cash or decide disputes until this is repaired. {count}: {first}."
         ),
         link: "/admin".to_owned(),
     }
@@ -174,7 +175,7 @@ pub(crate) fn report_answer(decided: &ReportDecided) -> Text {
 /// Notice to a member who was warned.
 pub(crate) fn warning(words: &str) -> Text {
     Text {
-        title: "A word from the moderators".to_owned(),
+        title: "Message from the moderators".to_owned(),
         description: words.to_owned(),
         link: TROUBLE.to_owned(),
     }
@@ -188,13 +189,13 @@ pub(crate) fn mail_returned(returned: &MailReturned) -> Text {
     let MailReturned { address, reason, .. } = returned;
     let (title, description) = match returned.kind {
         TroubleKind::Complaint => (
-            format!("You marked our mail to {address} as unwanted"),
-            "Only mails that you must have are sent until you ask for the others again.".to_owned(),
+            format!("You marked our email to {address} as unwanted"),
+            "We send you only essential emails until you ask for the others again.".to_owned(),
         ),
         TroubleKind::Refused | TroubleKind::Late => (
-            format!("Mail to {address} came back"),
+            format!("Emails to {address} were refused"),
             format!(
-                "Is the address right? Only mails that you must have are sent there for now. Its \
+                "Is the address right? For now we send only essential emails to it. Its \
                  server said: {reason}"
             ),
         ),
@@ -206,9 +207,10 @@ pub(crate) fn mail_returned(returned: &MailReturned) -> Text {
 pub(crate) fn mail_returned_to(returned: &MailReturned, name: &str) -> Text {
     let MailReturned { address, reason, .. } = returned;
     Text {
-        title: format!("Mail to {name} comes back"),
+        title: format!("Emails to {name} are refused"),
         description: format!(
-            "Mail to {address} cannot be delivered ({reason}). Perhaps you can reach them otherwise."
+            "Emails to {address} cannot be delivered ({reason}). Please try to reach them \
+             in another way."
         ),
         link: "/admin/members".to_owned(),
     }

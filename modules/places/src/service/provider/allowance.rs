@@ -31,7 +31,7 @@ impl QuestionAllowance {
             Ok(false) => Err(ProviderError::UsedUp { wait: until_tomorrow(now) }),
             Err(error) => {
                 // A request that cannot be counted is not sent; the site's own data is used.
-                tracing::warn!(%error, "a question for the provider of places was not counted");
+                tracing::warn!(%error, "a geocoding request was not counted");
                 Err(ProviderError::NotAsked)
             }
         }

@@ -103,9 +103,9 @@ impl ProviderClient {
         if let Err(error) = &answer {
             let provider = self.provider.name();
             if opened {
-                warn!(provider, %error, "the provider of places is left alone for a while");
+                warn!(provider, %error, "pausing requests to the geocoding provider");
             } else {
-                debug!(provider, %error, "the provider of places failed");
+                debug!(provider, %error, "the geocoding provider failed");
             }
         }
         answer.map(Arc::new)

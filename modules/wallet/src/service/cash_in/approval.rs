@@ -85,7 +85,7 @@ impl WalletService {
                     detail: detail(cash.amount, &cash.note),
                 };
                 if let Err(error) = self.store.lapse_cash_in(&cash.id, audit).await {
-                    warn!(id = %cash.id, %error, "cash that waited too long could not be closed");
+                    warn!(id = %cash.id, %error, "could not close an expired cash record");
                     return Err(error.into());
                 }
             }

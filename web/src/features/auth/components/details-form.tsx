@@ -52,7 +52,7 @@ export function DetailsForm({ form, email, townRef, busy, onSubmit }: DetailsFor
       />
       <Input
         label="Phone"
-        hint="Only somebody you have a booking with sees it and your email, once it is accepted."
+        hint="Your phone number and email are shown only to neighbours you have an accepted booking with."
         type="tel"
         autoComplete="tel"
         enterKeyHint="next"
@@ -123,7 +123,9 @@ function NewPassword({ form }: { form: UseFormReturn<Details> }) {
       <PasswordInput
         label="Password"
         hint={
-          shown ? "At least 8 characters" : "At least 8 characters. Shown, it is typed only once."
+          shown
+            ? "At least 8 characters"
+            : "At least 8 characters. If you show it, you type it only once."
         }
         autoComplete="new-password"
         enterKeyHint={shown ? "done" : "next"}

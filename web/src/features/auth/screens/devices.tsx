@@ -29,7 +29,8 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Linked devices" back="/settings?tab=general">
-        Where you are signed in. Don't know one? Sign it out and change your password.
+        Devices that are signed in to your account. If you don't know one of them, sign it out and
+        change your password.
       </PageHeader>
       <Card>
         <Loaded
@@ -61,7 +62,7 @@ export function Component() {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere else?"
-        description="Every device but this one has to log in again."
+        description="All other devices have to sign in again."
         confirmLabel="Sign out the others"
         variant="danger"
         busy={endOthers.isPending}
@@ -72,7 +73,7 @@ export function Component() {
       >
         {hasCalendar && (
           <Checkbox
-            label="Switch off my calendar's address as well. Calendars that read my bookings by it stop doing so; I can make a new one."
+            label="Remove my calendar's address as well. Calendars that use it stop updating. I can get a new address later."
             checked={revoke}
             onChange={(event) => setRevoke(event.target.checked)}
           />

@@ -35,7 +35,7 @@ export function Component() {
       intro="Type your email. We'll send you a link to choose a new one."
       footer={
         <Link to="/login" className={textLink}>
-          Back to login
+          Back to sign-in
         </Link>
       }
     >
@@ -61,8 +61,8 @@ export function Component() {
       {sentTo && (
         <>
           <p className="text-ink-2">
-            The link works for 10 minutes, once. Nothing there? Look in your spam folder, or check
-            the address.
+            The link works once, for 10 minutes. No email? Look in your spam folder, and check the
+            address.
           </p>
           <DemoNote>
             <MailLink to={sentTo} />

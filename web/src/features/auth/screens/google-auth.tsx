@@ -29,12 +29,12 @@ export function Component() {
   if (site.data && !label) {
     return (
       <AuthLayout
-        title="That way in is closed"
-        intro="This community does not use accounts from elsewhere. Use your email and a password."
+        title="This way of signing in is not available"
+        intro="This community does not accept accounts of other services. Use your email and a password."
       >
         <div className="grid gap-3">
           <ButtonLink to="/login" variant="spark" block>
-            Log in
+            Sign in
           </ButtonLink>
           <ButtonLink to="/signup" variant="quiet" block>
             Create an account

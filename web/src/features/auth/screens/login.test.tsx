@@ -38,7 +38,7 @@ test("a correct password leads to the requested page", async () => {
     [LOGIN]: () => success(tokens()),
   });
   const router = open("/login?next=%2Fbookings%3Ftab%3Doutward");
-  expect(await screen.findByText("Log in, and you are back where you were.")).toBeVisible();
+  expect(await screen.findByText("Sign in to continue where you left off.")).toBeVisible();
   await logIn();
   await screen.findByText("Elsewhere");
   const { pathname, search } = router.state.location;

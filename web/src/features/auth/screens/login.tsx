@@ -86,8 +86,8 @@ export function Component() {
       title="Welcome back!"
       intro={
         next
-          ? "Log in, and you are back where you were."
-          : "Log in to see what's happening on your street."
+          ? "Sign in to continue where you left off."
+          : "Sign in to see what's happening on your street."
       }
       footer={
         <>

@@ -34,7 +34,7 @@ function open(at: string) {
 test("exchanges the codes once, hides them, and continues after 500 ms", async () => {
   const log = mockServer({ "GET /api/site": site, [EXCHANGE_OPERATION]: tokens });
   const router = open(RETURN);
-  await screen.findByText("Done. Taking you in…");
+  await screen.findByText("You are signed in. One moment…");
   expect(router.state.location.search).toBe("");
   expect(getSession()?.refreshToken).toBe("r1");
   await act(() => vi.advanceTimersByTimeAsync(500));
@@ -48,7 +48,7 @@ test("a sign-up begun in this tab is discarded", async () => {
   saveRegistration({ email: "dev@example.org", registrationToken: "t" });
   mockServer({ "GET /api/site": site, [EXCHANGE_OPERATION]: tokens });
   open(RETURN);
-  await screen.findByText("Done. Taking you in…");
+  await screen.findByText("You are signed in. One moment…");
   expect(loadRegistration()).toBeNull();
 });
 
@@ -92,7 +92,7 @@ test("expired codes are explained, with a way on", async () => {
     [EXCHANGE_OPERATION]: () => failure(401, "auth.handover_invalid"),
   });
   open(RETURN);
-  expect(await screen.findByText(/took too long, or was used already/)).toBeVisible();
+  expect(await screen.findByText(/took too long or was already used/)).toBeVisible();
   expect(await screen.findByRole("link", { name: "Try Google again" })).toBeVisible();
 });
 
@@ -100,7 +100,7 @@ test("a provider's refusal is explained in plain words", async () => {
   mockServer({ "GET /api/site": site });
   open("/oauth-callback?error=denied");
   expect(await screen.findByText(/You stopped the sign-in/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Log in with a password" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign in with a password" })).toBeVisible();
 });
 
 test("without codes the page leads to the login", async () => {

@@ -75,13 +75,13 @@ function Exchange({ codes }: { codes: SignInCodes }) {
     <AuthLayout title="Signing you in">
       <p role="status" className="flex items-center gap-3 text-ink-2">
         <Spinner />
-        {exchange.data ? "Done. Taking you in…" : "One moment…"}
+        {exchange.data ? "You are signed in. One moment…" : "One moment…"}
       </p>
     </AuthLayout>
   );
 }
 
-const EXPIRED = "That sign-in took too long, or was used already. Please start again.";
+const EXPIRED = "This sign-in took too long or was already used. Please start again.";
 
 /** Checks whether a refusal is final, so that another code would not help. */
 function isOver(code: string): boolean {
@@ -125,7 +125,7 @@ function Failure({ next, children }: { next: string | null; children: string }) 
           </ButtonLink>
         )}
         <ButtonLink to="/login" variant="quiet" block>
-          Log in with a password
+          Sign in with a password
         </ButtonLink>
         <ButtonLink to="/signup" variant="quiet" block>
           Create an account

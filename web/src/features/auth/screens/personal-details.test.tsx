@@ -71,7 +71,7 @@ test("a failed sign-in leaves the login to the member", async () => {
   const { user } = open(() => failure(503, "auth.busy"));
   await fill(user);
   await user.click(screen.getByRole("button", { name: "Create account" }));
-  expect(await screen.findByText(/Log in to meet your neighbours/)).toBeVisible();
+  expect(await screen.findByText(/Sign in to meet your neighbours/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Login" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "I need a hand" })).toBeNull();
 });
@@ -108,7 +108,9 @@ test("an unknown village gets the coordinates of the nearest town", async () => 
   await user.type(screen.getByLabelText(/^Your town or city/), "Wellow");
   await user.tab();
   const nearest = await screen.findByLabelText(/^Nearest town/);
-  expect(screen.getByText(/Wellow is not known here: choose the nearest town/)).toBeVisible();
+  expect(
+    screen.getByText(/We can't find Wellow on the map. Choose the nearest town/),
+  ).toBeVisible();
   towns.push(OTLEY);
   await user.type(nearest, "otley");
   await user.click(await screen.findByRole("option", { name: "Otley, West Yorkshire" }));

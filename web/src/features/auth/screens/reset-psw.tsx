@@ -45,10 +45,10 @@ export function Component() {
   return (
     <AuthLayout
       title="Choose a new password"
-      intro="You'll be signed out everywhere, and can log in with the new one."
+      intro="You'll be signed out everywhere, and can sign in with the new one."
       footer={
         <Link to="/login" className={textLink}>
-          Back to login
+          Back to sign-in
         </Link>
       }
     >

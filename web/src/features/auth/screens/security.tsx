@@ -24,7 +24,7 @@ export function Component() {
               to="/settings/devices"
               icon={MonitorSmartphone}
               title="Linked devices"
-              text="Where you are signed in"
+              text="Devices that are signed in to your account"
             />
           </li>
         </ul>

@@ -55,12 +55,12 @@ export function Component() {
   return (
     <AuthLayout
       title="Set up your site"
-      intro="You are the first one here, so this makes you its admin."
+      intro="This account becomes the first admin of the site."
       footer={
         <>
           Already set up?{" "}
           <Link to="/login?next=/admin" className={textLink}>
-            Log in
+            Sign in
           </Link>
         </>
       }
@@ -79,7 +79,7 @@ export function Component() {
         />
         <Input
           label="Phone"
-          hint="For the neighbours you have a booking with, once it is accepted."
+          hint="Shown only to neighbours you have an accepted booking with."
           type="tel"
           autoComplete="tel"
           error={errors.phone?.message}

@@ -77,7 +77,7 @@ export function Component() {
         <>
           Already have an account?{" "}
           <Link to="/login" className={textLink}>
-            Log in
+            Sign in
           </Link>
         </>
       }

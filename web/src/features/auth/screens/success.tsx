@@ -22,8 +22,8 @@ export function Component() {
       {waiting ? (
         <>
           <p className="text-lead text-ink-2">
-            One thing is left: somebody who looks after {name} has to let you in. We will write to
-            you as soon as they have. Until then you can't log in.
+            The people who run {name} still have to approve your account. We will email you when
+            they have. Until then you can't sign in.
           </p>
           <ButtonLink to="/">Go to the front page</ButtonLink>
         </>
@@ -31,7 +31,9 @@ export function Component() {
         <Welcome />
       ) : (
         <>
-          <p className="text-lead text-ink-2">Welcome to {name}. Log in to meet your neighbours.</p>
+          <p className="text-lead text-ink-2">
+            Welcome to {name}. Sign in to meet your neighbours.
+          </p>
           <ButtonLink to="/login" variant="spark">
             Login
           </ButtonLink>

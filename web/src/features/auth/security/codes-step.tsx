@@ -16,7 +16,7 @@ export function CodesStep({ title, codes, onDone }: CodesStepProps) {
       <RecoveryCodes codes={codes} />
       <div className="print:hidden">
         <Button variant="spark" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

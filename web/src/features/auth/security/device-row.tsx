@@ -56,7 +56,7 @@ export function DeviceRow({ device, onEnded }: DeviceRowProps) {
         open={asking}
         onOpenChange={setAsking}
         title={`Sign out ${device.device}?`}
-        description="Whoever uses it has to log in again."
+        description="That device has to sign in again."
         confirmLabel="Sign out"
         variant="danger"
         busy={end.isPending}

@@ -24,8 +24,8 @@ export function IdentitiesCard() {
         </h2>
         {linked.length === 0 && !identities.isPending && (
           <p className="text-ink-2">
-            None so far. Choose 'Continue with {label}' on the login page, with the email address of
-            this account, and it is linked.
+            None yet. To link one, choose 'Continue with {label}' on the sign-in page and use the
+            email address of this account.
           </p>
         )}
         <ul className="grid gap-3">
@@ -65,7 +65,7 @@ function IdentityRow({ identity }: { identity: Identity }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Unlink ${identity.provider}?`}
-        description="You can still log in with your email and password. If you never chose one, ask for a link with 'Forgot your password?' first."
+        description="You can still sign in with your email and password. If you have no password yet, choose 'Forgot your password?' on the sign-in page first."
         confirmLabel="Unlink"
         variant="danger"
         busy={unlink.isPending}

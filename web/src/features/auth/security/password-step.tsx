@@ -33,7 +33,7 @@ export function PasswordStep({ onDone, onCancel }: PasswordStepProps) {
   );
   return (
     <Form onSubmit={submit} className="grid gap-4">
-      <StepHeading>First, is it really you?</StepHeading>
+      <StepHeading>Confirm your password first</StepHeading>
       <PasswordInput
         label="Your password"
         autoComplete="current-password"

@@ -10,8 +10,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2 print:text-ink">
-        Without your phone, one of these lets you in. Each works once. They are not shown again, so
-        keep them now, somewhere other than your phone.
+        If you don't have your phone, you can sign in with one of these codes. Each works once. They
+        are not shown again. Save them now, and not on your phone.
       </p>
       <p className="hidden font-bold print:block">Recovery codes for {site}</p>
       <ul

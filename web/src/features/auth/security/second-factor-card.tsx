@@ -77,14 +77,14 @@ function CurrentStage({ state }: { state: Schemas["SecondFactor"] }) {
       return (
         <ScanStep
           enrolment={stage.enrolment}
-          onDone={show("Two-step sign-in is on. Keep your recovery codes.")}
+          onDone={show("Two-step sign-in is on. Save your recovery codes.")}
           onCancel={back}
         />
       );
     case "codes":
       return <CodesStep title={stage.title} codes={stage.codes} onDone={back} />;
     case "new-codes":
-      return <NewCodesStep onDone={show("Keep your new recovery codes")} onCancel={back} />;
+      return <NewCodesStep onDone={show("Save your new recovery codes")} onCancel={back} />;
     case "switch-off":
       return (
         <SwitchOffStep
@@ -112,12 +112,12 @@ function SecondFactorOff({ required, go }: { required: boolean; go: ShowStage })
     <>
       {required && (
         <p className="rounded-s bg-spark-soft px-4 py-3 font-medium text-spark-deep">
-          You look after this community, so you need it before you can use the admin console.
+          Moderators and admins need it to use the admin console.
         </p>
       )}
       <p className="text-ink-2">
-        Besides your password, signing in then takes a code from an app on your phone. Somebody who
-        learns your password still can't get in.
+        When it is on, you sign in with your password and a code from an app on your phone. Somebody
+        who learns your password still can't sign in.
       </p>
       <div>
         <Button variant="spark" onClick={() => go({ name: "password" })}>
@@ -138,7 +138,7 @@ function SecondFactorOn({ state, go }: { state: Schemas["SecondFactor"]; go: Sho
       </dl>
       {few && (
         <p className="rounded-s bg-spark-soft px-4 py-3 font-medium text-spark-deep">
-          You are running out of recovery codes. Make new ones while you still can.
+          You have few recovery codes left. Make new ones now.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -24,7 +24,7 @@ export function SwitchOffStep({ onDone, onCancel }: { onDone: () => void; onCanc
   return (
     <Form onSubmit={submit} className="grid gap-4">
       <StepHeading>Switch two-step sign-in off</StepHeading>
-      <p className="text-ink-2">After that your password alone opens your account.</p>
+      <p className="text-ink-2">You will then sign in with your password alone.</p>
       <PasswordInput
         label="Your password"
         autoComplete="current-password"

@@ -15,7 +15,7 @@ function open() {
   renderRoutes([{ path: "/", element: <BlockedDates availability={availability} /> }], "/");
   const first = screen.getByLabelText("First day");
   const form = first.closest("form") as HTMLFormElement;
-  const press = () => userEvent.click(screen.getByRole("button", { name: "Take off" }));
+  const press = () => userEvent.click(screen.getByRole("button", { name: "Add days off" }));
   return { first, form, press };
 }
 

@@ -88,7 +88,7 @@ function BlockForm({ blocked, busy, failure, onBlock }: BlockFormProps) {
           onChange={(event) => setLast(event.target.value)}
         />
         <Button type="submit" variant="quiet" busy={busy}>
-          Take off
+          Add days off
         </Button>
       </div>
       <FormError>{failure}</FormError>

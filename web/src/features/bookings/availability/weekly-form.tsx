@@ -7,7 +7,7 @@ import { DayRow } from "./day-row";
 import { type Availability, useSaveAvailability } from "./use-availability";
 import { copyToWorkdays, DAYS, defaultWeek, fromWeek, spansError, toWeek } from "./week";
 
-const NO_HOURS = "Add hours to at least one day, or let people ask for any time.";
+const NO_HOURS = "Add hours to at least one day, or switch off 'Only at these hours'.";
 
 interface WeeklyFormProps {
   availability: Availability;
@@ -47,7 +47,7 @@ export function WeeklyForm({ availability, asked = false, onSaved }: WeeklyFormP
     <Form onSubmit={submit} className="grid gap-4">
       <Switch
         label="Only at these hours"
-        hint="When off, neighbours read that you have not said when, and can ask for any time."
+        hint="When this is off, neighbours can request any time."
         checked={limited}
         onChange={setLimited}
       />

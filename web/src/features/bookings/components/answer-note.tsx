@@ -12,7 +12,7 @@ export function AnswerNote({ booking, mine }: { booking: Booking; mine: boolean 
   if (proposal) {
     return (
       <p className="text-small text-ink-2">
-        Without a yes by {until}, {then}.
+        Without an agreement by {until}, {then}.
       </p>
     );
   }

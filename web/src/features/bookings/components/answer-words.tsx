@@ -26,7 +26,7 @@ export function AnswerWords({ name, words, onChange }: AnswerWordsProps) {
   return (
     <Textarea
       label={`A few words to ${name}`}
-      hint="They are sent with your yes."
+      hint="They are sent with your answer."
       autoFocus
       rows={2}
       maxLength={MAX_WORDS}

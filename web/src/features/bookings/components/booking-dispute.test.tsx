@@ -64,12 +64,12 @@ test("the accused party answers on top, with the deadline", async () => {
   const box = await screen.findByRole("textbox", { name: "Your answer" });
   expect(screen.getByTestId("top")).toContainElement(box);
   expect(screen.getByTestId("below")).toBeEmptyDOMElement();
-  expect(screen.getByText(/^Give your side by .*\. After that, an admin may decide/)).toBeVisible();
+  expect(screen.getByText(/^Please answer by .*\. After that, an admin may decide/)).toBeVisible();
 });
 
 test("an answer is still possible after the deadline", async () => {
   show(provider.id, { answer_by: new Date(Date.now() - HOUR_MS).toISOString() });
-  expect(await screen.findByText(/^You were asked for your side by/)).toBeVisible();
+  expect(await screen.findByText(/^You were asked to answer by/)).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Your answer" })).toBeVisible();
 });
 

@@ -31,7 +31,7 @@ export function SkipButton({ booking }: { booking: Booking }) {
         Skip to the visit
       </Button>
       <p className="text-center text-small text-ink-2">
-        In this demo you need not wait: it moves the date to now.
+        In this demo you don't have to wait: this moves the booking to now.
       </p>
     </div>
   );

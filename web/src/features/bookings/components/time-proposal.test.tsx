@@ -115,6 +115,8 @@ test.each<["ana" | "dev", "ana" | "dev", string]>([
     await screen.findByRole("region", { name: "Another time" });
     const said = document.body.textContent?.match(/\w+ ha(s|ve) until/g);
     expect(said).toEqual([who]);
-    expect(screen.getByText(/^Without a yes by .*17:00, the request lapses and/)).toBeVisible();
+    expect(
+      screen.getByText(/^Without an agreement by .*17:00, the request lapses and/),
+    ).toBeVisible();
   },
 );

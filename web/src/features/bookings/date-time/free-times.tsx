@@ -48,7 +48,7 @@ export function FreeTimes(props: FreeTimesProps) {
     <>
       {anytime && name && (
         <p className="text-small text-ink-2">
-          {name} has not said when they have time. Suggest a time, and they say whether it suits.
+          {name} has not set any hours. Suggest a time, and wait for their answer.
         </p>
       )}
       <DayStrip

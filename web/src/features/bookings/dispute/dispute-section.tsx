@@ -42,7 +42,8 @@ export function DisputeSection({ booking }: { booking: Booking }) {
               <Decision dispute={dispute} viewer={me} />
               {dispute.status === "open" && (
                 <p className="text-ink-2">
-                  An admin reads what you both say, may ask, and decides. Until then nobody is paid.
+                  An admin reads what you both say, may ask questions, and decides. Until then
+                  nobody is paid.
                 </p>
               )}
               {dispute.answer_by && (
@@ -82,8 +83,8 @@ function AnswerBy({ at, asked }: { at: string; asked: string | undefined }) {
     <p className="num flex gap-2.5 rounded-s bg-danger-soft px-4 py-3 font-semibold text-danger">
       <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       {over
-        ? `You were asked for your side by ${when}. An admin may decide without it at any time.`
-        : `Give your side by ${when}. After that, an admin may decide without it.`}
+        ? `You were asked to answer by ${when}. You can still answer, but an admin may decide at any time.`
+        : `Please answer by ${when}. After that, an admin may decide without your answer.`}
     </p>
   );
 }

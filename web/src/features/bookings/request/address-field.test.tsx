@@ -58,7 +58,7 @@ test("a member with only a town is asked for the rest", async () => {
   const user = open({ ...home, street: "", zip_code: "" });
   expect(await screen.findByDisplayValue("Leeds")).toBeVisible();
   expect(values).toMatchObject({ street: "", point: null, saveAddress: false });
-  await user.click(screen.getByLabelText("Keep this as my address, for next time"));
+  await user.click(screen.getByLabelText("Save this as my address"));
   expect(values.saveAddress).toBe(true);
 });
 

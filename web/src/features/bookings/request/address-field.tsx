@@ -94,7 +94,7 @@ export function AddressField({ form }: { form: UseFormReturn<RequestValues> }) {
       )}
       {profile && !home && (
         <Checkbox
-          label="Keep this as my address, for next time"
+          label="Save this as my address"
           checked={form.watch("saveAddress")}
           onChange={(event) => setValue("saveAddress", event.target.checked)}
         />

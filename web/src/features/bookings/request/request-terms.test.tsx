@@ -29,7 +29,7 @@ test("the terms name person, time, place, deadline and cancellation", () => {
     "Olu Adeyemi, Plumbing",
     "Mon 9 Mar 2099, 10:30, for 2 hours",
     "14 Crown Street, Leeds, LS2 7DG",
-    "Olu has until Sun 8 Mar 2099, 18:00. Without one you get everything back.",
+    "Olu has until Sun 8 Mar 2099, 18:00. If they don't answer, you get everything back.",
     "You can cancel until Sun 8 Mar 2099, 10:30 and get everything back. Later, once your request is accepted, you get half back.",
   ]);
 });

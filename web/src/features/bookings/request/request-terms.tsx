@@ -27,7 +27,7 @@ export function RequestTerms({ quote, skill, values }: RequestTermsProps) {
       <Term label="Where">{placeOf(values)}</Term>
       {quote.answer_until && (
         <Term label="Answer">
-          {name} has until {formatWhenInSentence(quote.answer_until)}. Without one you get
+          {name} has until {formatWhenInSentence(quote.answer_until)}. If they don't answer, you get
           everything back.
         </Term>
       )}

@@ -10,7 +10,7 @@ export function useSaveAddress(): (values: RequestValues) => void {
   const save = api.useMutation("put", "/api/users/profile/update/bio", {
     onSuccess: cache.store,
     onError: () =>
-      toast.error("Your request is sent, but the address could not be kept in your profile."),
+      toast.error("Your request is sent, but the address could not be saved in your profile."),
   });
   return ({ saveAddress, street, location, zip_code, point }) => {
     if (!saveAddress || !profile) return;

@@ -21,8 +21,8 @@ export function Component() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Availability" back={afterSkill ? SKILLS : "/settings"}>
         {afterSkill
-          ? "Your skill is there for neighbours to see. When do you usually have time? They choose among these hours, in UK time."
-          : "When neighbours can book you, in UK time. What is booked already stays booked."}
+          ? "Neighbours can see your skill now. When do you usually have time? They can book these hours, in UK time."
+          : "When neighbours can book you, in UK time. Bookings you already have stay as they are."}
       </PageHeader>
       <Loaded
         query={availability}

@@ -46,8 +46,8 @@ test("the side with bookings opens, and the address keeps another choice", async
 });
 
 test.each([
-  ["Inward Bookings", "You help"],
-  ["Outward Bookings", "You asked"],
+  ["Inward Bookings", "Booked with you"],
+  ["Outward Bookings", "Booked by you"],
 ])("the tab %s explains itself in plain words", async (label, plain) => {
   open([sampleBooking()], []);
   const tab = await screen.findByRole("tab", { name: new RegExp(`^${label}`) });

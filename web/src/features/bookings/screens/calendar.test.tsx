@@ -38,7 +38,7 @@ test("replacing or removing the address asks first", async () => {
     [`DELETE ${PATH}`]: () => success({}),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Get a new address" }));
-  expect(await screen.findByText(/The old one stops working at once/)).toBeVisible();
+  expect(await screen.findByText(/The old address stops working at once/)).toBeVisible();
   expect(sent.some(({ path }) => path.startsWith("POST"))).toBe(false);
   const sure = (await screen.findAllByRole("button", { name: "Get a new address" })).at(-1);
   await userEvent.click(sure as HTMLElement);
@@ -46,7 +46,7 @@ test("replacing or removing the address asks first", async () => {
   await waitFor(() => expect(field).toHaveValue(of("second").address));
 
   await userEvent.click(await screen.findByRole("button", { name: "Remove the address" }));
-  await screen.findByText(/get no more news/);
+  await screen.findByText(/that use it stop updating/);
   const remove = (await screen.findAllByRole("button", { name: "Remove the address" })).at(-1);
   await userEvent.click(remove as HTMLElement);
   expect(await screen.findByRole("button", { name: "Get an address" })).toBeVisible();

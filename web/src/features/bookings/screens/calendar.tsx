@@ -18,7 +18,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Your calendar" back="/settings">
-        Your accepted bookings in the calendar you use anyway, always up to date.
+        See your accepted bookings in your own calendar. It updates by itself.
       </PageHeader>
       <Loaded
         query={address}
@@ -54,8 +54,8 @@ function NoAddress() {
   return (
     <div className="grid justify-items-start gap-4">
       <p>
-        You get a private address to add to your calendar, on your phone or computer. What changes
-        here then changes there by itself.
+        Get a private address and add it to the calendar on your phone or computer. Your bookings
+        there then update by themselves.
       </p>
       {make.error && <FormMessage>{messageOf(make.error)}</FormMessage>}
       <Button variant="spark" busy={make.isPending} onClick={() => make.mutate({})}>
@@ -71,7 +71,7 @@ function Address({ address }: { address: string }) {
       <CopyField
         label="Your calendar's address"
         value={address}
-        hint="Keep it to yourself: whoever has it sees your bookings and where they are."
+        hint="Keep it private: anyone who has it can see your bookings and where they are."
         copyLabel="Copy"
         copiedText="Address copied"
       />
@@ -83,15 +83,15 @@ function Address({ address }: { address: string }) {
         Open in your calendar
       </a>
       <p className="text-ink-2">
-        Or add it there as a calendar by address: in Google Calendar under “From URL”, on an iPhone
-        as a “Subscribed Calendar”, in Outlook under “Subscribe from web”.
+        Or add the address in your calendar: in Google Calendar under “From URL”, on an iPhone as a
+        “Subscribed Calendar”, in Outlook under “Subscribe from web”.
       </p>
       <div className="flex flex-wrap gap-3 border-t border-line pt-5">
         <Change
           method="post"
           label="Get a new address"
           title="Get a new address?"
-          effect="The old one stops working at once, wherever you have added it."
+          effect="The old address stops working at once. Add the new one to every calendar that uses it."
           keep="Keep the old one"
           done="Your calendar has a new address"
         />
@@ -99,7 +99,7 @@ function Address({ address }: { address: string }) {
           method="delete"
           label="Remove the address"
           title="Remove the address?"
-          effect="Calendars that use it get no more news of your bookings."
+          effect="Calendars that use it stop updating."
           keep="Keep it"
           done="The address is removed"
         />

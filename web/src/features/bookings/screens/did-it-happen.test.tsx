@@ -66,6 +66,6 @@ test("an answer must be chosen first, and a refusal shows", async () => {
 
 test("a finished booking needs no answer", async () => {
   open("/did-it-happen/7", "completed");
-  expect(await screen.findByText("This booking needs no answer any more.")).toBeVisible();
+  expect(await screen.findByText("This question has already been answered.")).toBeVisible();
   expect(screen.queryByRole("radio")).not.toBeInTheDocument();
 });

@@ -53,7 +53,7 @@ function Question({ booking }: { booking: Booking }) {
         <Answers booking={booking} asClient={asClient} page={page} />
       ) : (
         <div role="status" className="grid justify-items-start gap-4">
-          <p>This booking needs no answer any more.</p>
+          <p>This question has already been answered.</p>
           <ButtonLink to={page}>See the booking</ButtonLink>
         </div>
       )}
@@ -136,13 +136,13 @@ function choicesFor(other: string, asClient: boolean, canBeOff: boolean) {
       answer: "called_off",
       label: "No, it was cancelled",
       leadsTo: asClient
-        ? `We ask ${other}. Once they say the same, you have everything back.`
-        : `${other} has everything back.`,
+        ? `We ask ${other} to confirm it. Then you get everything back.`
+        : `${other} gets everything back.`,
     },
     {
       answer: "no_show",
       label: `No, ${other} did not come`,
-      leadsTo: "The people who look after this community hear of it. Until then nothing moves.",
+      leadsTo: "An admin looks into it and decides. Until then nobody is paid.",
     },
   ];
   return choices.filter(({ answer }) => answer !== "called_off" || canBeOff);

@@ -143,7 +143,7 @@ function ReviewForm({ booking }: { booking: Booking }) {
       <Textarea
         label="Comments"
         optional
-        hint="Your neighbours read this, with your name beside it."
+        hint="Neighbours can read this, with your name."
         maxLength={MAX_LENGTH}
         value={comment}
         onChange={(event) => change({ comment: event.target.value })}

@@ -121,8 +121,8 @@ export function Composer(props: ComposerProps) {
       <FieldError id={`${id}-error`}>{error}</FieldError>
       {short && (
         <p id={`${id}-short`} role="status" className="text-small text-ink-2">
-          {firstname} doesn't know you yet: a few more words say what it is about. Press Send again
-          to send it as it is.
+          {firstname} doesn't know you yet. Add a few words about why you are writing, or press Send
+          again to send it as it is.
         </p>
       )}
       {oneLeft && (

@@ -70,7 +70,7 @@ test("only the other person's messages can be reported, also by keyboard", async
   const dialog = within(await screen.findByRole("dialog", { name: "Report this message" }));
   await user.click(dialog.getByLabelText(/^Rude/));
   await user.click(dialog.getByRole("button", { name: "Send report" }));
-  expect(await screen.findByText(/with the moderators/)).toBeVisible();
+  expect(await screen.findByText(/moderators have your report/)).toBeVisible();
   expect(reports).toEqual([{ subject: "message", id: "m2", reason: "harassment" }]);
 }, 15_000);
 

@@ -184,7 +184,7 @@ test("two words to a stranger need a confirmation", async () => {
   server.head = { ...server.head, first: true };
   open();
   await write("Good afternoon");
-  expect(await box()).toHaveAccessibleDescription(/a few more words/);
+  expect(await box()).toHaveAccessibleDescription(/Add a few words/);
   expect(server.attempts).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   await vi.waitFor(() => expect(server.messages.at(-1)?.content).toBe("Good afternoon"));

@@ -48,7 +48,7 @@ export function NearMe({ on, home, onChange }: NearMeProps) {
           refused ? "w-60 shrink-0 text-small text-ink-2 sm:order-last sm:w-full" : "sr-only"
         }
       >
-        {refused && `We couldn't get your location, so here is who is around ${home}.`}
+        {refused && `We couldn't get your location, so you see people around ${home}.`}
       </p>
       <Dialog
         open={asking}

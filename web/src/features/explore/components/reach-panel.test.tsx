@@ -37,7 +37,7 @@ test("a profile shows the next free time, with links to write and book", async (
 
 test("with several skills, one is chosen first", async () => {
   open({ skills: [taps, bikes] }, { anytime: true, days: [] });
-  expect(await screen.findByText("Olu has not said when: suggest a time")).toBeVisible();
+  expect(await screen.findByText("Olu has not set any hours: suggest a time")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Book Olu" }));
   await screen.findByRole("dialog", { name: "What do you need?" });
   expect(screen.getByRole("link", { name: /^Bike repair/ })).toHaveAttribute(

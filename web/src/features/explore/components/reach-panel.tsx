@@ -111,7 +111,7 @@ function NextFree({ person }: { person: Person }) {
 }
 
 function nextText({ anytime, days }: FreeTime, name: string): string {
-  if (anytime) return `${name} has not said when: suggest a time`;
+  if (anytime) return `${name} has not set any hours: suggest a time`;
   const next = days[0]?.slots[0];
   return next ? `Next free: ${formatWhen(next)}` : "No free time in the next four weeks";
 }

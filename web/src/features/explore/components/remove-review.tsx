@@ -48,7 +48,7 @@ function RemovalForm({ review, onDone }: RemoveReviewProps & { onDone: () => voi
   const remove = api.useMutation("put", "/api/admin/reviews/{id}/remove", {
     onSuccess: () => {
       cache.invalidate("/api/reviews/user/{id}", "/api/users/basic/profile/{id}");
-      toast.success("The review is gone");
+      toast.success("The review is removed");
       onDone();
     },
     onError: (error) => showServerErrors(form, error),
@@ -62,7 +62,7 @@ function RemovalForm({ review, onDone }: RemoveReviewProps & { onDone: () => voi
     >
       <Textarea
         label="Reason"
-        hint="For whoever wrote it, and for the audit log."
+        hint="The author of the review reads this. It is also kept in the audit log."
         rows={2}
         error={form.formState.errors.reason?.message}
         {...form.register("reason")}

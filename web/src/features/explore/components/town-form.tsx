@@ -36,7 +36,7 @@ export function TownForm({ profile }: { profile: Schemas["Profile"] }) {
       {
         onSuccess: (saved) => {
           cache.store(saved);
-          if (pointOf(saved)) toast.success(`You're set in ${saved.location}`);
+          if (pointOf(saved)) toast.success(`Your town is now ${saved.location}`);
           else setUnplaced(town.location);
         },
         onError: (failure) => {

@@ -71,7 +71,7 @@ test.each([
     );
     const nearest = await screen.findByRole("combobox", { name: "Nearest town" });
     expect(nearest).toHaveAccessibleDescription(expect.stringContaining(`where ${village} is`));
-    expect(screen.queryByText(`You're set in ${village}`)).toBeNull();
+    expect(screen.queryByText(`Your town is now ${village}`)).toBeNull();
 
     save.answer = saved;
     found.push(bath);
@@ -79,7 +79,7 @@ test.each([
     await userEvent.click(await screen.findByRole("option", { name: "Bath, Somerset" }));
     expect(screen.queryByText(/We don't know where/)).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Save town" }));
-    expect(await screen.findByText(`You're set in ${village}`)).toBeVisible();
+    expect(await screen.findByText(`Your town is now ${village}`)).toBeVisible();
     expect(log.findLast(({ path }) => path === PUT)?.body).toMatchObject({
       location: village,
       lat: 51.4,

@@ -11,13 +11,13 @@ export function DocumentHandling() {
         <Lock aria-hidden="true" className="size-5" />
       </span>
       <div className="grid gap-1.5">
-        <h2 className="text-title">What happens to your papers</h2>
+        <h2 className="text-title">What happens to your documents</h2>
         <ul className="grid list-disc gap-1 pl-5 text-ink-2">
           <li>They are encrypted, and only you and this community's admins can see them.</li>
-          <li>Every look at them is written down, with who it was.</li>
+          <li>Each time somebody opens them, their name is recorded.</li>
           <li>
             {days === undefined ? "Some time" : formatDays(days)} after the decision the pictures
-            are deleted; that you are verified stays.
+            are deleted. You stay verified.
           </li>
           <li>You can delete them at any time.</li>
         </ul>

@@ -61,7 +61,7 @@ export function DocumentRow({ kycDocument, onAgain, onDelete }: DocumentRowProps
         open={viewing}
         onOpenChange={setViewing}
         title={name}
-        description="This look is written down in the audit log, like every other."
+        description="Opening it is recorded in the audit log."
       >
         <PrivateImage
           queryKey={documentKey(kycDocument.id)}

@@ -97,7 +97,7 @@ function UploadBar({ share }: { share: number }) {
   return (
     <div className="grid gap-1">
       <progress
-        aria-label="Uploading your paper"
+        aria-label="Uploading your document"
         value={share}
         max={1}
         className="h-2 w-full accent-leaf"

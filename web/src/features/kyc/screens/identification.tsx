@@ -6,7 +6,7 @@ export function Component() {
     <DocumentsScreen
       kind="identity"
       title="Identification"
-      intro="A paper with your name and photo, so that neighbours know you are you."
+      intro="A document with your name and photo, to show who you are."
     />
   );
 }

@@ -71,8 +71,8 @@ function Steps({ status }: { status: Schemas["KycProgress"] }) {
 
 const statusHints: Record<DocumentStatus, string> = {
   missing: "Upload one to be verified",
-  pending: "We are looking at it",
-  approved: "All is well",
+  pending: "We are checking it",
+  approved: "Approved",
   rejected: "See why, then try again",
 };
 

@@ -15,9 +15,9 @@ const methods: Record<Booking["payment_method"], string> = {
 };
 
 const policies: Record<Booking["cancellation_policy"], string> = {
-  flexible: "Flexible: everything comes back",
-  moderate: "Moderate: half comes back in the last 24 hours",
-  strict: "Strict: half comes back in the last 72 hours",
+  flexible: "Flexible: full refund",
+  moderate: "Moderate: half refunded in the last 24 hours",
+  strict: "Strict: half refunded in the last 72 hours",
 };
 
 /** Details of the booking, and its ledger entries. */
@@ -37,7 +37,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           <span className="num">{paid}</span>
         </Fact>
         <Fact label="Cancelling">{policies[booking.cancellation_policy]}</Fact>
-        <Fact label="What was asked for" wide>
+        <Fact label="Request" wide>
           <span className="whitespace-pre-line wrap-anywhere">{booking.description}</span>
         </Fact>
       </dl>

@@ -100,7 +100,7 @@ export function DecisionForm({ dispute, onDecided }: DecisionFormProps) {
         />
       )}
       <p role="status" className="num font-semibold empty:hidden">
-        {choice && preview.data && (amounts ?? "Nothing was paid, so nothing moves.")}
+        {choice && preview.data && (amounts ?? "Nothing was paid, so nobody is paid or refunded.")}
       </p>
       <FormMessage>{preview.error ? messageOf(preview.error) : undefined}</FormMessage>
       <Textarea
@@ -137,7 +137,7 @@ export function DecisionForm({ dispute, onDecided }: DecisionFormProps) {
 function unheard({ answer_by, opened_by, client, provider }: Dispute): string {
   if (!answer_by || Date.parse(answer_by) <= Date.now()) return "";
   const { firstname } = opened_by === client.id ? provider : client;
-  return `${firstname} has not been heard, and has until ${formatWhenInSentence(answer_by)}. `;
+  return `${firstname} has not answered yet, and has until ${formatWhenInSentence(answer_by)}. `;
 }
 
 interface Choice {

@@ -24,8 +24,8 @@ export function CaseMessages({ found }: { found: Case }) {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-ink-2">
-        Private messages and pictures. Read them only if you need to: the audit log notes that you
-        did.
+        Private messages and pictures. Read them only if you need to. Reading them is recorded in
+        the audit log.
       </p>
       <Button variant="quiet" onClick={() => setWanted(true)}>
         Read their messages

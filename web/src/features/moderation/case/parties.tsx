@@ -7,8 +7,8 @@ import type { Schemas } from "@/lib/api";
 export function Parties({ client, provider }: Pick<Schemas["DisputeCase"], "client" | "provider">) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2">
-      <Party person={client} part="Asked for help" />
-      <Party person={provider} part="Was to help" />
+      <Party person={client} part="Booked" />
+      <Party person={provider} part="Was booked" />
     </ul>
   );
 }

@@ -64,7 +64,7 @@ function Decision({ item }: { item: Schemas["CashInRequest"] }) {
     <>
       <p className="text-small text-ink-2">
         {item.may_approve
-          ? "Approve it only if you know that the money is there."
+          ? "Approve it only if you know that the cash was received."
           : "Another admin has to approve it."}{" "}
         It lapses {formatWhen(item.lapses_at)}.
       </p>

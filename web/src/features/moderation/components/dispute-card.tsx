@@ -9,8 +9,8 @@ import { formatWhen } from "@/lib/format";
 export type Dispute = Schemas["Dispute"];
 
 const outcomes: Record<NonNullable<Dispute["outcome"]>, string> = {
-  release: "Paid to who helped",
-  refund: "Refunded to who asked",
+  release: "Paid to the neighbour who helped",
+  refund: "Refunded to the neighbour who booked",
   split: "Split",
 };
 
@@ -35,14 +35,14 @@ export function DisputeCard({ dispute }: { dispute: Dispute }) {
         {dispute.message}
       </blockquote>
       <p className="num text-small text-ink-2">
-        {openedBy ? openedBy.firstname : "Opened by itself"}, {formatWhen(dispute.created_at)} ·{" "}
+        {openedBy ? openedBy.firstname : "Opened automatically"}, {formatWhen(dispute.created_at)} ·{" "}
         {statements === 1 ? "1 answer" : `${statements} answers`}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Amount dispute={dispute} />
         {dispute.own ? (
           <p className="text-small text-ink-2">
-            You are one of the two, so another admin hears it.
+            You are one of the two, so another admin decides it.
           </p>
         ) : (
           <ButtonLink to={`/admin/disputes/${bookingId}`} size="small">

@@ -24,7 +24,7 @@ export function KycCaseDialog({ item, open, onClose }: KycCaseDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`${name} of ${item.name}`}
-      description="That you look at it stands in the audit log."
+      description="Opening it is recorded in the audit log."
     >
       {item.document_url && (
         <PrivateImage
@@ -52,8 +52,8 @@ function Decision({ item, onDone }: DecisionProps) {
   return (
     <>
       <p className="text-ink-2">
-        Does it show {item.name}, is it readable, and is it still good? {item.name} is told what you
-        decide.
+        Does it show {item.name}, is it readable, and is it still valid? {item.name} is told what
+        you decide.
       </p>
       <FormMessage>{decide.error ? messageOf(decide.error) : undefined}</FormMessage>
       <div className="flex flex-wrap justify-end gap-3">

@@ -26,13 +26,13 @@ export function LedgerAlarm({ check }: { check: Check }) {
           Some money or sparks do not add up
         </h2>
         <p className="font-semibold">
-          Nobody should pay in or out until this is looked at: what people see in their wallets may
-          be wrong.
+          The balances in wallets may be wrong. Don't record cash, and don't decide disputes, until
+          this is repaired.
         </p>
         <p>
-          Found {formatWhen(found_at)}. Ask whoever looks after this server to stop it and to copy
-          its whole data folder before anything else is done. That copy and your latest backup are
-          what it can be put right from.
+          Found {formatWhen(found_at)}. Ask the person who runs the server to stop it and to copy
+          its whole data folder before changing anything. The copy and your latest backup are needed
+          for the repair.
         </p>
         <ul className="num list-disc pl-5 text-small">
           {differences.slice(0, MAX_SHOWN).map((difference) => (
@@ -56,7 +56,7 @@ export function LedgerNote({ check }: { check: Check }) {
       <p>
         {check.last
           ? `All money and sparks added up when last checked, ${formatAgoInSentence(check.last.ran_at)}.`
-          : "Money and sparks have not been checked so far."}
+          : "Money and sparks have not been checked yet."}
       </p>
       <RunCheck running={check.running} label="Check now" />
     </div>

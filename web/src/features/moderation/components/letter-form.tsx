@@ -95,7 +95,7 @@ export function LetterForm() {
       <Loaded
         query={audience}
         skeleton={
-          <Loading label="Counting who would get it">
+          <Loading label="Counting the recipients">
             <Skeleton className="h-12 rounded-full" />
           </Loading>
         }
@@ -117,7 +117,7 @@ export function LetterForm() {
               open={asking}
               onOpenChange={(next) => !busy && setAsking(next)}
               title={`Send it to ${membersInWords(found.members)}?`}
-              description={`“${form.getValues("subject").trim()}” goes out by mail at once and can't be taken back. The next letter can go 24 hours later.`}
+              description={`“${form.getValues("subject").trim()}” is sent by email at once and can't be taken back. You can send the next letter 24 hours later.`}
               cancelLabel="Not yet"
               confirmLabel={`Send to ${membersInWords(found.members)}`}
               variant="spark"
@@ -143,7 +143,7 @@ function untilNext(nextAt: string | undefined): number | false {
 /** Returns why no letter can be sent now; undefined if one can. */
 function whyNot({ members, next_at }: Schemas["LetterAudience"]): string | undefined {
   if (next_at) {
-    return `Members get one letter in 24 hours at most. The next can go ${formatWhenInSentence(next_at)}.`;
+    return `Members get one letter in 24 hours at most. You can send the next one ${formatWhenInSentence(next_at)}.`;
   }
   return members === 0 ? "Nobody would get it: all have switched these letters off." : undefined;
 }

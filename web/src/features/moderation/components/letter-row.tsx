@@ -9,7 +9,7 @@ export function LetterRow({ letter }: { letter: Schemas["Letter"] }) {
     <div className="py-3 wrap-anywhere">
       <h3 className="font-bold">{subject}</h3>
       <p className="num flex flex-wrap items-center gap-x-2 gap-y-1">
-        {!done && <Badge tone="spark">Going out</Badge>}
+        {!done && <Badge tone="spark">Being sent</Badge>}
         {progress(letter)}
       </p>
       <p className="num text-small text-ink-2">

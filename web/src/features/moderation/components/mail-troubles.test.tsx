@@ -34,15 +34,17 @@ function open(list: Schemas["MemberMailTrouble"][]) {
 
 test("members with bouncing mail are listed with the error", async () => {
   open([ana]);
-  expect(await screen.findByRole("heading", { name: "Mail that comes back" })).toBeVisible();
+  expect(
+    await screen.findByRole("heading", { name: "Emails that were not delivered" }),
+  ).toBeVisible();
   expect(screen.getByText("Ana Kaur")).toBeVisible();
   expect(screen.getByText(/550 <script>no such person<\/script>/)).toBeVisible();
-  expect(screen.getByText(/3 mails, the last on/)).toBeVisible();
+  expect(screen.getByText(/3 emails, the last on/)).toBeVisible();
 });
 
 test("the list is absent while all mail arrives", async () => {
   const log = open([]);
   const asked = "GET /api/admin/mail-troubles";
   await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(asked));
-  expect(screen.queryByText("Mail that comes back")).not.toBeInTheDocument();
+  expect(screen.queryByText("Emails that were not delivered")).not.toBeInTheDocument();
 });

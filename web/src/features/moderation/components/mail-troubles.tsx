@@ -7,7 +7,7 @@ import { useModule } from "@/lib/site";
 const what: Record<Schemas["MailTrouble"]["kind"], string> = {
   refused: "Their server refuses it",
   complaint: "Marked as unwanted",
-  late: "A mail was not delivered",
+  late: "An email was not delivered",
 };
 
 /** Members whose mail bounces, so that staff can reach them otherwise; hidden without any. */
@@ -17,10 +17,10 @@ export function MailTroubles() {
   if (!list.items?.length) return null;
   return (
     <Card className="mt-5">
-      <h2 className="text-title">Mail that comes back</h2>
+      <h2 className="text-title">Emails that were not delivered</h2>
       <p className="mt-1 text-ink-2">
-        These members have been told on the site. Only mails that they must have are sent to
-        addresses that refuse them.
+        These members have been told on the site. An address that refuses emails gets only essential
+        ones.
       </p>
       <ul className="mt-3 divide-y divide-line">
         {list.items.map(({ id, name, trouble }) => (
@@ -31,7 +31,7 @@ export function MailTroubles() {
               {what[trouble.kind]}: {trouble.reason}
             </p>
             <p className="num text-small text-ink-2">
-              {trouble.times} {trouble.times === 1 ? "mail" : "mails"}, the last on{" "}
+              {trouble.times} {trouble.times === 1 ? "email" : "emails"}, the last on{" "}
               {formatDay(trouble.last_at)}
             </p>
           </li>

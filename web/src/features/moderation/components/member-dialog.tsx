@@ -30,13 +30,13 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
         <Section title="Record cash">
           {member.id === claims.id ? (
             <p className="text-ink-2">
-              For yourself, another admin has to do it: nobody pays cash in for themselves.
+              You cannot record cash for yourself. Another admin has to do it.
             </p>
           ) : (
             <>
               <p className="text-ink-2">
-                For money that you were handed. It goes into their wallet at once, or waits for
-                another admin if it is much, and stands in the audit log.
+                For cash that this member gave you. It goes into their wallet at once. A large
+                amount waits until another admin approves it. Both are recorded in the audit log.
               </p>
               <CashInForm member={member} onDone={onClose} />
             </>

@@ -32,7 +32,7 @@ export function RejectSkillDialog(props: RejectSkillDialogProps) {
         <Textarea
           label="Why"
           optional
-          hint="Those who wanted the skill read this."
+          hint="The members who suggested the skill read this."
           rows={3}
           maxLength={500}
           value={reason}

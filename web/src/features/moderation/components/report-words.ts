@@ -5,7 +5,7 @@ export type Report = Schemas["Report"];
 export const reasonLabels: Record<Report["reason"], string> = {
   harassment: "Rude, threatening or hateful",
   scam: "Fraud, or asks for money outside this site",
-  spam: "Advertising, or the same again and again",
+  spam: "Advertising or spam",
   danger: "Dangerous, or against the law",
   indecent: "Sexual or indecent",
   fake: "Not who or what it claims to be",

@@ -40,7 +40,7 @@ function ReportedSkill({ found: { quote, skill } }: { found: Case }) {
           <Quote>{now}</Quote>
         </>
       )}
-      {!skill && hasSkills && <p className="text-ink-2">The skill was deleted since.</p>}
+      {!skill && hasSkills && <p className="text-ink-2">The skill has been deleted.</p>}
       {skill && <SkillPictures pictures={skill.pictures} name={skill.skill_type} />}
       {skill?.taken_down && <TakenDown skill={skill} takedown={skill.taken_down} />}
       {skill && !skill.taken_down && (
@@ -80,7 +80,7 @@ function ReportedMessage({ found }: { found: Case }) {
               load={(signal) => loadReported(report.id, signal)}
             />
           )}
-          {!quote && !picture_url && <p className="text-ink-2 italic">Nothing is left of it.</p>}
+          {!quote && !picture_url && <p className="text-ink-2 italic">It no longer exists.</p>}
         </li>
         {after.map((message) => (
           <ContextLine key={message.id} message={message} report={report} />

@@ -14,7 +14,7 @@ export function SecondFactorReset({ member, onDone }: { member: Member; onDone: 
   const reset = api.useMutation("delete", "/api/admin/members/{id}/second-factor", {
     onSuccess: () => {
       reload();
-      toast.success(`${name} can log in with the password alone, and has been told`);
+      toast.success(`${name} can sign in with the password alone, and has been told`);
       onDone();
     },
   });
@@ -30,7 +30,7 @@ export function SecondFactorReset({ member, onDone }: { member: Member; onDone: 
         open={asking}
         onOpenChange={setAsking}
         title="Reset two-step sign-in?"
-        description={`The password alone opens the account of ${name} then, until they set it up again.`}
+        description={`Until they set it up again, the password alone signs in to the account of ${name}.`}
         confirmLabel="Reset"
         variant="danger"
         busy={reset.isPending}

@@ -50,7 +50,7 @@ export function SiteForm({ site }: { site: Site }) {
       />
       <PlaceInput
         label="Town"
-        hint="Where people are shown neighbours until they have said where they live. Empty: the town in the server's configuration."
+        hint="Members who have not set their town see neighbours around this one. Empty: the town in the server's configuration."
         kind="city"
         name="default_city"
         value={form.watch("default_city")}

@@ -6,9 +6,9 @@ export function StreamNote() {
   if (!heldBack) return null;
   return (
     <p className="text-small text-ink-2">
-      A proxy between this server and you holds back the stream by which open pages hear what
-      happens, so they ask every three seconds instead. It should pass on{" "}
-      <code className="break-words">/api/live</code> as it comes, without collecting or packing it.
+      A proxy between you and this server delays live updates, so open pages ask for news every
+      three seconds. It should pass on <code className="break-words">/api/live</code> at once,
+      without buffering or compressing it.
     </p>
   );
 }

@@ -40,7 +40,7 @@ function Suspend({ member, onDone }: SuspensionFormProps) {
       )}
     >
       <p className="text-ink-2">
-        They are signed out everywhere, can't log in and are shown to nobody. Bookings they have
+        They are signed out everywhere, can't sign in and are shown to nobody. Bookings they have
         already can still be finished.
       </p>
       <Textarea
@@ -63,13 +63,13 @@ function Reinstate({ member, onDone }: SuspensionFormProps) {
   const reinstate = api.useMutation("put", "/api/admin/members/{id}/reinstate", {
     onSuccess: () => {
       reload();
-      toast.success(`${nameOf(member)} can log in again`);
+      toast.success(`${nameOf(member)} can sign in again`);
       onDone();
     },
   });
   return (
     <div className="grid gap-3">
-      <p className="text-ink-2">They are suspended. Once reinstated they can log in again.</p>
+      <p className="text-ink-2">They are suspended. Once reinstated they can sign in again.</p>
       <FormMessage>{reinstate.error ? messageOf(reinstate.error) : undefined}</FormMessage>
       <Button
         className="justify-self-end"

@@ -17,7 +17,7 @@ export function TakenDownSkills() {
         Taken down
       </h2>
       <p className="mb-4 text-ink-2">
-        Skills that only those who offer them see, until you let them back.
+        Only the neighbours who offer these skills can see them, until you restore them.
       </p>
       <Loaded
         query={{ ...down, data: down.items }}

@@ -30,7 +30,7 @@ export function TakenDown({ skill, takedown }: TakenDownProps) {
         busy={letBack.isPending}
         onClick={() => letBack.mutate({ params: { path: { skillId: skill.id } } })}
       >
-        Let it back<span className="sr-only">: {skill.skill_type}</span>
+        Restore<span className="sr-only">: {skill.skill_type}</span>
       </Button>
     </div>
   );
@@ -40,7 +40,7 @@ function useLetBack(skill: Schemas["ReportedSkill"]) {
   const cache = useQueryCache();
   return api.useMutation("put", "/api/admin/takedowns/{skillId}/let-back", {
     onSuccess: () => {
-      toast.success(`${skill.skill_type} is back`);
+      toast.success(`${skill.skill_type} is restored`);
     },
     // Somebody else may have been faster, or the skill is gone: reload the current state.
     onSettled: () => {

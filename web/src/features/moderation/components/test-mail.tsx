@@ -43,7 +43,11 @@ function Outcome({ outcome: { result, cause }, email }: OutcomeProps) {
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 gap-1 wrap-anywhere">
-        {sent && <p>The mail server has taken it. Look for it at {email}, among the junk too.</p>}
+        {sent && (
+          <p>
+            The mail server has accepted it. Look for it at {email}, and in the junk folder too.
+          </p>
+        )}
         {result === "written" && (
           <p>No mail server is set, so it was written to a file. Nobody gets emails from here.</p>
         )}

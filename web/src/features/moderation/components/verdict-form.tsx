@@ -19,7 +19,7 @@ const schema = z
   .check(
     z.refine(({ take_down, warning }) => !take_down || warning.length > 0, {
       path: ["warning"],
-      error: "Say why: whoever offers the skill reads it",
+      error: "Say why: the neighbour who offers the skill reads it",
     }),
   );
 
@@ -94,16 +94,17 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
             <div>
               <Checkbox label="Take the skill down" {...form.register("take_down")} />
               <p className="text-small text-ink-2">
-                Nobody else sees it or can book it until staff let it back. Open bookings go on.
+                Nobody else can see or book it until staff restore it. Open bookings stay as they
+                are.
               </p>
             </div>
           )}
           <Textarea
-            label={takesDown ? `Why, for ${name}` : `A word to ${name} (optional)`}
+            label={takesDown ? `Reason, for ${name}` : `Message to ${name} (optional)`}
             hint={
               takesDown
-                ? "They get it by notification and mail, and read it with the skill. They don't learn who reported it."
-                : "They read this among their notifications. They don't learn who reported it."
+                ? "They get it as a notification and by email, and see it on the skill's page. They are not told who reported it."
+                : "They get this as a notification. They are not told who reported it."
             }
             rows={3}
             error={errors.warning?.message}
@@ -113,7 +114,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
       )}
       <Textarea
         label="Reason"
-        hint="For the audit log. Whoever reported it hears only whether you acted."
+        hint="Kept in the audit log. The person who reported it is told only whether you acted."
         rows={2}
         error={errors.reason?.message}
         {...form.register("reason")}

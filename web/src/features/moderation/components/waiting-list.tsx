@@ -17,7 +17,12 @@ const queues: { queue: Queue; to: string; one: string; many: string }[] = [
     one: "person who asks to join",
     many: "people who ask to join",
   },
-  { queue: "documents", to: "/admin/identity", one: "identity paper", many: "identity papers" },
+  {
+    queue: "documents",
+    to: "/admin/identity",
+    one: "identity document",
+    many: "identity documents",
+  },
   { queue: "skills", to: "/admin/skills", one: "suggested skill", many: "suggested skills" },
   { queue: "cash_ins", to: "/admin/cash", one: "payment in cash", many: "payments in cash" },
 ];
@@ -44,7 +49,7 @@ function Queues({ waiting }: { waiting: Schemas["Waiting"] }) {
     return (
       <p className="flex min-h-12 items-center gap-2 text-ink-2">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-leaf" />
-        Nothing. Everything is decided.
+        Nothing is waiting.
       </p>
     );
   }

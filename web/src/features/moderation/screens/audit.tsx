@@ -17,7 +17,7 @@ export function Component() {
     <Card className="max-w-3xl">
       <PageTitle>Audit log</PageTitle>
       <h2 className="text-title">Audit log</h2>
-      <p className="text-ink-2">What moderators and admins did. Nothing here can be changed.</p>
+      <p className="text-ink-2">Actions of moderators and admins. Nothing here can be changed.</p>
       <div className="mt-2">
         <Loaded
           query={{ ...entries, data: entries.items }}

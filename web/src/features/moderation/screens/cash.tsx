@@ -28,8 +28,8 @@ export function Component() {
         Cash for a second admin
       </h2>
       <p className="text-ink-2">
-        When an admin records much cash in a day, for one member or for all together, another has to
-        approve it within seven days. To record some, choose a member.
+        When an admin records a large amount of cash in a day, for one member or in total, another
+        admin has to approve it within seven days. To record cash, choose a member.
       </p>
       <FilterChips
         filters={FILTERS}

@@ -53,7 +53,7 @@ test("members who deal only with each other are listed with links between them",
 
 test("the list is empty without linked accounts", async () => {
   open([]);
-  expect(await screen.findByText("Nobody stands out")).toBeVisible();
+  expect(await screen.findByText("No linked accounts found")).toBeVisible();
 });
 
 test("free bookings are listed without a price", () => {

@@ -16,8 +16,8 @@ export function Component() {
       <PageTitle>Linked accounts</PageTitle>
       <h2 className="text-title">Linked accounts</h2>
       <p className="text-ink-2">
-        Members who deal only with each other and sign in from one place. It may be a family, or one
-        person who pays and praises themselves: talk to them before you decide.
+        Members who book only each other and sign in from one place. They may be a family, or one
+        person with several accounts. Talk to them before you decide.
       </p>
       <div className="mt-2">
         <Loaded
@@ -28,10 +28,10 @@ export function Component() {
             </SkeletonList>
           }
           empty={
-            <EmptyState icon={<Users />} title="Nobody stands out">
+            <EmptyState icon={<Users />} title="No linked accounts found">
               {clusters.hasNextPage
                 ? "Not among the latest bookings. You can look further back."
-                : "All members deal with others too, or from places of their own."}
+                : "No members book only each other from one place."}
             </EmptyState>
           }
         >

@@ -88,7 +88,7 @@ test("pending items come before the figures", async () => {
 
 test("empty queues say so", async () => {
   open("/admin");
-  expect(await screen.findByText("Nothing. Everything is decided.")).toBeVisible();
+  expect(await screen.findByText("Nothing is waiting.")).toBeVisible();
 });
 
 test("a failed count shows an error with a retry", async () => {
@@ -125,6 +125,6 @@ test("outside the overview one line links to the warnings", async () => {
 
 test("moderators see no set-up warnings", async () => {
   const log = open("/admin", { role: "moderator" });
-  expect(await screen.findByText("Nothing. Everything is decided.")).toBeVisible();
+  expect(await screen.findByText("Nothing is waiting.")).toBeVisible();
   expect(log.map(({ path }) => path)).not.toContain("GET /api/admin/set-up");
 });

@@ -122,7 +122,7 @@ function SecondFactorRequired() {
         </ButtonLink>
       }
     >
-      You look after other people's data here, so your password alone is not enough.
+      Moderators and admins see other people's data, so they need more than a password.
     </EmptyState>
   );
 }

@@ -82,11 +82,11 @@ test("a case shows both parties, the history and the ledger", async () => {
   mockServer(answers);
   show();
   await screen.findByRole("heading", { name: "#7 Booking for Plumbing" });
-  expect(region("The two").getByRole("link", { name: "ana@example.org" })).toHaveAttribute(
+  expect(region("The two parties").getByRole("link", { name: "ana@example.org" })).toHaveAttribute(
     "href",
     "mailto:ana@example.org",
   );
-  expect(region("The two").getByRole("link", { name: "01422 555 010" })).toHaveAttribute(
+  expect(region("The two parties").getByRole("link", { name: "01422 555 010" })).toHaveAttribute(
     "href",
     "tel:01422555010",
   );

@@ -49,8 +49,7 @@ export function Component() {
           title="You are one of the two"
           action={<ButtonLink to="/bookings">See your bookings</ButtonLink>}
         >
-          So another admin hears this dispute and decides it. Say what you have to say on the page
-          of the booking.
+          Another admin decides this dispute. You can answer on the booking's page.
         </EmptyState>
       )}
       {!missing && code !== "bookings.own_dispute" && (
@@ -85,7 +84,7 @@ function Case({ found }: { found: Schemas["DisputeCase"] }) {
         <DisputeBadge dispute={dispute} />
       </div>
       <Decision dispute={dispute} />
-      <Part title="The two">
+      <Part title="The two parties">
         <Parties client={client} provider={provider} />
       </Part>
       <Part title="The booking">
@@ -95,7 +94,7 @@ function Case({ found }: { found: Schemas["DisputeCase"] }) {
         <DisputeThread dispute={dispute} />
         {dispute.answer_by && (
           <p className="num font-semibold">
-            {accused.firstname} has not answered so far, and is asked to by{" "}
+            {accused.firstname} has not answered yet, and has until{" "}
             {formatWhenInSentence(dispute.answer_by)}.
           </p>
         )}
@@ -103,7 +102,7 @@ function Case({ found }: { found: Schemas["DisputeCase"] }) {
           <AnswerForm
             id={dispute.bookingId}
             label="Ask or answer"
-            hint={`${client.firstname} and ${provider.firstname} both read it, and get a mail.`}
+            hint={`${client.firstname} and ${provider.firstname} both read it and get an email.`}
           />
         )}
       </Part>

@@ -28,7 +28,7 @@ export function Component() {
         }
         empty={
           <EmptyState icon={<Scale />} title="No disputes">
-            Everybody gets on. When two people don't, you decide here.
+            When somebody opens a dispute, it shows up here.
           </EmptyState>
         }
       >

@@ -22,9 +22,9 @@ export function Component() {
   const documents = usePages("/api/admin/kyc", { query: { status: shown.status } });
   return (
     <section aria-labelledby="identity" className="max-w-3xl">
-      <PageTitle>Identity papers</PageTitle>
+      <PageTitle>Identity documents</PageTitle>
       <h2 id="identity" className="text-title">
-        Identity papers
+        Identity documents
       </h2>
       <p className="text-ink-2">
         A member is verified with one ID and one bill. Look only at what you decide about.
@@ -44,7 +44,7 @@ export function Component() {
         }
         empty={
           <EmptyState icon={<IdCard />} title={shown.empty}>
-            When somebody uploads a paper, it shows up here.
+            When somebody uploads a document, it shows up here.
           </EmptyState>
         }
       >

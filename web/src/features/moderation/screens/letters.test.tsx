@@ -52,7 +52,7 @@ test("a letter is sent after confirmation, and the form cleared", async () => {
   await write(user);
   await user.click(await screen.findByRole("button", { name: "Send to 212 members" }));
   const sure = await screen.findByRole("dialog", { name: "Send it to 212 members?" });
-  expect(sure).toHaveTextContent("“News” goes out by mail at once and can't be taken back.");
+  expect(sure).toHaveTextContent("“News” is sent by email at once and can't be taken back.");
   expect(sent(SEND)).toEqual([]);
   await user.click(within(sure).getByRole("button", { name: "Send to 212 members" }));
   await vi.waitFor(() => expect(screen.getByLabelText("Subject")).toHaveValue(""));
@@ -91,7 +91,7 @@ test("within a day of a letter the next time shows", async () => {
   vi.setSystemTime("2026-03-02T12:00:00Z");
   const next_at = "2026-03-03T10:00:00Z";
   open({ "GET /api/admin/letters/audience": () => success({ members: 212, next_at }) });
-  expect(await screen.findByText(/The next can go tomorrow, 10:00\./)).toBeVisible();
+  expect(await screen.findByText(/You can send the next one tomorrow, 10:00\./)).toBeVisible();
   expect(screen.getByRole("button", { name: "Send to 212 members" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Send to yourself first" })).toBeEnabled();
 });
@@ -120,7 +120,7 @@ test("past letters show their progress", async () => {
   open({ "GET /api/admin/letters": () => success([going, letter, one]) });
   const row = (subject: string) =>
     screen.getAllByRole("listitem").find((item) => item.textContent?.includes(subject));
-  expect(await screen.findByText("Going out")).toBeVisible();
+  expect(await screen.findByText("Being sent")).toBeVisible();
   expect(row("Going")).toHaveTextContent("Sent to 50 of 212 so far");
   expect(row("The barn opens")).toHaveTextContent("Sent to 212 members");
   expect(row("The barn opens")).toHaveTextContent("Mon 2 Mar, 10:00 · Iris Moss");

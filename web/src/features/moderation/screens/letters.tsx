@@ -24,7 +24,7 @@ export function Component() {
       <Card>
         <h2 className="text-title">Write to all members</h2>
         <p className="text-ink-2">
-          By mail, to everybody who has not switched letters off. One can go in 24 hours.
+          By email, to all members who have not switched letters off. You can send one in 24 hours.
         </p>
         <LetterForm />
       </Card>
@@ -40,7 +40,7 @@ export function Component() {
             }
             empty={
               <EmptyState icon={<Mail />} title="No letters yet">
-                What you send to members shows up here, and how many it went to.
+                Letters that you send to members show up here.
               </EmptyState>
             }
           >

@@ -50,7 +50,7 @@ test("a ledger error comes first, with advice", async () => {
   open({ [READ_OPERATION]: () => success(check(differences)) });
   const alarm = within(await screen.findByRole("alert"));
   expect(alarm.getByRole("heading")).toHaveTextContent("Some money or sparks do not add up");
-  expect(alarm.getByText(/Nobody should pay in or out/)).toBeVisible();
+  expect(alarm.getByText(/The balances in wallets may be wrong/)).toBeVisible();
   expect(alarm.getByText(/Found Sun 1 Mar.*18:04/)).toBeVisible();
   const items = alarm.getAllByRole("listitem").map((item) => item.textContent);
   expect(items).toEqual([...differences.slice(0, 5), "and 3 more"]);
@@ -89,7 +89,7 @@ test("a running check is waited for", async () => {
 
 test("before the first check a note says so", async () => {
   open({ [READ_OPERATION]: () => success({ running: false }) });
-  expect(await screen.findByText("Money and sparks have not been checked so far.")).toBeVisible();
+  expect(await screen.findByText("Money and sparks have not been checked yet.")).toBeVisible();
 });
 
 test("figures show without any ledger check", async () => {
@@ -110,7 +110,7 @@ test.each([{ role: "moderator" }, { modules: ["moderation"] }])(
 test("a proxy that buffers the stream is reported to admins", async () => {
   setLiveStatus({ state: "polling", heldBack: true });
   open({ [READ_OPERATION]: () => success(check([])) });
-  expect(await screen.findByText(/A proxy .* holds back the stream/)).toBeVisible();
+  expect(await screen.findByText(/A proxy .* delays live updates/)).toBeVisible();
   act(() => setLiveStatus());
   expect(screen.queryByText(/holds back/)).toBeNull();
 });

@@ -113,16 +113,16 @@ function SetUpSteps() {
     {
       to: "/user",
       title: "Complete your own profile",
-      text: "A face and a few words make newcomers feel welcome.",
+      text: "Add a photo and a few words, so that new members know who you are.",
     },
     {
       to: "/settings/skill/add",
       title: "List the first skill",
-      text: "An empty noticeboard stays empty: put something on it yourself.",
+      text: "New members look for skills first. Add one of your own.",
     },
     {
       to: "/admin/members",
-      title: "Give somebody a hand in it",
+      title: "Share the work",
       text: "Once people have joined, make one of them a moderator or a second admin.",
     },
     ...(site?.payments === "none" && site.mode === "cash+tokens"
@@ -130,7 +130,7 @@ function SetUpSteps() {
           {
             to: "/admin/members",
             title: "Record cash",
-            text: "Cards are not set up, so cash that you are handed goes into a member's wallet from the list of members.",
+            text: "Cards are not set up. When a member gives you cash, record it in the list of members.",
           },
         ]
       : []),

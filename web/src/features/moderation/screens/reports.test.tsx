@@ -147,8 +147,10 @@ test("a skill is taken down with a note to its owner", async () => {
   await user.click(screen.getByLabelText("Take the skill down"));
   await user.type(screen.getByLabelText("Reason"), "Two complaints.");
   await user.click(screen.getByRole("button", { name: "Act on it" }));
-  expect(await screen.findByText("Say why: whoever offers the skill reads it")).toBeVisible();
-  await user.type(screen.getByLabelText("Why, for Dev Kaur"), "It asks for money first.");
+  expect(
+    await screen.findByText("Say why: the neighbour who offers the skill reads it"),
+  ).toBeVisible();
+  await user.type(screen.getByLabelText("Reason, for Dev Kaur"), "It asks for money first.");
   await user.click(screen.getByRole("button", { name: "Act on it" }));
   const body = {
     decision: "act",
@@ -181,10 +183,10 @@ test("a skill deleted meanwhile is only warned about", async () => {
   });
   await user.click(await screen.findByLabelText(/^Act on it/));
   await user.click(screen.getByLabelText("Take the skill down"));
-  await user.type(screen.getByLabelText("Why, for Dev Kaur"), "It asks for money first.");
+  await user.type(screen.getByLabelText("Reason, for Dev Kaur"), "It asks for money first.");
   await user.type(screen.getByLabelText("Reason"), "Two complaints.");
   await user.click(screen.getByRole("button", { name: "Act on it" }));
-  await screen.findByLabelText("A word to Dev Kaur (optional)");
+  await screen.findByLabelText("Message to Dev Kaur (optional)");
   await user.click(screen.getByRole("button", { name: "Act on it" }));
   const body = {
     decision: "act",
@@ -221,7 +223,7 @@ test("a skill taken down shows reason and current text, and is restored", async 
   expect(screen.getByRole("heading", { name: "What it says now" })).toBeVisible();
   expect(screen.getByText(/Pay when it is done\./)).toBeVisible();
   expect(screen.queryByRole("link", { name: "Look at the skill" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Let it back: Plumbing" }));
+  await user.click(screen.getByRole("button", { name: "Restore: Plumbing" }));
   expect(await screen.findByRole("link", { name: "Look at the skill" })).toBeVisible();
   expect(screen.queryByText("Taken down")).toBeNull();
   expect(log.map(({ path }) => path)).toContain("PUT /api/admin/takedowns/s1/let-back");
@@ -235,7 +237,7 @@ test.each<[string, Schemas["ReportedSkill"] | undefined]>([
     [`GET ${CASE}`]: () => success({ ...skillCase, skill }),
   });
   await user.click(await screen.findByLabelText(/^Act on it/));
-  expect(screen.getByLabelText("A word to Dev Kaur (optional)")).toBeVisible();
+  expect(screen.getByLabelText("Message to Dev Kaur (optional)")).toBeVisible();
   expect(screen.queryByLabelText("Take the skill down")).toBeNull();
 });
 
@@ -243,7 +245,7 @@ test("acting removes and warns, with a reason", async () => {
   const { log, user } = open("/admin/reports/r1", { [`PUT ${CASE}`]: () => success(found) });
   await user.click(await screen.findByLabelText(/^Act on it/));
   await user.click(screen.getByLabelText("Remove the message for both"));
-  await user.type(screen.getByLabelText(/A word to Dev Kaur/), "Please stay polite.");
+  await user.type(screen.getByLabelText(/Message to Dev Kaur/), "Please stay polite.");
   await user.click(screen.getByRole("button", { name: "Act on it" }));
   expect(await screen.findByText("A reason is required")).toBeVisible();
   await user.type(screen.getByLabelText("Reason"), "An insult.");

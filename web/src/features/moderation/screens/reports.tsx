@@ -35,7 +35,8 @@ export function Component() {
         Reports
       </h2>
       <p className="mt-1 text-ink-2">
-        What members think does not belong here. Opening a report is noted in the audit log.
+        Messages, people and skills that members have reported. Opening a report is recorded in the
+        audit log.
       </p>
       <FilterChips
         filters={FILTERS}

@@ -72,7 +72,7 @@ test("an error shows beside its field", async () => {
 });
 
 test.each([
-  [{ result: "sent" }, /The mail server has taken it.*iris@example\.org/],
+  [{ result: "sent" }, /The mail server has accepted it.*iris@example\.org/],
   [{ result: "written" }, /written to a file/],
   [{ result: "failed", cause: "not sent: connection refused" }, /connection refused/],
 ])("a test mail shows its outcome: %o", async (outcome, words) => {

@@ -42,7 +42,7 @@ test("skills taken down stand below new ones, and are restored", async () => {
   expect(down.getByText(/^A former member, /)).toBeVisible();
   expect(down.getByRole("link", { name: "Dev Kaur" })).toHaveAttribute("href", "/user-profile/dev");
   expect(down.getByRole("img", { name: "Picture of Plumbing" })).toBeVisible();
-  await user.click(down.getByRole("button", { name: "Let it back: Plumbing" }));
+  await user.click(down.getByRole("button", { name: "Restore: Plumbing" }));
   expect(await down.findByText("No skill is taken down at present.")).toBeVisible();
 });
 
@@ -52,6 +52,6 @@ test("a failed restore shows the reason beside the button", async () => {
     "PUT /api/admin/takedowns/s1/let-back": () =>
       failure(403, "moderation.own_booking", "Somebody else has to decide."),
   });
-  await user.click(await screen.findByRole("button", { name: "Let it back: Plumbing" }));
+  await user.click(await screen.findByRole("button", { name: "Restore: Plumbing" }));
   expect(await screen.findByText("Somebody else has to decide.")).toBeVisible();
 });

@@ -17,11 +17,11 @@ export function Component() {
     <section aria-labelledby="words" className="max-w-3xl">
       <PageTitle>Words</PageTitle>
       <h2 id="words" className="text-title">
-        What people call things
+        Search words
       </h2>
       <p className="mb-4 text-ink-2">
-        Whoever searches for one of these words finds the category, and one wrong letter does not
-        matter. Add what people say here.
+        A search for one of these words finds the category, even with one wrong letter. Add the
+        words that people use here.
       </p>
       <SearchInput
         label="Find a category or a word"

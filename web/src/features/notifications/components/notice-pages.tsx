@@ -18,7 +18,7 @@ const kinds: Record<ListName, Notice["kind"] | undefined> = {
 };
 const emptyTexts: Record<ListName, string> = {
   all: "Requests, answers and new followers show up here.",
-  bookings: "What becomes of your bookings shows up here.",
+  bookings: "Changes to your bookings show up here.",
   followers: "When somebody follows you, it shows up here.",
   following: "When people you follow offer something new, it shows up here.",
 };

@@ -96,7 +96,7 @@ test("notices about one subject are folded and marked together", async () => {
 
 test("an empty list explains itself, without a mark button", async () => {
   open([], "/notifications?list=bookings");
-  await screen.findByText("What becomes of your bookings shows up here.");
+  await screen.findByText("Changes to your bookings show up here.");
   expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
 });
 

@@ -22,14 +22,14 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Notifications">
-        What you were told, the newest first.
+        Your notifications, newest first.
         <RequireModule name="settings">
           {" "}
           <Link
             to="/settings/notify"
             className="font-semibold text-ink underline underline-offset-3"
           >
-            Choose what reaches you
+            Choose what you get
           </Link>
         </RequireModule>
       </PageHeader>

@@ -46,7 +46,7 @@ function open(state: () => Schemas["MailState"]) {
 test("bouncing mail shows its reason until retried", async () => {
   let shown: Schemas["MailState"] = { trouble };
   const { user } = open(() => shown);
-  expect(await screen.findByRole("heading", { name: /ana@example.org came back/ })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: /ana@example.org was refused/ })).toBeVisible();
   expect(screen.getByText(/550 no such person. Is the address right/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Change address" })).toHaveAttribute(
     "href",
@@ -54,7 +54,7 @@ test("bouncing mail shows its reason until retried", async () => {
   );
   shown = {};
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await vi.waitFor(() => expect(screen.queryByText(/came back/)).not.toBeInTheDocument());
+  await vi.waitFor(() => expect(screen.queryByText(/was refused/)).not.toBeInTheDocument());
 });
 
 test("nothing shows while mail arrives", async () => {

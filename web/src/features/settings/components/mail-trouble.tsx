@@ -13,7 +13,7 @@ export function MailTrouble() {
   const cache = useQueryCache();
   const retry = api.useMutation("post", "/api/settings/mail/retry", {
     onSuccess: () => {
-      toast.success("We will send mail to your address again.");
+      toast.success("We will send emails to your address again.");
       cache.invalidate(PATH);
     },
     onError: (error) => toast.error(messageOf(error, "Please try again later.")),
@@ -45,18 +45,18 @@ function titleOf({ kind, address, last_at }: Schemas["MailTrouble"]): string {
   const day = formatDay(last_at);
   switch (kind) {
     case "complaint":
-      return `Our mail to ${address} was marked as unwanted on ${day}`;
+      return `Our email to ${address} was marked as unwanted on ${day}`;
     case "refused":
-      return `Mail to ${address} came back on ${day}`;
+      return `An email to ${address} was refused on ${day}`;
     case "late":
-      return `A mail to ${address} was not delivered on ${day}`;
+      return `An email to ${address} was not delivered on ${day}`;
   }
 }
 
 function textOf({ kind, reason, paused }: Schemas["MailTrouble"]): string {
   const said = kind === "complaint" ? "" : `Reason: ${reason}. Is the address right? `;
   const meanwhile = paused
-    ? "Until you try again, only mails that you must have are sent."
-    : "The next one is sent as usual.";
+    ? "Until you try again, we send only essential emails."
+    : "We send the next one as usual.";
   return said + meanwhile;
 }

@@ -95,7 +95,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
       </Select>
       <Input
         label="Phone"
-        hint="Shown only to somebody you have a booking with, once it is accepted."
+        hint="Shown only to neighbours you have an accepted booking with."
         type="tel"
         autoComplete="tel"
         error={errors.phone?.message}

@@ -18,7 +18,7 @@ export function SignInFields({ form, sensitive, withCode }: SignInFieldsProps) {
       <legend className="sr-only">How you sign in</legend>
       <Input
         label="Email"
-        hint="You sign in with it. A new one counts once you have typed the code we send there."
+        hint="You sign in with it. To change it, you type a code that we send to the new address."
         type="email"
         autoComplete="email"
         error={errors.email?.message}
@@ -34,7 +34,7 @@ export function SignInFields({ form, sensitive, withCode }: SignInFieldsProps) {
         />
         <PasswordInput
           label="Confirm new password"
-          hint="The same once more"
+          hint="Type it again"
           autoComplete="new-password"
           error={errors.confirm?.message}
           {...form.register("confirm")}
@@ -44,7 +44,7 @@ export function SignInFields({ form, sensitive, withCode }: SignInFieldsProps) {
         <div className="grid gap-4 rounded-m bg-sunk p-4">
           <PasswordInput
             label="Current password"
-            hint="As you are changing how you sign in."
+            hint="Needed to change your email or password."
             autoComplete="current-password"
             error={errors.currentPassword?.message}
             {...form.register("currentPassword")}

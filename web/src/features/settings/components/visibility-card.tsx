@@ -15,7 +15,7 @@ export function VisibilityCard({ profile }: { profile: Schemas["Profile"] }) {
       <Card>
         <Switch
           label="Make yourself visible to clients"
-          hint="Whether neighbours can find and book you. When off, you are not in explore, search or nearby. Bookings you have go on."
+          hint="Neighbours can find and book you. When this is off, you are not shown in explore, in search or among people nearby. Bookings you already have stay as they are."
           checked={profile.visible}
           onChange={change}
         />

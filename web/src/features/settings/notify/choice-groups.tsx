@@ -15,7 +15,7 @@ const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
       {
         choice: "orderUpdates",
         label: "Order updates",
-        hint: "When somebody asks for you, or a booking of yours is accepted, moved, coming up, started, confirmed or cancelled",
+        hint: "When somebody sends you a request, or a booking of yours is accepted, moved, coming up, started, confirmed or cancelled",
       },
       {
         choice: "orderMessages",
@@ -35,7 +35,7 @@ const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
       {
         choice: "accountNotifications",
         label: "Account notifications",
-        hint: "New reviews and followers, and what was decided about your papers and about skills that you suggested",
+        hint: "New reviews and followers, and decisions about your identity documents and the skills that you suggested",
       },
       {
         choice: "promotions",
@@ -45,7 +45,7 @@ const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
       {
         choice: "marketingNotifications",
         label: "Marketing notifications",
-        hint: "Letters from those who run this site",
+        hint: "Letters from the people who run this site",
       },
     ],
   },

@@ -14,7 +14,7 @@ export function LanguageSection({ language, languages, onChange }: LanguageSecti
     <Card>
       <Select
         label="Language of emails"
-        hint="What nobody has translated yet comes in English."
+        hint="Emails without a translation are sent in English."
         value={language}
         onChange={(event) => onChange(event.target.value)}
       >

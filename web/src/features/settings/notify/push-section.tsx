@@ -18,7 +18,8 @@ export function PushSection() {
     <Card>
       <h2 className="text-title">Push on this device</h2>
       <p className="text-ink-2">
-        Hear at once, even while this site is closed. What you switch off above stays off.
+        Get notifications at once, even when this site is closed. You get only what is switched on
+        above.
       </p>
       <div className="mt-4">
         {canPush() && key.data.key ? (

@@ -18,7 +18,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Invite friends" back="/settings">
-        The more neighbours, the more there is to swap.
+        Invite neighbours to offer their skills here.
       </PageHeader>
       <Loaded
         query={invites}
@@ -49,9 +49,7 @@ function NoAddress() {
   return (
     <div className="grid gap-3">
       <h2 className="text-title">Nobody can be invited yet</h2>
-      <p>
-        This site has no address that others can reach, so a link to it would lead them nowhere.
-      </p>
+      <p>This site has no public address yet, so other people could not open your link.</p>
       {isAdmin && (
         <Link to="/admin" className="font-semibold underline">
           See what is missing
@@ -73,7 +71,7 @@ function Invitation({ url }: { url: string }) {
       <CopyField
         label="Your link"
         value={url}
-        hint="Whoever signs up with it counts as invited by you."
+        hint="Everybody who signs up with it counts as invited by you."
         copyLabel="Copy link"
         copiedText="Link copied"
         variant="spark"

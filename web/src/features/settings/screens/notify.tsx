@@ -17,7 +17,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Notifications" back="/settings?tab=general">
-        What reaches you, by email and on your devices, when you are not here.
+        Choose what you get by email and on your devices when you are not on this site.
       </PageHeader>
       <div className="grid gap-5">
         <What />

@@ -23,7 +23,7 @@ const groups = [
     title: "Your account",
     links: [
       { to: "/signup", label: "Sign up" },
-      { to: "/login", label: "Log in" },
+      { to: "/login", label: "Sign in" },
     ],
   },
 ];

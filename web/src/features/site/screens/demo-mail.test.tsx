@@ -50,7 +50,7 @@ test.each(["auth/code.txt", "auth/new_email.txt"])(
 
 test("a mail's link is named by its label, with a way back", async () => {
   open([mailOf("auth/code.txt", { ...LOCAL, token: "gbppda", address: "gbheadgc" })]);
-  const link = await screen.findByRole("link", { name: "Go on without the code" });
+  const link = await screen.findByRole("link", { name: "Continue without the code" });
   expect(link).toHaveAttribute("href", "http://127.0.0.1:8080/personal-details#gbppda.gbheadgc");
   expect(screen.getByRole("link", { name: "Back to Sparkyard" })).toHaveAttribute("href", "/");
 });

@@ -39,15 +39,15 @@ export function Component() {
       </PageHeader>
       <Loaded
         query={query}
-        error="There is no mail to show here."
+        error="There are no emails to show here."
         skeleton={
           <SkeletonList>
             <SkeletonRow />
           </SkeletonList>
         }
         empty={
-          <EmptyState title="No mail yet" icon={<Mail />}>
-            Ask for a code on the sign-up page and it lands here.
+          <EmptyState title="No emails yet" icon={<Mail />}>
+            Enter your email on the sign-up page, and the email with your code shows up here.
           </EmptyState>
         }
       >

@@ -13,13 +13,13 @@ const ABOUT: Record<Schemas["MailTopic"], string> = {
   order_messages: "messages of people you have a booking with",
   promotions: "what the people you follow offer",
   account: "reviews, followers and your account",
-  marketing: "news from those who run this site",
+  marketing: "letters from the people who run this site",
 };
 
 const LINK = "/api/unsubscribe/{token}";
 const MAILS = "/api/unsubscribe/{token}/mails";
 
-/** Unsubscribe page of emails: one press stops emails of the kind, without logging in. */
+/** Unsubscribe page of emails: one press stops emails of the kind, without signing in. */
 export function Component() {
   const { token = "" } = useParams();
   const init = { params: { path: { token } } };

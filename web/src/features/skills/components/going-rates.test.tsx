@@ -29,7 +29,7 @@ test("the usual rates show, and can be taken over", async () => {
   expect(
     await screen.findByText(/^6 neighbours near you .* £12\.00 to £18\.00 an hour\.$/),
   ).toBeVisible();
-  expect(screen.queryByText(/Is that what you mean/)).toBeNull();
+  expect(screen.queryByText(/Is that right/)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Use £15.00" }));
   expect(onTake).toHaveBeenCalledWith("15.00");
 });
@@ -37,7 +37,7 @@ test("the usual rates show, and can be taken over", async () => {
 test("a rate far above is questioned", async () => {
   open("1500", rates);
   expect(
-    await screen.findByText(/^£1,500\.00 is more than ten times .* Is that what you mean\?$/),
+    await screen.findByText(/^£1,500\.00 is more than ten times .* Is that right\?$/),
   ).toBeVisible();
 });
 

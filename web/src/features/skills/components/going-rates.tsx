@@ -30,7 +30,7 @@ export function GoingRates({ skill, rate, onTake }: GoingRatesProps) {
       <p role="status" className="text-small font-semibold text-spark-deep empty:hidden">
         {isRate(rate) &&
           isFarAbove(rate, rates.high) &&
-          `${formatMoney(Number(rate))} is more than ten times what they ask. Is that what you mean?`}
+          `${formatMoney(Number(rate))} is more than ten times what they ask. Is that right?`}
       </p>
       {Number(rate) !== rates.typical && (
         <button

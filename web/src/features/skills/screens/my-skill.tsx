@@ -28,7 +28,7 @@ export function Component() {
 
 const reviewText = {
   approved: "Neighbours can find and book it.",
-  pending: "An admin looks at skills of your own naming within 2 days.",
+  pending: "An admin looks at new skill names within 2 days.",
   rejected: "An admin did not approve this name. Edit the skill and choose one from the list.",
 };
 
@@ -92,9 +92,9 @@ function TakenDown({ takedown }: { takedown: Schemas["SkillTakedown"] }) {
     <>
       <p className="whitespace-pre-line wrap-anywhere">{takedown.reason}</p>
       <p className="text-small text-ink-2">
-        Since {formatWhenInSentence(takedown.at)} only you and the staff see it, and nobody can book
-        it. Bookings already made go on. Change what it says if that helps; it comes back once a
-        moderator lets it.
+        Since {formatWhenInSentence(takedown.at)} only you and the staff can see it, and nobody can
+        book it. Bookings you already have stay as they are. You can edit it. It is shown again when
+        a moderator restores it.
       </p>
     </>
   );

@@ -57,7 +57,7 @@ test("its page explains the effect, and it can still be changed", async () => {
   open("/settings/skills/s1", skill);
   expect(await screen.findByText("Taken down")).toBeVisible();
   expect(screen.getByText("It asks for money first.")).toBeVisible();
-  expect(screen.getByText(/comes back once a moderator lets it/)).toBeVisible();
+  expect(screen.getByText(/is shown again when a moderator restores it/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Edit skill" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "See it as neighbours do" })).toBeNull();
 });

@@ -18,7 +18,7 @@ export function PaymentStep({ started, pay, decline, reset }: PaymentStepProps) 
         <FlaskConical aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <span>
           <strong className="block">This is a demo: no real money moves</strong>
-          Choose how the pretended card answers.
+          Choose whether the test card pays or is declined.
         </span>
       </p>
       <dl className="flex items-baseline justify-between gap-3 rounded-m bg-sunk p-4">
