@@ -5,12 +5,28 @@ use crate::storage::{STOPPED, UNKNOWN};
 /// A business rule that a write can violate, thrown by code inside the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleViolation {
-    /// Stable code for programs, `module.snake_case`.
-    pub code: &'static str,
     /// Suitable HTTP status.
     pub status: u16,
+    /// Stable code for programs, `module.snake_case`.
+    pub code: &'static str,
     /// Sentence for people.
     pub message: &'static str,
+    /// Seconds after which a retry makes sense.
+    pub retry_after: Option<u64>,
+}
+
+impl RuleViolation {
+    /// Creates a rule violation with a status, a stable code and a sentence.
+    pub const fn new(status: u16, code: &'static str, message: &'static str) -> Self {
+        Self { status, code, message, retry_after: None }
+    }
+
+    /// Sets the number of seconds after which the client may retry.
+    #[must_use]
+    pub const fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
 }
 
 /// Errors of database operations.

@@ -90,7 +90,7 @@ mod tests {
 
     const NOW: Duration = Duration::ZERO;
     const SOON: Duration = Duration::from_secs(5);
-    const NO: &[RuleViolation] = &[RuleViolation { code: "test.no", status: 409, message: "No." }];
+    const NO: &[RuleViolation] = &[RuleViolation::new(409, "test.no", "No.")];
 
     async fn database() -> Db {
         let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();

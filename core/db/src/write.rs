@@ -15,15 +15,14 @@ pub(crate) const MAX_ATTEMPTS: u32 = 40;
 const MAX_PAUSE_MS: u64 = 120;
 
 /// Rule violation for an idempotency key that was used for a different request.
-pub(crate) const KEY_REUSED: RuleViolation = RuleViolation {
-    code: "request.idempotency_conflict",
-    status: 409,
-    message: "This Idempotency-Key was already used for a different request.",
-};
+pub(crate) const KEY_REUSED: RuleViolation = RuleViolation::new(
+    409,
+    "request.idempotency_conflict",
+    "This Idempotency-Key was already used for a different request.",
+);
 
 /// Thrown at the end of a dry run, to roll it back.
-const DRY_RUN: RuleViolation =
-    RuleViolation { code: "core.dry_run", status: 500, message: "This was a dry run." };
+const DRY_RUN: RuleViolation = RuleViolation::new(500, "core.dry_run", "This was a dry run.");
 
 /// Idempotency key of a request. Repeating the request repeats the answer, not the effect.
 #[derive(Clone, Debug)]

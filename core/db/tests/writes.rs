@@ -18,8 +18,7 @@ use sparkyard_db::{
     Routes, RuleViolation, SurrealValue, Timestamp, Topic,
 };
 
-const BROKE: &[RuleViolation] =
-    &[RuleViolation { code: "till.broke", status: 409, message: "Not enough." }];
+const BROKE: &[RuleViolation] = &[RuleViolation::new(409, "till.broke", "Not enough.")];
 
 const TILL: ModuleMigrations = ModuleMigrations {
     module: "till",

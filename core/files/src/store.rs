@@ -12,11 +12,11 @@ use surrealdb::types::{SurrealValue, Value};
 use super::{StorageAllowance, name::StoredName};
 
 /// The member has used the daily upload quota.
-pub(super) const USED_UP: RuleViolation = RuleViolation {
-    code: "files.daily_allowance",
-    status: 429,
-    message: "You have sent as many files as one person can in a day.",
-};
+pub(super) const USED_UP: RuleViolation = RuleViolation::new(
+    429,
+    "files.daily_allowance",
+    "You have sent as many files as one person can in a day.",
+);
 
 /// Owner and size of an upload.
 #[derive(Clone, Copy)]

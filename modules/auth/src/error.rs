@@ -1,277 +1,190 @@
-use sparkyard_kernel::{
-    ApiError,
-    db::{DbError, RuleViolation},
-};
+//! Errors of the module, and rule violations.
 
-/// Code of the rule violation when a budget for wrong guesses is used up.
-pub(crate) const TOO_MANY_FAILURES: &str = "auth.too_many_failures";
-/// Code of the rule violation when the quota of mails to an address is used up.
-pub(crate) const TOO_MANY_CODES: &str = "auth.too_many_codes";
-/// Code of the rule violation when others have used up a mailbox's quota, so that no mail is sent.
-pub(crate) const CODE_SENT: &str = "auth.code_sent";
-/// Code of the rule violation when an event has already led to a reset link.
-pub(crate) const RESET_SENT: &str = "auth.reset_sent";
-/// Code of the rule violation when the account has changed since the proof was checked.
-pub(crate) const ACCOUNT_CHANGED: &str = "auth.account_changed";
-/// Code of the rule violation when an identity is already linked with an account.
-pub(crate) const IDENTITY_KNOWN: &str = "auth.identity_known";
-/// Code of the rule violation when no authenticator app is being set up.
-const NOT_BEGUN: &str = "auth.second_factor_not_begun";
-/// Code of the rule violation when the member has no such recovery code.
-pub(crate) const RECOVERY_UNKNOWN: &str = "auth.recovery_unknown";
+use sparkyard_kernel::{ApiError, db::RuleViolation, errors};
 
-const fn violation(code: &'static str, status: u16, message: &'static str) -> RuleViolation {
-    RuleViolation { code, status, message }
-}
+/// `Retry-After`, in seconds, where the end of the wait is not known.
+const HOUR: u64 = 3600;
+
+/// The account does not exist.
+const ACCOUNT_NOT_FOUND: RuleViolation =
+    RuleViolation::new(404, "auth.account_not_found", "There is no such account.");
+/// A budget for wrong guesses is used up.
+pub(crate) const TOO_MANY_FAILURES: RuleViolation = RuleViolation::new(
+    429,
+    "auth.too_many_failures",
+    "Too many wrong tries. Please wait before you try again.",
+)
+.retry_after(HOUR);
+/// The quota of mails to an address is used up.
+pub(crate) const TOO_MANY_CODES: RuleViolation =
+    RuleViolation::new(429, "auth.too_many_codes", "We have sent several codes to this address.")
+        .retry_after(HOUR);
+/// Others have used up a mailbox's quota, so that no mail is sent.
+pub(crate) const CODE_SENT: RuleViolation =
+    RuleViolation::new(429, "auth.code_sent", TOO_MANY_CODES.message).retry_after(HOUR);
+/// An event has already led to a reset link.
+pub(crate) const RESET_SENT: RuleViolation =
+    RuleViolation::new(409, "auth.reset_sent", "This link has been sent already.");
+/// The reset link is wrong, used or expired.
+const RESET_INVALID: RuleViolation =
+    RuleViolation::new(422, "auth.reset_invalid", "Invalid or missing reset token");
+/// The account has changed since the proof was checked.
+pub(crate) const ACCOUNT_CHANGED: RuleViolation = RuleViolation::new(
+    409,
+    "auth.account_changed",
+    "Your account was changed at this very moment. Please try again.",
+);
+/// An identity is already linked with an account.
+pub(crate) const IDENTITY_KNOWN: RuleViolation =
+    RuleViolation::new(409, "auth.identity_known", "This is linked with an account already.");
+/// A code is wrong, used or expired.
+const WRONG_CODE: RuleViolation = RuleViolation::new(
+    422,
+    "auth.wrong_code",
+    "That code is wrong or has expired. Check it, or ask for a new one.",
+);
+/// The member has no such recovery code.
+pub(crate) const RECOVERY_UNKNOWN: RuleViolation =
+    RuleViolation::new(422, "auth.recovery_unknown", WRONG_CODE.message);
+/// No authenticator app is being set up.
+const NOT_BEGUN: RuleViolation = RuleViolation::new(
+    409,
+    "auth.second_factor_not_begun",
+    "Please start again with the set-up of your authenticator app.",
+);
+/// The registration token is unknown, used, expired or for another address.
+const REGISTRATION_EXPIRED: RuleViolation = RuleViolation::new(
+    409,
+    "auth.registration_expired",
+    "Your email check has expired. Please ask for a new code.",
+);
+/// The admin set-up link is unknown, used, expired or for another address.
+const ADMIN_LINK_VOID: RuleViolation = RuleViolation::new(
+    409,
+    "auth.admin_link_void",
+    "This link has been used or has expired. Ask for a new one.",
+);
 
 /// Rule violations that the database raises.
 pub(crate) const VIOLATIONS: &[RuleViolation] = &[
-    violation("auth.account_not_found", 404, "There is no such account."),
-    violation(
-        "auth.last_admin",
+    ACCOUNT_NOT_FOUND,
+    RuleViolation::new(
         409,
+        "auth.last_admin",
         "This is the last administrator. Make somebody else one first.",
     ),
-    violation("auth.not_active", 409, "This account is not active."),
-    violation("auth.not_pending", 409, "This account does not wait for approval any more."),
-    violation("auth.not_suspended", 409, "This account is not suspended."),
-    violation(TOO_MANY_CODES, 429, SEVERAL_CODES),
-    violation(CODE_SENT, 429, SEVERAL_CODES),
-    violation(TOO_MANY_FAILURES, 429, "Too many wrong tries. Please wait before you try again."),
-    violation(
-        ACCOUNT_CHANGED,
+    RuleViolation::new(409, "auth.not_active", "This account is not active."),
+    RuleViolation::new(
         409,
-        "Your account was changed at this very moment. Please try again.",
+        "auth.not_pending",
+        "This account does not wait for approval any more.",
     ),
-    violation(RESET_SENT, 409, "This link has been sent already."),
-    violation("auth.reset_invalid", 422, "Invalid or missing reset token"),
-    violation("auth.wrong_code", 422, WRONG_CODE),
-    violation(RECOVERY_UNKNOWN, 422, WRONG_CODE),
-    violation("auth.second_factor_on", 409, "Two-step sign-in is on already."),
-    violation("auth.second_factor_off", 409, "Two-step sign-in is off."),
-    violation(NOT_BEGUN, 409, START_AGAIN),
-    violation(IDENTITY_KNOWN, 409, "This is linked with an account already."),
-    violation(REGISTRATION_EXPIRED, 409, CHECK_EXPIRED),
-    violation(ADMIN_LINK_VOID, 409, LINK_VOID),
+    RuleViolation::new(409, "auth.not_suspended", "This account is not suspended."),
+    TOO_MANY_CODES,
+    CODE_SENT,
+    TOO_MANY_FAILURES,
+    ACCOUNT_CHANGED,
+    RESET_SENT,
+    RESET_INVALID,
+    WRONG_CODE,
+    RECOVERY_UNKNOWN,
+    RuleViolation::new(409, "auth.second_factor_on", "Two-step sign-in is on already."),
+    RuleViolation::new(409, "auth.second_factor_off", "Two-step sign-in is off."),
+    NOT_BEGUN,
+    IDENTITY_KNOWN,
+    REGISTRATION_EXPIRED,
+    ADMIN_LINK_VOID,
 ];
 
-const REGISTRATION_EXPIRED: &str = "auth.registration_expired";
-const ADMIN_LINK_VOID: &str = "auth.admin_link_void";
-const CHECK_EXPIRED: &str = "Your email check has expired. Please ask for a new code.";
-const LINK_VOID: &str = "This link has been used or has expired. Ask for a new one.";
-const FOLLOW_THE_LINK: &str = "Too many wrong codes were tried for this address. Please follow the \
-                               link in our email, or wait before you try again.";
-const SEVERAL_CODES: &str = "We have sent several codes to this address.";
-
-const WRONG_CODE: &str = "That code is wrong or has expired. Check it, or ask for a new one.";
-const WRONG_APP_CODE: &str = "That code is wrong or was used before. Wait for the next one.";
-const START_AGAIN: &str = "Please start again with the set-up of your authenticator app.";
-const CODE_NEEDED: &str = "Enter the code from your authenticator app.";
-
-/// Errors of signing up, signing in and account security.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum AuthError {
-    /// Unknown address or wrong password; deliberately indistinguishable.
-    #[error("invalid credentials")]
-    InvalidCredentials,
-    /// Too many wrong guesses; seconds until the next one is allowed.
-    #[error("too many wrong guesses")]
-    TooManyFailures(u64),
-    /// Too many wrong codes for one address; seconds until the next one is allowed.
-    #[error("too many wrong codes")]
-    TooManyWrongCodes(u64),
-    /// The address has used up its quota of mails; seconds until the next one is allowed.
-    #[error("too many codes")]
-    TooManyCodes(u64),
-    /// Correct password, but the second factor is missing.
-    #[error("second factor missing at sign-in")]
-    SecondFactorMissing,
-    /// Correct password, but the second factor is wrong or used.
-    #[error("second factor wrong at sign-in")]
-    SecondFactorWrong,
-    /// A signed-in member must prove the second factor again.
-    #[error("second factor required")]
-    StepUpRequired,
-    /// A signed-in member gave a wrong or used code.
-    #[error("second factor wrong")]
-    StepUpWrong,
-    /// No authenticator app is being set up, or its set-up has expired.
-    #[error("no enrolment under way")]
-    NotBegun,
-    /// The account is waiting for approval by staff.
-    #[error("awaiting approval")]
-    AwaitingApproval,
-    /// The account is suspended.
-    #[error("suspended")]
-    Suspended,
-    /// Registration is by invitation only.
-    #[error("no invitation")]
-    InviteRequired,
-    /// A signed-in member gave a wrong password.
-    #[error("wrong password")]
-    WrongPassword,
-    /// The account of a signed-in member has no password.
-    #[error("no password")]
-    NoPassword,
-    /// The registration token is unknown, used, expired or for another address.
-    #[error("no leave to register")]
-    RegistrationExpired,
-    /// The admin set-up link is unknown, used, expired or for another address.
-    #[error("set-up link void")]
-    AdminLinkVoid,
-    /// The reset link is wrong, used or expired.
-    #[error("reset link void")]
-    ResetInvalid,
-    /// The session does not exist or belongs to another member.
-    #[error("no such session")]
-    SessionNotFound,
-    /// Staff cannot suspend their own account.
-    #[error("own account")]
-    OwnAccount,
-    /// The code is wrong, used, expired or was tried too often.
-    #[error("wrong code")]
-    WrongCode,
-    /// The refresh token is unknown, used or belongs to an ended session.
-    #[error("session ended")]
-    SessionEnded,
-    /// Social sign-in is not configured.
-    #[error("social sign-in is off")]
-    SocialOff,
-    /// The codes of a social sign-in are wrong, used, expired or from another browser.
-    #[error("hand-over invalid")]
-    HandOverInvalid,
-    /// The identity does not exist or belongs to another member.
-    #[error("no such identity")]
-    IdentityNotFound,
-    /// The address already has an account.
-    #[error("email taken")]
-    EmailTaken,
-    /// Too many passwords are waiting to be hashed.
-    #[error("hashing queue is full")]
-    Overloaded,
-    /// A cryptographic operation failed.
-    #[error("cryptography: {0}")]
-    Crypto(String),
-    /// An invalid field, or an error from a port.
-    #[error("{}", .0.message)]
-    Api(ApiError),
-    /// A database error.
-    #[error(transparent)]
-    Db(#[from] DbError),
-}
-
-impl From<ApiError> for AuthError {
-    fn from(error: ApiError) -> Self {
-        Self::Api(error)
-    }
-}
-
-impl From<AuthError> for ApiError {
-    fn from(error: AuthError) -> Self {
-        match error {
-            AuthError::Overloaded => {
-                Self::new(503, "auth.busy", "Many people are signing in. Please try again shortly.")
-                    .retry_after(2)
-            }
-            AuthError::TooManyFailures(seconds) => {
-                let message = "Too many wrong tries. Please wait before you try again.";
-                Self::new(429, TOO_MANY_FAILURES, message).retry_after(seconds)
-            }
-            AuthError::TooManyWrongCodes(seconds) => {
-                Self::new(429, TOO_MANY_FAILURES, FOLLOW_THE_LINK).retry_after(seconds)
-            }
-            AuthError::TooManyCodes(seconds) => {
-                Self::new(429, TOO_MANY_CODES, SEVERAL_CODES).retry_after(seconds)
-            }
-            AuthError::Crypto(cause) => Self::internal(cause),
-            AuthError::Api(error) => error,
-            AuthError::Db(DbError::Refused(violation)) if violation.status == 429 => {
-                Self::from(violation).retry_after(3600)
-            }
-            AuthError::Db(error) => error.into(),
-            error => said(&error),
-        }
-    }
-}
-
-/// Converts errors that have a fixed status, code and message.
-fn said(error: &AuthError) -> ApiError {
-    match error {
-        AuthError::InvalidCredentials => {
-            ApiError::new(401, "auth.invalid_credentials", "Invalid credentials. Please try again.")
-        }
-        AuthError::SecondFactorMissing => {
-            ApiError::new(401, "auth.second_factor_required", CODE_NEEDED)
-        }
-        AuthError::SecondFactorWrong => ApiError::new(401, "auth.wrong_code", WRONG_APP_CODE),
-        AuthError::StepUpRequired => ApiError::new(403, "auth.second_factor_required", CODE_NEEDED),
-        AuthError::StepUpWrong => of_field("auth.wrong_code", "code", WRONG_APP_CODE),
-        AuthError::NotBegun => ApiError::conflict(NOT_BEGUN, START_AGAIN),
-        AuthError::AwaitingApproval => ApiError::new(
-            403,
-            "auth.awaiting_approval",
-            "Your account is waiting for approval. We will write to you.",
-        ),
-        AuthError::Suspended => ApiError::new(
-            403,
-            "auth.suspended",
-            "Your account is suspended. Our mail to you says why, and whom to write to.",
-        ),
-        AuthError::InviteRequired => of_field(
+errors! {
+    /// Errors of signing up, signing in and account security.
+    pub(crate) enum AuthError {
+        /// Unknown address or wrong password; deliberately indistinguishable.
+        InvalidCredentials => 401, "auth.invalid_credentials",
+            "Invalid credentials. Please try again.";
+        /// Too many wrong guesses. Holds the seconds until the next one is allowed.
+        TooManyFailures(wait: u64) => ApiError::from(&TOO_MANY_FAILURES).retry_after(wait);
+        /// Too many wrong codes for one address. Holds the seconds until the next one is allowed.
+        TooManyWrongCodes(wait: u64) => ApiError::new(
+            TOO_MANY_FAILURES.status,
+            TOO_MANY_FAILURES.code,
+            "Too many wrong codes were tried for this address. Please follow the link in our \
+             email, or wait before you try again.",
+        ).retry_after(wait);
+        /// The address has used up its quota of mails. Holds the seconds until the next one.
+        TooManyCodes(wait: u64) => ApiError::from(&TOO_MANY_CODES).retry_after(wait);
+        /// Correct password, but the second factor is missing.
+        SecondFactorMissing => 401, "auth.second_factor_required", "{CODE_NEEDED}";
+        /// Correct password, but the second factor is wrong or used.
+        SecondFactorWrong => 401, "auth.wrong_code", "{WRONG_APP_CODE}";
+        /// A signed-in member must prove the second factor again.
+        StepUpRequired => 403, "auth.second_factor_required", "{CODE_NEEDED}";
+        /// A signed-in member gave a wrong or used code.
+        StepUpWrong => ApiError::new(422, "auth.wrong_code", WRONG_APP_CODE).field("code");
+        /// No authenticator app is being set up, or its set-up has expired.
+        NotBegun => &NOT_BEGUN;
+        /// No account has that id.
+        AccountNotFound => &ACCOUNT_NOT_FOUND;
+        /// The account is waiting for approval by staff.
+        AwaitingApproval => 403, "auth.awaiting_approval",
+            "Your account is waiting for approval. We will write to you.";
+        /// The account is suspended.
+        Suspended => 403, "auth.suspended",
+            "Your account is suspended. Our mail to you says why, and whom to write to.";
+        /// Registration is by invitation only.
+        InviteRequired => ApiError::new(
+            422,
             "auth.invite_required",
-            "referralCode",
             "You need an invitation to join. Ask a member for their link.",
-        ),
-        AuthError::WrongPassword => {
-            of_field("auth.wrong_password", "password", "This is not your present password.")
-        }
-        AuthError::NoPassword => of_field(
+        ).field("referralCode");
+        /// A signed-in member gave a wrong password.
+        WrongPassword => ApiError::new(
+            422,
+            "auth.wrong_password",
+            "This is not your present password.",
+        ).field("password");
+        /// The account of a signed-in member has no password.
+        NoPassword => ApiError::new(
+            422,
             "auth.no_password",
-            "password",
             "Your account has no password. To choose one, log out and follow the link \u{2018}Forgot \
              your password?\u{2019} on the login page.",
-        ),
-        AuthError::RegistrationExpired => ApiError::conflict(REGISTRATION_EXPIRED, CHECK_EXPIRED),
-        AuthError::AdminLinkVoid => ApiError::conflict(ADMIN_LINK_VOID, LINK_VOID),
-        AuthError::ResetInvalid => {
-            ApiError::new(422, "auth.reset_invalid", "Invalid or missing reset token")
-        }
-        AuthError::SessionNotFound => {
-            ApiError::not_found("auth.session_not_found", "This device is not signed in any more.")
-        }
-        AuthError::OwnAccount => {
-            ApiError::conflict("auth.own_account", "You cannot do this to your own account.")
-        }
-        AuthError::WrongCode => of_field("auth.wrong_code", "code", WRONG_CODE),
-        AuthError::SessionEnded => ApiError::new(
-            401,
-            "auth.session_ended",
-            "Your session has ended. Please sign in again.",
-        ),
-        AuthError::SocialOff => ApiError::new(
+        ).field("password");
+        /// The registration token is unknown, used, expired or for another address.
+        RegistrationExpired => &REGISTRATION_EXPIRED;
+        /// The admin set-up link is unknown, used, expired or for another address.
+        AdminLinkVoid => &ADMIN_LINK_VOID;
+        /// The reset link is wrong, used or expired.
+        ResetInvalid => &RESET_INVALID;
+        /// The session does not exist or belongs to another member.
+        SessionNotFound => 404, "auth.session_not_found", "This device is not signed in any more.";
+        /// Staff cannot suspend their own account.
+        OwnAccount => 409, "auth.own_account", "You cannot do this to your own account.";
+        /// The code is wrong, used, expired or was tried too often.
+        WrongCode => ApiError::from(&WRONG_CODE).field("code");
+        /// The refresh token is unknown, used or belongs to an ended session.
+        SessionEnded => 401, "auth.session_ended", "Your session has ended. Please sign in again.";
+        /// Social sign-in is not configured.
+        SocialOff => 503, "auth.not_configured",
+            "Signing in with another account is not possible here.";
+        /// The codes of a social sign-in are wrong, used, expired or from another browser.
+        HandOverInvalid => 401, "auth.handover_invalid",
+            "This sign-in has expired. Please start again.";
+        /// The identity does not exist or belongs to another member.
+        IdentityNotFound => 404, "auth.identity_not_found", "It is not linked any more.";
+        /// The address already has an account.
+        EmailTaken => 409, "auth.email_taken",
+            "There is an account with this address already. Please sign in.";
+        /// Too many passwords are waiting to be hashed.
+        Overloaded => ApiError::new(
             503,
-            "auth.not_configured",
-            "Signing in with another account is not possible here.",
-        ),
-        AuthError::HandOverInvalid => ApiError::new(
-            401,
-            "auth.handover_invalid",
-            "This sign-in has expired. Please start again.",
-        ),
-        AuthError::IdentityNotFound => {
-            ApiError::not_found("auth.identity_not_found", "It is not linked any more.")
-        }
-        AuthError::EmailTaken => ApiError::conflict(
-            "auth.email_taken",
-            "There is an account with this address already. Please sign in.",
-        ),
-        other => ApiError::internal(other),
+            "auth.busy",
+            "Many people are signing in. Please try again shortly.",
+        ).retry_after(2);
+        /// A cryptographic operation failed.
+        Crypto(cause: String) => ApiError::internal(cause);
     }
 }
 
-/// Returns a 422 about one field, with a specific code.
-fn of_field(code: &'static str, field: &str, message: &str) -> ApiError {
-    let mut error = ApiError::new(422, code, message);
-    error.fields.insert(field.to_owned(), message.to_owned());
-    error
-}
+const WRONG_APP_CODE: &str = "That code is wrong or was used before. Wait for the next one.";
+const CODE_NEEDED: &str = "Enter the code from your authenticator app.";

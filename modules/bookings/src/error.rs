@@ -1,9 +1,6 @@
-//! Errors of the module, and their conversion to API errors.
+//! Errors of the module, and rule violations.
 
-use sparkyard_kernel::{
-    ApiError, Timestamp, allowance,
-    db::{DbError, RuleViolation},
-};
+use sparkyard_kernel::{ApiError, Timestamp, allowance, db::RuleViolation, errors};
 
 use crate::model::{
     date_in_words,
@@ -13,267 +10,168 @@ use crate::model::{
 
 /// Rule violations that the schema's functions and the store's statements may throw.
 pub(crate) const VIOLATIONS: &[RuleViolation] = &[
-    RuleViolation {
-        code: "bookings.slot_taken",
-        status: 409,
-        message: "This time is already taken. Please choose another one.",
-    },
-    RuleViolation {
-        code: "bookings.hours_changed",
-        status: 409,
-        message: "Their hours have just changed. Please choose a time again.",
-    },
-    RuleViolation {
-        code: "bookings.too_many_pending",
-        status: 409,
-        message: "You already have as many open requests as is fair. Wait for an answer, or call one off.",
-    },
+    RuleViolation::new(
+        409,
+        "bookings.slot_taken",
+        "This time is already taken. Please choose another one.",
+    ),
+    RuleViolation::new(
+        409,
+        "bookings.hours_changed",
+        "Their hours have just changed. Please choose a time again.",
+    ),
+    RuleViolation::new(
+        409,
+        "bookings.too_many_pending",
+        "You already have as many open requests as is fair. Wait for an answer, or call one off.",
+    ),
     CHANGED,
 ];
 
 /// Rule violation: the client has used up the daily quota of requests.
-pub(crate) static TOO_MANY_TODAY: RuleViolation = RuleViolation {
-    code: "bookings.too_many_today",
-    status: 429,
-    message: "You have asked for as many bookings as one person can in a day.",
-};
+pub(crate) const TOO_MANY_TODAY: RuleViolation = RuleViolation::new(
+    429,
+    "bookings.too_many_today",
+    "You have asked for as many bookings as one person can in a day.",
+);
 
 /// Rule violation: the client has used up the daily quota of requests to one provider.
-pub(crate) static TOO_MANY_TO_ONE_TODAY: RuleViolation = RuleViolation {
-    code: "bookings.too_many_to_one_today",
-    status: 429,
-    message: "You have asked this neighbour as often as one person can in a day.",
-};
+pub(crate) const TOO_MANY_TO_ONE_TODAY: RuleViolation = RuleViolation::new(
+    429,
+    "bookings.too_many_to_one_today",
+    "You have asked this neighbour as often as one person can in a day.",
+);
 
 /// Rule violation: the author has used up the daily quota of statements in disputes.
-pub(crate) static TOO_MANY_STATEMENTS: RuleViolation = RuleViolation {
-    code: "bookings.too_many_statements",
-    status: 429,
-    message: "You have written as many answers as one person can in a day.",
-};
+pub(crate) const TOO_MANY_STATEMENTS: RuleViolation = RuleViolation::new(
+    429,
+    "bookings.too_many_statements",
+    "You have written as many answers as one person can in a day.",
+);
 
 /// Rule violations of the write that stores a statement.
 pub(crate) const STATEMENT_REFUSALS: &[RuleViolation] = &[DECIDED];
 
 /// Rule violation: the dispute is decided, so it takes no more statements.
-const DECIDED: RuleViolation = RuleViolation {
-    code: "bookings.dispute_decided",
-    status: 409,
-    message: "This dispute is decided, so nothing more can be said in it.",
-};
+const DECIDED: RuleViolation = RuleViolation::new(
+    409,
+    "bookings.dispute_decided",
+    "This dispute is decided, so nothing more can be said in it.",
+);
+
+/// Rule violation: the review does not exist.
+pub(crate) const REVIEW_NOT_FOUND: RuleViolation =
+    RuleViolation::new(404, "bookings.review_not_found", "Review not found");
 
 /// Rule violation: the booking was changed concurrently.
-pub(crate) const CHANGED: RuleViolation = RuleViolation {
-    code: "bookings.changed",
-    status: 409,
-    message: "This booking has just changed. Please look again.",
-};
+pub(crate) const CHANGED: RuleViolation = RuleViolation::new(
+    409,
+    "bookings.changed",
+    "This booking has just changed. Please look again.",
+);
 
-/// Errors of operations on bookings.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum BookingError {
-    /// The booking does not exist, or the caller is not a party.
-    #[error("no such booking")]
-    NotFound,
-    /// The skill is not on offer.
-    #[error("no such skill")]
-    SkillNotFound,
-    /// The member does not exist or takes no bookings.
-    #[error("no such person")]
-    PersonNotFound,
-    /// The address is not that of a calendar feed, or not any more.
-    #[error("no such calendar address")]
-    NoFeed,
-    /// The booking cannot be moved to another time.
-    #[error(transparent)]
-    NotMoved(NotMoved),
-    /// One of the two has blocked the other.
-    #[error("blocked")]
-    Blocked,
-    /// The booking is not accepted, so it has no calendar file.
-    #[error("not accepted yet")]
-    NoCalendarFile,
-    /// The file does not exist, or the caller may not read it.
-    #[error("no such file")]
-    FileNotFound,
-    /// The dispute is decided, so staff can no longer read the parties' messages.
-    #[error("the dispute is decided")]
-    CaseClosed,
-    /// The message is not part of the case.
-    #[error("no such message in the case")]
-    MessageNotFound,
-    /// The message has no picture, or the picture was removed.
-    #[error("no picture")]
-    NoPicture,
-    /// The booking has no dispute.
-    #[error("no dispute")]
-    DisputeNotFound,
-    /// The dispute is decided, so it takes no more statements.
-    #[error("the dispute is decided")]
-    DisputeDecided,
-    /// The state machine does not allow the action.
-    #[error(transparent)]
-    Illegal(#[from] Refused),
-    /// The caller has no completed booking of that skill.
-    #[error("nothing to review")]
-    NothingToReview,
-    /// The booking is already reviewed.
-    #[error("already reviewed")]
-    AlreadyReviewed,
-    /// An admin may not decide a dispute they are a party to.
-    #[error("their own dispute")]
-    OwnDispute,
-    /// Skipping time is only possible in a demo.
-    #[error("this is not a demo")]
-    DemoOff,
-    /// The provider has changed the cancellation policy since the client saw it.
-    #[error("the cancellation policy has changed")]
-    PolicyChanged,
-    /// The member does not exist or is not visible.
-    #[error("no such member")]
-    MemberNotFound,
-    /// The review does not exist.
-    #[error("no such review")]
-    ReviewNotFound,
-    /// Staff may not remove a review by or about themselves.
-    #[error("a review by or about the caller")]
-    OwnReview,
-    /// Card payments are not configured.
-    #[error("cards are not configured")]
-    NoCards,
-    /// Money is held, but the wallet is switched off.
-    #[error("the wallet is switched off")]
-    NoLedger,
-    /// A database error.
-    #[error(transparent)]
-    Db(#[from] DbError),
-    /// An error from a port, or about a field.
-    #[error("{}", .0.code)]
-    Api(ApiError),
+errors! {
+    /// Errors of operations on bookings.
+    pub(crate) enum BookingError {
+        /// The booking does not exist, or the caller is not a party.
+        NotFound => 404, "bookings.not_found", "Booking not found";
+        /// The skill is not on offer.
+        SkillNotFound => 404, "bookings.skill_not_found", "This skill is no longer on offer.";
+        /// The member does not exist or takes no bookings.
+        PersonNotFound => 404, "bookings.person_not_found", "This person cannot be booked.";
+        /// The address is not that of a calendar feed, or not any more.
+        NoFeed => 404, "bookings.no_calendar",
+            "There is no calendar at this address. Its member may have renewed it.";
+        /// The booking cannot be moved to another time.
+        NotMoved(reason: NotMoved) => not_moved(reason);
+        /// One of the two has blocked the other.
+        Blocked => 403, "bookings.blocked",
+            "One of you has blocked the other, so no other time can be proposed. The booking \
+             itself stands.";
+        /// The booking is not accepted, so it has no calendar file.
+        NoCalendarFile => 404, "bookings.no_calendar_file",
+            "This booking can be added to a calendar once it is accepted.";
+        /// The file does not exist, or the caller may not read it.
+        FileNotFound => 404, "bookings.file_not_found", "There is no file with this booking.";
+        /// The dispute is decided, so staff can no longer read the parties' messages.
+        CaseClosed => 409, "bookings.case_closed",
+            "This dispute is decided. What the two wrote to each other is private again.";
+        /// The message is not part of the case.
+        MessageNotFound => 404, "bookings.message_not_found",
+            "There is no such message in this case.";
+        /// The message has no picture, or the picture was removed.
+        NoPicture => 404, "bookings.no_picture",
+            "There is no picture with this message, or it was removed.";
+        /// The booking has no dispute.
+        DisputeNotFound => 404, "bookings.dispute_not_found", "There is no dispute about this.";
+        /// The dispute is decided, so it takes no more statements.
+        DisputeDecided => &DECIDED;
+        /// The state machine does not allow the action.
+        Illegal(refused: Refused) => illegal(refused);
+        /// The caller has no completed booking of that skill.
+        NothingToReview => 409, "bookings.nothing_to_review",
+            "You can review a booking once it is completed.";
+        /// The booking is already reviewed.
+        AlreadyReviewed => 409, "bookings.already_reviewed",
+            "You have already reviewed this booking.";
+        /// An admin may not decide a dispute they are a party to.
+        OwnDispute => 403, "bookings.own_dispute",
+            "You are a party to this dispute, so another administrator has to decide it.";
+        /// Skipping time is only possible in a demo.
+        DemoOff => 404, "bookings.demo_off", "Only a demo can skip to the visit.";
+        /// The provider has changed the cancellation policy since the client saw it.
+        PolicyChanged => 409, "bookings.policy_changed",
+            "What calling this off costs has changed since you saw it. Please look again.";
+        /// The member does not exist or is not visible.
+        MemberNotFound => 404, "bookings.member_not_found", "User not found";
+        /// The review does not exist.
+        ReviewNotFound => &REVIEW_NOT_FOUND;
+        /// Staff may not remove a review by or about themselves.
+        OwnReview => 403, "bookings.own_review",
+            "This review is by or about you, so somebody else has to decide.";
+        /// Card payments are not configured.
+        NoCards => 503, "bookings.not_configured",
+            "Paying by card is not set up here. Please pay from your wallet or with sparks.";
+        /// Money is held, but the wallet is switched off.
+        NoLedger => 409, "bookings.no_wallet",
+            "The wallet is switched off, so this booking's money cannot move. Nothing was changed.";
+    }
 }
 
 impl BookingError {
-    /// Adds the time to wait if a daily quota is used up.
+    /// Adds the time to wait if a daily quota of requests is used up.
     pub(crate) fn with_wait(self, now: Timestamp) -> Self {
         match self {
-            Self::Db(error) => allowance::explain(
-                error,
-                &[&TOO_MANY_TODAY, &TOO_MANY_TO_ONE_TODAY, &TOO_MANY_STATEMENTS],
-                now,
-            ),
+            Self::Db(error) => {
+                allowance::explain(error, &[&TOO_MANY_TODAY, &TOO_MANY_TO_ONE_TODAY], now)
+            }
             other => other,
         }
     }
 }
 
-impl From<ApiError> for BookingError {
-    fn from(error: ApiError) -> Self {
-        Self::Api(error)
+impl From<Refused> for BookingError {
+    fn from(refused: Refused) -> Self {
+        Self::Illegal(refused)
     }
 }
 
-impl From<BookingError> for ApiError {
-    fn from(error: BookingError) -> Self {
-        match error {
-            BookingError::NotFound => Self::not_found("bookings.not_found", "Booking not found"),
-            BookingError::SkillNotFound => {
-                Self::not_found("bookings.skill_not_found", "This skill is no longer on offer.")
-            }
-            BookingError::PersonNotFound => {
-                Self::not_found("bookings.person_not_found", "This person cannot be booked.")
-            }
-            BookingError::FileNotFound => {
-                Self::not_found("bookings.file_not_found", "There is no file with this booking.")
-            }
-            BookingError::MessageNotFound => Self::not_found(
-                "bookings.message_not_found",
-                "There is no such message in this case.",
-            ),
-            BookingError::NoPicture => Self::not_found(
-                "bookings.no_picture",
-                "There is no picture with this message, or it was removed.",
-            ),
-            BookingError::NoFeed => Self::not_found(
-                "bookings.no_calendar",
-                "There is no calendar at this address. Its member may have renewed it.",
-            ),
-            BookingError::NotMoved(reason) => not_moved(reason),
-            BookingError::Blocked => Self::new(
-                403,
-                "bookings.blocked",
-                "One of you has blocked the other, so no other time can be proposed. The booking \
-                 itself stands.",
-            ),
-            BookingError::NoCalendarFile => Self::not_found(
-                "bookings.no_calendar_file",
-                "This booking can be added to a calendar once it is accepted.",
-            ),
-            BookingError::CaseClosed => Self::new(
-                409,
-                "bookings.case_closed",
-                "This dispute is decided. What the two wrote to each other is private again.",
-            ),
-            BookingError::DisputeNotFound => {
-                Self::not_found("bookings.dispute_not_found", "There is no dispute about this.")
-            }
-            BookingError::DisputeDecided => Self::conflict(DECIDED.code, DECIDED.message),
-            BookingError::Illegal(Refused::Status(status)) => illegal(status),
-            BookingError::Illegal(Refused::TooEarly(action, from)) => too_early(action, from),
-            BookingError::Illegal(Refused::TooLate(action)) => too_late(action),
-            BookingError::DemoOff => {
-                Self::not_found("bookings.demo_off", "Only a demo can skip to the visit.")
-            }
-            BookingError::NothingToReview => Self::conflict(
-                "bookings.nothing_to_review",
-                "You can review a booking once it is completed.",
-            ),
-            BookingError::AlreadyReviewed => Self::conflict(
-                "bookings.already_reviewed",
-                "You have already reviewed this booking.",
-            ),
-            BookingError::OwnDispute => Self::new(
-                403,
-                "bookings.own_dispute",
-                "You are a party to this dispute, so another administrator has to decide it.",
-            ),
-            BookingError::PolicyChanged => Self::conflict(
-                "bookings.policy_changed",
-                "What calling this off costs has changed since you saw it. Please look again.",
-            ),
-            BookingError::MemberNotFound => {
-                Self::not_found("bookings.member_not_found", "User not found")
-            }
-            BookingError::ReviewNotFound => {
-                Self::not_found("bookings.review_not_found", "Review not found")
-            }
-            BookingError::OwnReview => Self::new(
-                403,
-                "bookings.own_review",
-                "This review is by or about you, so somebody else has to decide.",
-            ),
-            BookingError::NoCards => Self::new(
-                503,
-                "bookings.not_configured",
-                "Paying by card is not set up here. Please pay from your wallet or with sparks.",
-            ),
-            BookingError::NoLedger => Self::conflict(
-                "bookings.no_wallet",
-                "The wallet is switched off, so this booking's money cannot move. Nothing was changed.",
-            ),
-            BookingError::Db(error) => error.into(),
-            BookingError::Api(error) => error,
-        }
+fn illegal(refused: Refused) -> ApiError {
+    match refused {
+        Refused::Status(status) => wrong_status(status),
+        Refused::TooEarly(action, from) => too_early(action, from),
+        Refused::TooLate(action) => too_late(action),
     }
 }
 
-fn illegal(status: Status) -> ApiError {
+fn wrong_status(status: Status) -> ApiError {
     let message = format!("This booking is {status}, so this cannot be done now.");
     ApiError::conflict("bookings.illegal_transition", message)
 }
 
 fn not_moved(reason: NotMoved) -> ApiError {
     let (code, message) = match reason {
-        NotMoved::Status(status) => return illegal(status),
+        NotMoved::Status(status) => return wrong_status(status),
         NotMoved::TooLate => (
             "bookings.too_late",
             "It is too late to agree on another time. If nobody has come, please write to each \

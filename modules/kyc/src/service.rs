@@ -16,7 +16,7 @@ use sparkyard_kernel::{
 
 use crate::{
     config::KycConfig,
-    error::{KycError, NOT_FOUND, TOO_MANY},
+    error::KycError,
     model::{Approval, Document, IdType, MAX_DOCUMENTS, Progress},
     store::KycStore,
 };
@@ -72,7 +72,7 @@ impl KycService {
         if i64::try_from(documents).is_ok_and(|documents| documents < MAX_DOCUMENTS) {
             return Ok(());
         }
-        Err(KycError::Refused(&TOO_MANY))
+        Err(KycError::TooMany)
     }
 
     /// Stores a document of `user` for admins to decide on.
@@ -117,9 +117,9 @@ impl KycService {
         caller: &Caller,
         id: &ItemId,
     ) -> Result<PrivateFile, KycError> {
-        let document = self.store.get(id).await?.ok_or(KycError::Refused(&NOT_FOUND))?;
+        let document = self.store.get(id).await?.ok_or(KycError::NotFound)?;
         if document.user_id != caller.id && !caller.acts_as(Role::Admin) {
-            return Err(KycError::Refused(&NOT_FOUND));
+            return Err(KycError::NotFound);
         }
         let key = document.file.ok_or(KycError::Purged)?;
         let what = document.id_type.method();

@@ -1,6 +1,8 @@
 //! Errors sent to clients.
 
-use std::collections::BTreeMap;
+mod declare;
+
+use std::{collections::BTreeMap, fmt};
 
 use poem::{IntoResponse, Response, http::StatusCode};
 use poem_openapi::Object;
@@ -79,14 +81,11 @@ impl ApiError {
 
     /// Returns a 422 for one field.
     pub fn invalid(field: &str, message: impl Into<String>) -> Self {
-        let message = message.into();
-        let mut error = Self::new(422, "request.invalid", message.clone());
-        error.fields.insert(field.to_owned(), message);
-        error
+        Self::new(422, "request.invalid", message).field(field)
     }
 
     /// Returns a 500; `cause` goes to the log.
-    pub fn internal(cause: impl std::fmt::Display) -> Self {
+    pub fn internal(cause: impl fmt::Display) -> Self {
         let mut error = Self::new(
             500,
             "server.internal",
@@ -94,6 +93,13 @@ impl ApiError {
         );
         error.internal = Some(cause.to_string());
         error
+    }
+
+    /// Shows the message at a field of the request.
+    #[must_use]
+    pub fn field(mut self, name: &str) -> Self {
+        self.fields.insert(name.to_owned(), self.message.clone());
+        self
     }
 
     /// Sets the number of seconds after which the client may retry.
@@ -115,9 +121,23 @@ impl ApiError {
     }
 }
 
+/// For the log: includes the internal cause.
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.message)?;
+        match &self.internal {
+            Some(cause) => write!(f, " ({cause})"),
+            None => Ok(()),
+        }
+    }
+}
+
 impl From<&RuleViolation> for ApiError {
     fn from(violation: &RuleViolation) -> Self {
-        Self::new(violation.status, violation.code, violation.message)
+        Self {
+            retry_after: violation.retry_after,
+            ..Self::new(violation.status, violation.code, violation.message)
+        }
     }
 }
 
@@ -140,7 +160,10 @@ impl From<DbError> for ApiError {
                 internal: Some(cause),
                 ..Self::new(507, "storage.outcome_unknown", OUTCOME_UNKNOWN).retry_after(10)
             },
-            other => Self::internal(other),
+            error @ (DbError::AlreadyExists(_)
+            | DbError::Corrupt(_)
+            | DbError::Undeclared(_)
+            | DbError::Internal(_)) => Self::internal(error),
         }
     }
 }

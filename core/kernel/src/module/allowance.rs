@@ -143,8 +143,7 @@ mod tests {
 
     #[test]
     fn exhausted_allowance_reports_retry_time() {
-        let violation =
-            RuleViolation { code: "test.used_up", status: 429, message: "That was all." };
+        let violation = RuleViolation::new(429, "test.used_up", "That was all.");
         let told = used_up(&violation, "2026-03-02T18:00:00Z".parse().unwrap());
         assert_eq!((told.status.as_u16(), told.code), (429, "test.used_up"));
         assert_eq!(told.message, "That was all. You can go on in 6 hours.");

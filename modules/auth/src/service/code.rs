@@ -77,11 +77,11 @@ impl AuthService {
             invitation,
         };
         match self.store.issue_code(new, &LIMITS, allowances, mail).await {
-            Err(DbError::Refused(violation)) if violation.code == TOO_MANY_CODES => {
+            Err(DbError::Refused(violation)) if *violation == TOO_MANY_CODES => {
                 let next = self.store.next_code_at(&mailbox, &network, now).await?;
                 Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))
             }
-            Err(DbError::Refused(violation)) if violation.code == CODE_SENT => Ok(false),
+            Err(DbError::Refused(violation)) if *violation == CODE_SENT => Ok(false),
             issued => issued.map(|()| true).map_err(|error| self.explain_mail_refusal(error)),
         }
     }

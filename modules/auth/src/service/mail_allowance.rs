@@ -19,25 +19,25 @@ use tracing::warn;
 use super::AuthService;
 use crate::{error::AuthError, model::device::Device};
 
-const USED_UP: RuleViolation = RuleViolation {
-    code: "auth.too_many_mails",
-    status: 429,
-    message: "So many codes and links were asked for from your network today that we send no more.",
-};
+const USED_UP: RuleViolation = RuleViolation::new(
+    429,
+    "auth.too_many_mails",
+    "So many codes and links were asked for from your network today that we send no more.",
+);
 
-const ALL_USED_UP: RuleViolation = RuleViolation {
-    code: "auth.no_more_codes",
-    status: 429,
-    message: "So many codes were asked for on this site today that we send no more to new addresses.",
-};
+const ALL_USED_UP: RuleViolation = RuleViolation::new(
+    429,
+    "auth.no_more_codes",
+    "So many codes were asked for on this site today that we send no more to new addresses.",
+);
 
 /// Number of changes to a password, second factor or recovery codes per day. Each sends a notice.
 const CHANGES: u32 = 20;
-const CHANGES_USED_UP: RuleViolation = RuleViolation {
-    code: "auth.too_many_changes",
-    status: 429,
-    message: "You have changed how you sign in many times today.",
-};
+const CHANGES_USED_UP: RuleViolation = RuleViolation::new(
+    429,
+    "auth.too_many_changes",
+    "You have changed how you sign in many times today.",
+);
 
 /// Uses up one of the member's changes of today, in the transaction that makes the change.
 pub(in crate::service) fn use_up_change(cx: &Cx, user: &UserId) -> Fragment {

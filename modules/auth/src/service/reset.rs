@@ -37,7 +37,7 @@ impl AuthService {
         let allowances = self.use_up_mail(device);
         let asker = self.pepper.hash(&["asks for resets", &device.network.to_string()]);
         match self.store.ask_for_reset(id, (&key, &asker), email, allowances).await {
-            Err(DbError::Refused(violation)) if violation.code == TOO_MANY_CODES => Ok(()),
+            Err(DbError::Refused(violation)) if *violation == TOO_MANY_CODES => Ok(()),
             noted => noted.map_err(|error| self.explain_mail_refusal(error)),
         }
     }
@@ -53,7 +53,7 @@ impl AuthService {
         let (user, until) = (account.id, now + LIFE);
         match self.store.put_reset(&user, hash(&secret), event, until, mail).await {
             // The event was delivered before, and its mail has been sent or queued.
-            Err(DbError::Refused(violation)) if violation.code == RESET_SENT => Ok(()),
+            Err(DbError::Refused(violation)) if *violation == RESET_SENT => Ok(()),
             put => Ok(put?),
         }
     }

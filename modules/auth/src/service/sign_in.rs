@@ -72,9 +72,7 @@ impl AuthService {
         let new = NewSession { forgiven, link, ..NewSession::default() };
         match self.open_session(account, device, new).await {
             // The password was changed or the account suspended during the check.
-            Err(AuthError::Db(DbError::Refused(violation)))
-                if violation.code == ACCOUNT_CHANGED =>
-            {
+            Err(AuthError::Db(DbError::Refused(violation))) if *violation == ACCOUNT_CHANGED => {
                 Err(AuthError::InvalidCredentials)
             }
             Err(AuthError::Db(error)) => self.throttle.answer(guess, Err(error)).await,

@@ -122,7 +122,7 @@ impl AuthService {
         let mail = OutgoingMail { id: self.cx.ids.next(), message, at: now };
         let allowance = self.use_up_mail_to_stranger();
         match self.store.ask_for_email(wanted, &LIMITS, allowance, mail).await {
-            Err(DbError::Refused(violation)) if violation.code == TOO_MANY_CODES => {
+            Err(DbError::Refused(violation)) if *violation == TOO_MANY_CODES => {
                 let next = self.store.next_new_email_at(&user, &mailbox, now).await?;
                 Err(AuthError::TooManyCodes(seconds_until(next.unwrap_or(now), now)))
             }

@@ -72,16 +72,14 @@ impl AuthService {
         }
         let guess = Guess::exchange(&account.id);
         let link = self.social_link(provider, &given, &account);
-        let signed_in = match self
-            .finish_sign_in(&account, code, device.clone(), &guess, link)
-            .await
-        {
-            // A concurrent request has created the link; the rest is unchanged.
-            Err(AuthError::Db(DbError::Refused(violation))) if violation.code == IDENTITY_KNOWN => {
-                self.finish_sign_in(&account, code, device, &guess, None).await
-            }
-            signed_in => signed_in,
-        };
+        let signed_in =
+            match self.finish_sign_in(&account, code, device.clone(), &guess, link).await {
+                // A concurrent request has created the link; the rest is unchanged.
+                Err(AuthError::Db(DbError::Refused(violation))) if *violation == IDENTITY_KNOWN => {
+                    self.finish_sign_in(&account, code, device, &guess, None).await
+                }
+                signed_in => signed_in,
+            };
         match signed_in {
             Err(error) if concerns_the_second_factor(&error) => {
                 let until = given.created_at + SECOND_FACTOR;

@@ -1,7 +1,7 @@
 //! Changes to accounts by staff, each in one transaction with its audit entry.
 
 use sparkyard_kernel::{
-    ApiError, Page, PageQuery, Role, UserId,
+    Page, PageQuery, Role, UserId,
     audit::AuditEntry,
     ports::{MailMessage, NewAdmin, Standing},
 };
@@ -20,8 +20,7 @@ impl AuthService {
     /// Returns the account of `user`.
     pub(crate) async fn account(&self, user: &UserId) -> Result<Account, AuthError> {
         let account = self.store.account(user).await?;
-        let missing = || ApiError::not_found("auth.account_not_found", "There is no such account.");
-        Ok(account.ok_or_else(missing)?)
+        account.ok_or(AuthError::AccountNotFound)
     }
 
     /// Returns the account of an address, if there is one.

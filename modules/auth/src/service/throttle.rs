@@ -222,7 +222,7 @@ impl Throttle {
         done: Result<T, DbError>,
     ) -> Result<T, AuthError> {
         match done {
-            Err(DbError::Refused(violation)) if violation.code == TOO_MANY_FAILURES => {
+            Err(DbError::Refused(violation)) if *violation == TOO_MANY_FAILURES => {
                 self.check(guess).await?;
                 // The wait has just ended.
                 Err(AuthError::TooManyFailures(1))

@@ -82,16 +82,13 @@ pub(crate) enum Next {
 }
 
 /// Reason why an action is not permitted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
     /// The status or the actor does not allow it.
-    #[error("a booking that is {0} does not allow this")]
     Status(Status),
     /// Not before this time.
-    #[error("{0:?} is possible from {1}")]
     TooEarly(Action, Timestamp),
     /// No longer possible.
-    #[error("{0:?} is no longer possible")]
     TooLate(Action),
 }
 

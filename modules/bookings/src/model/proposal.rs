@@ -49,25 +49,19 @@ pub(crate) enum ProposalStep {
 }
 
 /// Reason why an action on another time was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotMoved {
     /// The booking is closed or under way.
-    #[error("a booking that is {0} keeps its time")]
     Status(Status),
     /// The booked time has come, or the request has expired.
-    #[error("too late to move it")]
     TooLate,
     /// There is no proposal, or another one than was seen.
-    #[error("no such proposal")]
     Gone,
     /// The proposal is the caller's own.
-    #[error("their own proposal")]
     Own,
     /// The booking has had too many proposals.
-    #[error("too many proposals")]
     TooMany,
     /// The other party has not answered several proposals.
-    #[error("too many unanswered proposals")]
     Unanswered,
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use sparkyard_kernel::{
-    BookingId, Caller, ItemId, Page, PageQuery, Role, Timestamp,
+    BookingId, Caller, ItemId, Page, PageQuery, Role, Timestamp, allowance,
     audit::AuditEntry,
     db::DbError,
     download::PrivateFile,
@@ -86,7 +86,7 @@ impl BookingService {
                 if error.changed_nothing() {
                     self.files.take_back(&keys).await;
                 }
-                return Err(BookingError::from(error).with_wait(now));
+                return Err(allowance::explain(error, &[&TOO_MANY_STATEMENTS], now));
             }
         }
         self.seen_statement(statement, caller).await

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     BookingId, Page, PageQuery, Timestamp, UserId,
-    db::{DbError, Fragment, RuleViolation},
+    db::{DbError, Fragment},
     events::{
         bookings::{REVIEWED, Reviewed},
         core::MAIL,
@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 };
 
 use super::{BookingStore, newest, position, rows::ReviewRow};
-use crate::model::Review;
+use crate::{error::REVIEW_NOT_FOUND, model::Review};
 
 /// Writes of the transaction that removes a review.
 pub(crate) struct ReviewRemoval {
@@ -21,12 +21,6 @@ pub(crate) struct ReviewRemoval {
     /// Mail to the author.
     pub(crate) mail: Option<(String, MailMessage)>,
 }
-
-const GONE: &[RuleViolation] = &[RuleViolation {
-    code: "bookings.review_not_found",
-    status: 404,
-    message: "Review not found",
-}];
 
 /// `EXPLAIN` must show a range of an index.
 pub(super) const REVIEWS: &str = "SELECT *, record::id(id) AS id FROM review \
@@ -84,7 +78,7 @@ impl BookingStore {
         let mut write = self
             .db
             .write("bookings.remove_review")
-            .violations(GONE)
+            .violations(&[REVIEW_NOT_FOUND])
             .bind("id", id)
             .step("LET $gone = (DELETE type::record('review', $id) RETURN BEFORE)")
             .step("IF array::is_empty($gone) { THROW 'bookings.review_not_found' }")
@@ -95,7 +89,7 @@ impl BookingStore {
         }
         match write.run::<()>().await {
             Ok(()) => Ok(true),
-            Err(DbError::Refused(violation)) if GONE.contains(violation) => Ok(false),
+            Err(DbError::Refused(violation)) if *violation == REVIEW_NOT_FOUND => Ok(false),
             Err(error) => Err(error),
         }
     }

@@ -1,7 +1,7 @@
 //! Sending messages.
 
 use sparkyard_kernel::{
-    ItemId, UserId,
+    ItemId, UserId, allowance,
     db::{DbError, Fragment},
     events::chat::MessageSent,
     ports::{LiveMessage, LiveNews},
@@ -60,7 +60,9 @@ impl ChatService {
         match self.refusal(caller, other, people.get(other), sides.as_ref()).await? {
             None | Some(CannotWrite::Unanswered) => Ok(()),
             Some(CannotWrite::Yourself) => Err(ChatError::Yourself),
-            Some(_) => Err(ChatError::CannotWrite),
+            Some(CannotWrite::Blocked | CannotWrite::Deleted | CannotWrite::Suspended) => {
+                Err(ChatError::CannotWrite)
+            }
         }
     }
 
@@ -135,7 +137,7 @@ impl ChatService {
                     let free_at = self.store.next_stranger_at(caller, now).await?;
                     return Err(ChatError::TooManyStrangers(free_at.since(now).as_secs().max(1)));
                 }
-                Err(error) => return Err(ChatError::from(error).with_wait(now)),
+                Err(error) => return Err(allowance::explain(error, &[&TOO_MANY_TODAY], now)),
             }
         }
         Err(DbError::Busy { attempts: MOST_LOOKS }.into())

@@ -109,6 +109,6 @@ async fn find(
     geocoder.geocode(member, &lines).await.map_err(|error| match error {
         GeocodeError::NotFound => ExploreError::PlaceNotFound(field),
         GeocodeError::Unavailable => ExploreError::GeocodingFailed(field),
-        GeocodeError::UsedUp(error) | GeocodeError::Failed(error) => ExploreError::Refused(error),
+        GeocodeError::UsedUp(error) | GeocodeError::Failed(error) => ExploreError::Api(error),
     })
 }

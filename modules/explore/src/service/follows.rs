@@ -1,6 +1,10 @@
 //! Following people.
 
-use sparkyard_kernel::{Page, PageQuery, UserId, allowance, db::DbError, ports::PersonInfo};
+use sparkyard_kernel::{
+    Page, PageQuery, UserId, allowance,
+    db::{DbError, RuleViolation},
+    ports::PersonInfo,
+};
 
 use super::ExploreService;
 use crate::{
@@ -18,7 +22,7 @@ impl ExploreService {
         let daily = self.config.follows(self.cx.limits);
         let counted = daily.use_up(caller.as_str(), 1, now, &TOO_MANY_FOLLOWS);
         let done = self.store.follow(caller, id, (event, now), counted).await;
-        self.unless_nothing_to_do(done, ALREADY_FOLLOWING, caller, id).await
+        self.unless_nothing_to_do(done, &ALREADY_FOLLOWING, caller, id).await
     }
 
     /// Stops following `id`; returns their number of followers. Idempotent.
@@ -28,19 +32,19 @@ impl ExploreService {
         }
         let (event, now) = (self.cx.ids.next(), self.cx.now());
         let done = self.store.unfollow(caller, id, event, now).await;
-        self.unless_nothing_to_do(done, NOT_FOLLOWING, caller, id).await
+        self.unless_nothing_to_do(done, &NOT_FOLLOWING, caller, id).await
     }
 
     /// Converts the rule violation `nothing_to_do` into success, for idempotence.
     async fn unless_nothing_to_do(
         &self,
         done: Result<u32, DbError>,
-        nothing_to_do: &str,
+        nothing_to_do: &RuleViolation,
         caller: &UserId,
         id: &UserId,
     ) -> Result<u32, ExploreError> {
         match done {
-            Err(DbError::Refused(violation)) if violation.code == nothing_to_do => {
+            Err(DbError::Refused(violation)) if violation == nothing_to_do => {
                 if self.is_blocked(caller, id).await? {
                     return Err(ExploreError::PersonNotFound);
                 }

@@ -13,7 +13,7 @@ use sparkyard_kernel::{
 
 use super::KycService;
 use crate::{
-    error::{DECIDED, KycError, NOT_FOUND},
+    error::{DECIDED, KycError},
     model::{
         Approval, Case, Document,
         decision::{Decision, DecisionRecord},
@@ -51,7 +51,7 @@ impl KycService {
         decision: Decision,
         reason: Option<&str>,
     ) -> Result<Case, KycError> {
-        let document = self.store.get(id).await?.ok_or(KycError::Refused(&NOT_FOUND))?;
+        let document = self.store.get(id).await?.ok_or(KycError::NotFound)?;
         if document.user_id == admin.id {
             return Err(KycError::OwnDocument);
         }
@@ -60,9 +60,9 @@ impl KycService {
             self.save(admin, &document, decision, reason).await?;
         }
         // Reads the document again: another admin may have decided meanwhile.
-        let document = self.store.get(id).await?.ok_or(KycError::Refused(&NOT_FOUND))?;
+        let document = self.store.get(id).await?.ok_or(KycError::NotFound)?;
         if document.approval != decision.approval() {
-            return Err(KycError::Refused(&DECIDED));
+            return Err(KycError::Decided);
         }
         let people = self.people.find(std::slice::from_ref(&document.user_id)).await?;
         let name = people.get(&document.user_id).map(PersonInfo::name).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Reporting of messages, people and skills by members.
 
 use sparkyard_kernel::{
-    ItemId, SkillId, UserId,
+    ItemId, SkillId, UserId, allowance,
     db::{DbError, Fragment},
     newest_first,
     ports::{LiveNews, LiveQueue, StaffQueue},
@@ -56,7 +56,7 @@ impl ModerationService {
                 let before = self.store.open_report(caller, subject, &report.evidence.about);
                 Ok(before.await?.ok_or(DbError::AlreadyExists(cause))?)
             }
-            Err(error) => Err(ModerationError::from(error).with_wait(now)),
+            Err(error) => Err(allowance::explain(error, &[&TOO_MANY_REPORTS], now)),
         }
     }
 

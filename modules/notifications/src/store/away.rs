@@ -14,11 +14,8 @@ use crate::model::away::{Absent, GRACE, Missed};
 
 /// The member's state has changed since it was read. Never part of a response: the loser tries
 /// again later.
-pub(crate) const MOVED_ON: RuleViolation = RuleViolation {
-    code: "notifications.moved_on",
-    status: 409,
-    message: "Something has happened since.",
-};
+pub(crate) const MOVED_ON: RuleViolation =
+    RuleViolation::new(409, "notifications.moved_on", "Something has happened since.");
 
 /// Members who are due. `EXPLAIN` must show an index range; the lower bound excludes members
 /// without items.

@@ -15,11 +15,11 @@ use crate::{
 };
 
 /// Another process sent the batch first. Never part of a response.
-pub(crate) const WENT_ON: RuleViolation = RuleViolation {
-    code: "notifications.letter_went_on",
-    status: 409,
-    message: "Another process goes on with this letter.",
-};
+pub(crate) const WENT_ON: RuleViolation = RuleViolation::new(
+    409,
+    "notifications.letter_went_on",
+    "Another process goes on with this letter.",
+);
 
 /// Letters, newest first. `EXPLAIN` must show an index range.
 pub(super) const LIST: &str = "SELECT *, record::id(id) AS id FROM letter \

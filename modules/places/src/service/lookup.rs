@@ -49,7 +49,7 @@ impl PlaceService {
         }
         let places = self.local.search(text, wanted, limit).await?;
         match used_up.filter(|_| places.is_empty()) {
-            Some(wait) => Err(PlacesError::UsedUp { wait }),
+            Some(wait) => Err(PlacesError::UsedUp(wait)),
             None => Ok(places),
         }
     }
@@ -109,8 +109,15 @@ impl PlaceService {
                 let found = found.filter(|found| is_near(found, town.as_ref()));
                 found.or(own).or(post_town).ok_or(PlacesError::NotFound)
             }
-            Err(ProviderError::UsedUp { wait }) => own.ok_or(PlacesError::UsedUp { wait }),
-            Err(_) => own.ok_or(PlacesError::Unavailable),
+            Err(ProviderError::UsedUp { wait }) => own.ok_or(PlacesError::UsedUp(wait)),
+            Err(
+                ProviderError::Unreachable(_)
+                | ProviderError::TooSlow
+                | ProviderError::Refused { .. }
+                | ProviderError::TooLong
+                | ProviderError::Malformed(_)
+                | ProviderError::NotAsked,
+            ) => own.ok_or(PlacesError::Unavailable),
         }
     }
 

@@ -18,11 +18,8 @@ const AT_ONCE: i64 = 1000;
 const GENERATIONS: &str = "place_generation";
 
 /// Another import of the same layout has begun meanwhile.
-const SUPERSEDED: &[RuleViolation] = &[RuleViolation {
-    code: "places.superseded",
-    status: 409,
-    message: "Another import of the same data has begun.",
-}];
+const SUPERSEDED: &[RuleViolation] =
+    &[RuleViolation::new(409, "places.superseded", "Another import of the same data has begun.")];
 
 const STILL_PENDING: &str = "LET $row = (SELECT * FROM ONLY type::record('place_import', $layout));
     IF $row == NONE OR $row.pending != $generation { THROW 'places.superseded' }";

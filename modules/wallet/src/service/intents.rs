@@ -16,11 +16,11 @@ use crate::{error::WalletError, model::cash_allowed};
 const LIFETIME: Duration = Duration::from_mins(15);
 /// Maximum number of holds per member and day: each leaves permanent entries in the ledger.
 const HOLDS_A_DAY: u32 = 100;
-const HOLDS_USED_UP: RuleViolation = RuleViolation {
-    code: "wallet.holds_of_a_day",
-    status: 429,
-    message: "You have set money aside a hundred times today.",
-};
+const HOLDS_USED_UP: RuleViolation = RuleViolation::new(
+    429,
+    "wallet.holds_of_a_day",
+    "You have set money aside a hundred times today.",
+);
 /// Expired holds returned per query.
 const BATCH: i64 = 100;
 const NOTHING_TO_PAY: WalletError =

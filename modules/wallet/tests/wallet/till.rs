@@ -103,7 +103,7 @@ impl Till {
     /// Holds money; `None` if there is too little, or too many holds are open.
     pub(crate) async fn hold(&self, name: &str, price: Price) -> Option<IntentId> {
         const fn conflict(code: &'static str) -> RuleViolation {
-            RuleViolation { code, status: 409, message: "" }
+            RuleViolation::new(409, code, "")
         }
         const NO: &[RuleViolation] =
             &[conflict("wallet.insufficient_funds"), conflict("wallet.too_many_holds")];

@@ -80,7 +80,7 @@ impl Factor for RecoveryFactor {
         let mail = OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() };
         match self.store.use_recovery(&account.id, hash, mail).await {
             Ok(()) => Ok(true),
-            Err(DbError::Refused(violation)) if violation.code == RECOVERY_UNKNOWN => Ok(false),
+            Err(DbError::Refused(violation)) if *violation == RECOVERY_UNKNOWN => Ok(false),
             Err(error) => Err(error.into()),
         }
     }
