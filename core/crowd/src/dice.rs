@@ -1,4 +1,5 @@
-//! Deterministic random numbers, so that the same people can be generated again.
+//! Deterministic random numbers, so that the same people can be generated again. The generators of
+//! `rand` do not promise the same numbers in its next version.
 
 /// The `SplitMix64` generator.
 pub(crate) struct Dice(u64);

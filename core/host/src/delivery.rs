@@ -1,7 +1,8 @@
 //! Delivers events from the outbox to their handlers, at least once.
 //!
 //! Each consumer has a task of its own, so that one that is slow or fails does not delay the
-//! others.
+//! others. A failed delivery is due again after a pause that is stored with it, so that a restart
+//! neither forgets nor repeats it: retries in memory, as by `backon`, could not do that.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},

@@ -3,16 +3,13 @@
 mod body;
 mod bounds;
 mod client;
-mod connection_state;
-mod connections;
+mod connection;
 mod cors;
 mod document;
 mod encoding;
 mod errors;
 mod headers;
 mod health;
-mod in_flight;
-mod lingering_close;
 mod methods;
 mod middleware;
 pub(crate) mod operations;
@@ -20,9 +17,7 @@ pub(crate) mod rates;
 #[cfg(test)]
 mod sample;
 mod server;
-mod streams;
 mod trace;
-mod write_timeout;
 
 use std::{any::Any, sync::Arc};
 
@@ -38,10 +33,10 @@ use sparkyard_kernel::{ApiError, auth::Authenticator, client::MemberAllowance, m
 use self::{
     bounds::Bounds,
     client::Proxies,
+    connection::in_flight::InFlightLimits,
     cors::Cors,
     encoding::{Compressed, Unencoded},
     headers::Headers,
-    in_flight::InFlightLimits,
     methods::Methods,
     middleware::{Adapter, AsyncMiddleware},
     operations::Limited,
@@ -51,7 +46,7 @@ use self::{
 use crate::{assembly::ModuleSet, config::Config};
 
 pub use self::{
-    connections::ConnectionLimit,
+    connection::limit::ConnectionLimit,
     document::openapi_json,
     server::{listen, serve},
 };

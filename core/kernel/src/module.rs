@@ -9,6 +9,7 @@ pub mod job;
 pub mod keys;
 pub mod ports;
 pub mod purge;
+pub mod seal;
 mod store;
 
 use std::{fmt, path::PathBuf, sync::Arc};

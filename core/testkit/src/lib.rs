@@ -24,7 +24,7 @@ mod template;
 pub use alone::{ModuleAlone, tools};
 pub use answer::Answer;
 pub use app::{Community, PASSWORD, TestApp};
-pub use member::Member;
+pub use member::{Member, encoded};
 #[cfg(feature = "pictures")]
 pub use picture::{picture, picture_with_huge_profile};
 #[doc(hidden)]

@@ -1,8 +1,14 @@
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use poem::http::Method;
 use serde_json::Value;
 use sparkyard_host::local::{FilePart, LocalClient, multipart};
 
 use crate::Answer;
+
+/// Returns `text` percent-encoded, for a path or a query.
+pub fn encoded(text: &str) -> String {
+    utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
+}
 
 /// A client that sends requests, signed in or anonymous.
 #[derive(Clone)]

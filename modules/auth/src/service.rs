@@ -13,7 +13,6 @@ mod proof;
 mod refresh_token;
 mod registration;
 mod reset;
-mod seal;
 mod second_factor;
 mod secret;
 mod session;

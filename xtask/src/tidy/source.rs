@@ -73,7 +73,6 @@ impl SourceFile {
     }
 
     /// Checks whether the file is used only by tests.
-    #[allow(dead_code, reason = "for rules that tests need not keep")]
     pub(super) fn is_test(&self) -> bool {
         let path = &self.path;
         path.contains("/tests/")

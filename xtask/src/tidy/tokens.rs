@@ -20,7 +20,6 @@ pub(super) struct Token {
     pub kind: Kind,
     /// Line number, from 1.
     pub line: usize,
-    #[allow(dead_code, reason = "for rules that tests need not keep")]
     pub in_test: bool,
 }
 

@@ -13,7 +13,7 @@ use poem::{
 };
 use sparkyard_kernel::ApiError;
 
-use super::{errors::last, middleware::AsyncMiddleware, streams::is_stream};
+use super::{connection::streams::is_stream, errors::last, middleware::AsyncMiddleware};
 
 /// Middleware for request encodings; belongs outside [`Compressed`].
 pub(super) struct Unencoded;

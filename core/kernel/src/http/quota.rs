@@ -1,4 +1,5 @@
-//! Byte quotas with fair shares: no sender may hold more than a fixed part of a quota.
+//! Quotas with fair shares, of bytes, requests or connections: no sender may hold more than a fixed
+//! part.
 
 use std::{
     collections::HashMap,
@@ -22,7 +23,7 @@ pub enum Sender {
     /// All requests from one [network](ClientAddress::network).
     Network(IpAddr),
     /// All networks of one [subnet](ClientAddress::subnet), which together have
-    /// [`NEIGHBOURS`] shares.
+    /// [`NEIGHBOURS`] shares, or another limit.
     Subnet(IpAddr),
     /// A member, at any address.
     Member(UserId),
@@ -33,14 +34,6 @@ impl Sender {
     pub fn at(address: ClientAddress) -> Vec<Self> {
         vec![Self::Network(address.network()), Self::Subnet(address.subnet())]
     }
-
-    /// Returns the number of shares that the sender may use.
-    fn shares(&self) -> u64 {
-        match self {
-            Self::Subnet(_) => NEIGHBOURS.into(),
-            Self::Network(_) | Self::Member(_) => 1,
-        }
-    }
 }
 
 /// A quota of bytes, held while requests are in progress.
@@ -48,6 +41,8 @@ impl Sender {
 pub struct Quota {
     capacity: u64,
     share: u64,
+    /// What all networks of one subnet may hold together.
+    subnet: u64,
     taken: Mutex<Taken>,
     freed: Notify,
 }
@@ -74,16 +69,23 @@ impl Quota {
     /// permitted request always fits.
     pub fn new(capacity: u64, least: u64) -> Arc<Self> {
         let capacity = capacity.max(least);
-        Self::with(capacity, (capacity / SHARES).max(least))
+        let share = (capacity / SHARES).max(least);
+        Self::with(capacity, share, near(share))
     }
 
     /// Creates a quota without a total, in which each sender may hold at most `share`.
     pub fn of_shares(share: u64) -> Arc<Self> {
-        Self::with(u64::MAX, share)
+        Self::with(u64::MAX, share, near(share))
     }
 
-    fn with(capacity: u64, share: u64) -> Arc<Self> {
-        Arc::new(Self { capacity, share, taken: Mutex::default(), freed: Notify::new() })
+    /// Creates a quota without a total, in which a subnet may hold at most `subnet`, and every
+    /// other sender at most `share`.
+    pub fn of_shares_within(share: u64, subnet: u64) -> Arc<Self> {
+        Self::with(u64::MAX, share, subnet)
+    }
+
+    fn with(capacity: u64, share: u64, subnet: u64) -> Arc<Self> {
+        Arc::new(Self { capacity, share, subnet, taken: Mutex::default(), freed: Notify::new() })
     }
 
     /// Returns the number of bytes held at the moment.
@@ -125,7 +127,10 @@ impl Quota {
 
     /// Returns the most that `sender` may hold.
     fn limit(&self, sender: &Sender) -> u64 {
-        self.share.saturating_mul(sender.shares())
+        match sender {
+            Sender::Subnet(_) => self.subnet,
+            Sender::Network(_) | Sender::Member(_) => self.share,
+        }
     }
 
     fn give_back(&self, senders: &[Sender], bytes: u64) {
@@ -149,6 +154,11 @@ impl Quota {
     fn lock(&self) -> std::sync::MutexGuard<'_, Taken> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns what a subnet may hold unless it has a limit of its own.
+fn near(share: u64) -> u64 {
+    share.saturating_mul(NEIGHBOURS.into())
 }
 
 impl Taken {

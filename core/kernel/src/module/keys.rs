@@ -24,6 +24,12 @@ impl MasterKey {
     }
 }
 
+/// Returns random bytes for a key, a salt or a nonce.
+#[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    rand::random()
+}
+
 impl fmt::Debug for MasterKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("MasterKey(…)")

@@ -2,6 +2,7 @@
 
 /// Implements the API type of `$name` with the schema returned by `$schema`, a `Fn() ->
 /// MetaSchema`.
+#[macro_export]
 macro_rules! plain_type {
     ($name:ident, $schema:expr) => {
         impl ::poem_openapi::types::Type for $name {

@@ -1,4 +1,9 @@
-//! IMAP client (RFC 3501): sends one command at a time and collects all responses.
+//! IMAP client (RFC 3501): sends one command at a time and collects all responses, which `imap-proto`
+//! parses.
+//!
+//! Not `async-imap`: it gives up at a response that it cannot parse, buffers up to 512 MiB for the
+//! server, drops what the server sent before TLS instead of refusing it, and logs the password at
+//! the level `trace`.
 
 use std::borrow::Cow;
 

@@ -16,13 +16,14 @@ use std::time::Duration;
 
 use sparkyard_kernel::{
     db::DbError,
+    keys::random_bytes,
     ports::MailMessage,
     validate::{Checks, is_email},
 };
 
 use super::{
     AuthService,
-    secret::{hash, in_letters, random_bytes, random_code, random_secret},
+    secret::{hash, in_letters, random_code, random_secret},
     throttle::{Guess, seconds_until},
 };
 use crate::{

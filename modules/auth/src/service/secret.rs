@@ -3,26 +3,20 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
+use sparkyard_kernel::keys::random_bytes;
 use subtle::ConstantTimeEq;
 
 use crate::model::email::{mailbox, normalise};
 
 /// Returns a new secret of 256 random bits, safe in URLs.
-#[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
 pub(crate) fn random_secret() -> String {
-    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
+    URL_SAFE_NO_PAD.encode(random_bytes::<32>())
 }
 
 /// Returns a new code of four decimal digits.
 #[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
 pub(crate) fn random_code() -> String {
     format!("{:04}", rand::random_range(0..10_000))
-}
-
-/// Returns random bytes, for keys.
-#[expect(clippy::disallowed_methods, reason = "a secret that could be chosen is none")]
-pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
-    rand::random()
 }
 
 /// Encodes bytes as letters only, two per byte, for mails whose only digits may be the code.

@@ -1,4 +1,7 @@
 //! Bookings as iCalendar files (RFC 5545).
+//!
+//! Not the `icalendar` crate: it keeps carriage returns and other control characters in texts, which
+//! members write, and folds a line in time quadratic in its length.
 
 use std::time::Duration;
 

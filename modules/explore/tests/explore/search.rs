@@ -1,3 +1,5 @@
+use sparkyard_testkit::encoded;
+
 use super::{TestApp, all_pages, ids, json, neighbour};
 
 const PEOPLE: &[(&str, &str)] = &[
@@ -154,8 +156,4 @@ async fn search_results_are_paged() {
     let found = all_pages(&ana, "/api/users/searchuser/nia").await;
     let found: Vec<&str> = found.iter().map(|row| row["id"].as_str().unwrap()).collect();
     assert_eq!(found, ["n6", "n5", "n4", "n3", "n2", "n1", "n0"], "by name");
-}
-
-fn encoded(term: &str) -> String {
-    term.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat()
 }

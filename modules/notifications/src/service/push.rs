@@ -4,7 +4,6 @@ mod carrier;
 mod deliver;
 mod encryption;
 mod identity;
-mod random;
 mod seal;
 mod slots;
 

@@ -1,4 +1,5 @@
 use serde_json::json;
+use sparkyard_testkit::encoded;
 
 use crate::TestApp;
 use crate::{
@@ -147,10 +148,6 @@ async fn names_can_be_suggested_without_a_skill() {
 }
 
 /// Percent-encodes a path segment as a browser does.
-fn encoded(text: &str) -> String {
-    text.bytes().fold(String::new(), |path, byte| path + &format!("%{byte:02X}"))
-}
-
 #[tokio::test]
 async fn names_in_every_alphabet_are_decided_by_id() {
     let app = TestApp::start().await;

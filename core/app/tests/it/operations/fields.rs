@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 use sparkyard_host::local::multipart;
-use sparkyard_testkit::{Answer, Member};
+use sparkyard_testkit::{Answer, Member, encoded};
 
 use super::sample::Sample;
 
@@ -171,17 +171,4 @@ fn resolved(document: &Value, schema: &Value) -> Value {
         Some(reference) => document.pointer(reference.trim_start_matches('#')).cloned().unwrap(),
         None => schema.clone(),
     }
-}
-
-fn encoded(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                encoded.push(byte.into());
-            }
-            byte => write!(encoded, "%{byte:02X}").unwrap(),
-        }
-    }
-    encoded
 }

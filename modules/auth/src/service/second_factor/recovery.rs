@@ -1,7 +1,7 @@
 //! Recovery codes, for when the second factor is not available. Each works once.
 
 use async_trait::async_trait;
-use sparkyard_kernel::{Cx, db::DbError, ports::MailMessage};
+use sparkyard_kernel::{Cx, db::DbError, keys::random_bytes, ports::MailMessage};
 
 use super::Factor;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     model::{account::Account, second_factor::FactorKind},
     service::{
         mail_allowance::{explain_change_refusal, use_up_change},
-        secret::{Pepper, random_bytes},
+        secret::Pepper,
     },
     store::{AuthStore, OutgoingMail},
 };

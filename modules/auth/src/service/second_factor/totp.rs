@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sparkyard_kernel::Cx;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use sparkyard_kernel::{Cx, keys::random_bytes, seal::Seal};
 use totp_rs::{Builder, Secret, Totp};
 
 use super::Factor;
@@ -13,7 +14,6 @@ use crate::{
         account::Account,
         second_factor::{FactorKind, TotpEnrolment},
     },
-    service::{seal::Seal, secret::random_bytes},
     store::AuthStore,
 };
 
@@ -31,7 +31,7 @@ pub(crate) struct TotpFactor {
 
 impl TotpFactor {
     pub(crate) fn new(cx: &Cx, store: &AuthStore) -> anyhow::Result<Self> {
-        let seal = Seal::new(&cx.keys.derive("auth.second_factor"))?;
+        let seal = Seal::new(&cx.keys.derive("auth.second_factor"), &STANDARD_NO_PAD)?;
         Ok(Self { cx: cx.clone(), store: store.clone(), seal })
     }
 
@@ -40,7 +40,8 @@ impl TotpFactor {
         let secret: [u8; 20] = random_bytes();
         let totp = self.totp(account, secret.to_vec())?;
         let uri = totp.to_url().map_err(|error| AuthError::Crypto(error.to_string()))?;
-        let sealed = self.seal.close(account.id.as_str(), &secret)?;
+        let sealed = self.seal.close(account.id.as_str(), secret.to_vec());
+        let sealed = sealed.map_err(|error| AuthError::Crypto(error.to_string()))?;
         self.store.begin_totp(&account.id, sealed, self.cx.now()).await?;
         Ok(TotpEnrolment { secret: Secret::from(secret).to_base32(), uri })
     }
@@ -61,7 +62,9 @@ impl TotpFactor {
 
     /// Returns the time step of `code`, if it is from a step within the allowed skew.
     fn step(&self, account: &Account, sealed: &str, code: &str) -> Result<Option<i64>, AuthError> {
-        let totp = self.totp(account, self.seal.open(account.id.as_str(), sealed)?)?;
+        let broken = || AuthError::Crypto(format!("the secret of {} cannot be opened", account.id));
+        let secret = self.seal.open(account.id.as_str(), sealed).ok_or_else(broken)?;
+        let totp = self.totp(account, secret)?;
         let digits: String = code.chars().filter(|c| !c.is_whitespace()).collect();
         let now = u64::try_from(self.cx.now().as_seconds()).unwrap_or(0);
         Ok(totp.check(&digits, now).and_then(|step| i64::try_from(step).ok()))

@@ -1,13 +1,15 @@
 //! Encryption of push messages for one device (RFC 8291, as one record of RFC 8188). The push
 //! service cannot read them.
+//!
+//! Not a crate for Web Push: `web-push` needs OpenSSL. `web-push-native` would save some forty lines
+//! here and in `identity.rs`, for another version of `aes-gcm`, `jwt-simple` and what that needs.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hkdf::Hkdf;
 use p256::{PublicKey, SecretKey};
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use sha2::Sha256;
-
-use super::random::random_bytes;
+use sparkyard_kernel::keys::random_bytes;
 
 /// Length of the authentication secret, in bytes.
 pub(crate) const AUTH_LEN: usize = 16;

@@ -1,4 +1,7 @@
 //! Circuit breaker: stops requests to a failing server, and tries again later.
+//!
+//! `backon` and the retries of `tower` repeat a request while its caller waits, which is the opposite.
+//! `failsafe`, a circuit breaker, cannot use the pause that a server asks for or the kernel's clock.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},

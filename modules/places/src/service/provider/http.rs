@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use anyhow::Context;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use reqwest::{Client, RequestBuilder, StatusCode, header, redirect::Policy};
 use serde::de::DeserializeOwned;
 
@@ -8,6 +9,8 @@ use super::ProviderError;
 
 /// Maximum size of a response, in bytes; more than ten places need.
 const SIZE_LIMIT: usize = 1 << 20;
+/// All characters but the unreserved ones of RFC 3986.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// HTTP client for a provider: limits time and size, and follows no redirects.
 pub(super) struct Http {
@@ -72,21 +75,8 @@ fn broken(error: reqwest::Error) -> ProviderError {
 }
 
 /// Percent-encodes everything except letters, digits and `-._~`.
-pub(super) fn encoded(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'-' | b'.' | b'_' | b'~' => encoded.push(char::from(byte)),
-            byte if byte.is_ascii_alphanumeric() => encoded.push(char::from(byte)),
-            byte => {
-                let hex = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
-                encoded.push('%');
-                encoded.push(hex(byte >> 4).to_ascii_uppercase());
-                encoded.push(hex(byte & 15).to_ascii_uppercase());
-            }
-        }
-    }
-    encoded
+pub(super) fn encoded(text: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(text, RESERVED)
 }
 
 #[cfg(test)]
@@ -95,6 +85,9 @@ mod tests {
 
     #[test]
     fn query_values_are_encoded() {
-        assert_eq!(encoded("St. Ives & \u{fc}/?#"), "St.%20Ives%20%26%20%C3%BC%2F%3F%23");
+        assert_eq!(
+            encoded("St. Ives & \u{fc}/?#").to_string(),
+            "St.%20Ives%20%26%20%C3%BC%2F%3F%23"
+        );
     }
 }

@@ -1,11 +1,10 @@
 //! Id of a name outside the catalogue, as used in URLs.
 
-use std::borrow::Cow;
-
 use poem_openapi::{
-    registry::{MetaSchema, MetaSchemaRef},
-    types::{ParseError, ParseFromParameter, ParseResult, Type},
+    registry::MetaSchema,
+    types::{ParseError, ParseFromParameter, ParseResult},
 };
+use sparkyard_kernel::plain_type;
 
 /// Maximum length, in characters: a name has 60, and a letter can become two in lower case.
 const MAX_LENGTH: usize = 120;
@@ -21,32 +20,12 @@ impl NameId {
     }
 }
 
-impl Type for NameId {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
-
-    fn name() -> Cow<'static, str> {
-        "NameId".into()
-    }
-
-    fn schema_ref() -> MetaSchemaRef {
-        MetaSchemaRef::Inline(Box::new(MetaSchema {
-            min_length: Some(1),
-            max_length: Some(MAX_LENGTH),
-            pattern: Some(PATTERN.to_owned()),
-            ..MetaSchema::new("string")
-        }))
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
-    }
-}
+plain_type!(NameId, || MetaSchema {
+    min_length: Some(1),
+    max_length: Some(MAX_LENGTH),
+    pattern: Some(PATTERN.to_owned()),
+    ..MetaSchema::new("string")
+});
 
 impl ParseFromParameter for NameId {
     fn parse_from_parameter(value: &str) -> ParseResult<Self> {

@@ -4,22 +4,23 @@ use poem::{Endpoint, IntoResponse, Request, Response};
 use sparkyard_kernel::{ClientAddress, in_flight::InFlightLimit};
 
 use super::{
-    connection_state::ConnectionState,
-    errors::last,
-    middleware::AsyncMiddleware,
+    state::ConnectionState,
     streams::{Streams, is_stream},
 };
-use crate::config::{LimitsConfig, ServerConfig};
+use crate::{
+    config::{LimitsConfig, ServerConfig},
+    http::{errors::last, middleware::AsyncMiddleware},
+};
 
 /// Middleware with the in-flight limit and the stream registry.
-pub(super) struct InFlightLimits {
+pub(in crate::http) struct InFlightLimits {
     limit: Option<InFlightLimit>,
     streams: Streams,
 }
 
 impl InFlightLimits {
     /// Creates the limits from the configuration.
-    pub(super) fn new(limits: &LimitsConfig, server: &ServerConfig) -> Self {
+    pub(in crate::http) fn new(limits: &LimitsConfig, server: &ServerConfig) -> Self {
         let most = u64::from(limits.requests_at_once.get());
         let limit = limits.enabled.then(|| InFlightLimit::new(most));
         Self { limit, streams: Streams::new(server) }

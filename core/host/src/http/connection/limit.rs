@@ -1,94 +1,57 @@
 //! Limits connections per address and per subnet. Nobody can take the connections of all others,
 //! not even with many neighbouring addresses.
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::{Arc, Mutex, PoisonError},
+use std::{net::IpAddr, sync::Arc};
+
+use sparkyard_kernel::{
+    ClientAddress,
+    client::NEIGHBOURS,
+    quota::{Quota, Reservation, Sender},
 };
 
-use sparkyard_kernel::{ClientAddress, client::NEIGHBOURS};
-
-use super::client::Proxies;
-use crate::config::{LimitsConfig, ServerConfig};
+use crate::{
+    config::{LimitsConfig, ServerConfig},
+    http::client::Proxies,
+};
 
 /// Fraction of all connections (one quarter) that one subnet may hold, and at least the limit of
 /// one address. Some forty homes with an open page use it up; all others have three times as many.
-const OF_ALL: usize = 4;
+const OF_ALL: u64 = 4;
 
 /// Counts open connections per address and per subnet.
 pub struct ConnectionLimit {
-    /// Maximum per address and per subnet; `None` when limits are off.
-    most: Option<(usize, usize)>,
+    enabled: bool,
+    open: Arc<Quota>,
     /// Trusted proxies; exempt, because they carry the connections of many clients.
     proxies: Proxies,
-    open: Mutex<Open>,
-}
-
-#[derive(Default)]
-struct Open {
-    networks: HashMap<IpAddr, usize>,
-    subnets: HashMap<IpAddr, usize>,
-}
-
-/// Permit for one connection; released on drop.
-pub(super) struct Place {
-    limit: Arc<ConnectionLimit>,
-    address: ClientAddress,
 }
 
 impl ConnectionLimit {
     /// Creates the limit from the configuration; an error names the invalid setting.
     pub fn new(server: &ServerConfig, limits: &LimitsConfig) -> anyhow::Result<Arc<Self>> {
-        let most = limits.connections_per_address.get();
-        let most = limits.enabled.then(|| {
-            let one = usize::try_from(most).unwrap_or(usize::MAX);
-            let all = server.max_connections / OF_ALL;
-            (one, one.saturating_mul(NEIGHBOURS as usize).min(all).max(one))
-        });
+        let one = u64::from(limits.connections_per_address.get());
+        let all = u64::try_from(server.max_connections).unwrap_or(u64::MAX) / OF_ALL;
+        let nearby = one.saturating_mul(NEIGHBOURS.into()).min(all).max(one);
+        let open = Quota::of_shares_within(one, nearby);
         let proxies = Proxies::new(server.proxies()?);
-        Ok(Arc::new(Self { most, proxies, open: Mutex::default() }))
+        Ok(Arc::new(Self { enabled: limits.enabled, open, proxies }))
     }
 
     /// Returns a permit for a connection of `peer`, or `None` at a limit.
-    pub(super) fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Place> {
+    pub(in crate::http) fn admit(&self, peer: IpAddr) -> Option<Reservation> {
         let address = ClientAddress(peer.to_canonical());
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let (here, nearby) = open.near(address);
-        let is_full = |(one, all)| here >= one || nearby >= all;
-        if !self.proxies.trusts(address.0) && self.most.is_some_and(is_full) {
-            return None;
+        let senders = Sender::at(address);
+        if self.enabled && !self.proxies.trusts(address.0) {
+            let mut permit = self.open.hold(senders);
+            return permit.grow(1).ok().map(|()| permit);
         }
-        *open.networks.entry(address.network()).or_default() += 1;
-        *open.subnets.entry(address.subnet()).or_default() += 1;
-        Some(Place { limit: self.clone(), address })
-    }
-}
-
-impl Open {
-    /// Returns the numbers of connections of the address and of its subnet.
-    fn near(&self, address: ClientAddress) -> (usize, usize) {
-        let count = |counts: &HashMap<_, usize>, key| counts.get(&key).copied().unwrap_or_default();
-        let here = count(&self.networks, address.network());
-        (here, count(&self.subnets, address.subnet()))
-    }
-}
-
-/// Decrements a count; removes it at zero.
-fn leave(counts: &mut HashMap<IpAddr, usize>, key: IpAddr) {
-    if let Some(count) = counts.get_mut(&key) {
-        *count -= 1;
-        if *count == 0 {
-            counts.remove(&key);
+        // Counted, but never refused.
+        let mut permit = self.open.hold(Vec::new());
+        permit.grow(1).ok()?;
+        for sender in &senders {
+            permit.also_for(sender);
         }
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut open = self.limit.open.lock().unwrap_or_else(PoisonError::into_inner);
-        leave(&mut open.networks, self.address.network());
-        leave(&mut open.subnets, self.address.subnet());
+        Some(permit)
     }
 }
 
@@ -117,8 +80,7 @@ mod tests {
         held.pop();
         assert!(limit.admit(ip("198.51.100.7")).is_some());
         drop(held);
-        let open = limit.open.lock().unwrap();
-        assert!(open.networks.is_empty() && open.subnets.is_empty(), "who is gone is forgotten");
+        assert_eq!(limit.open.senders(), 0, "who is gone is forgotten");
     }
 
     #[test]

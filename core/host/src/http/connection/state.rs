@@ -1,12 +1,9 @@
 //! State of a connection: the request in flight, until the client has received its whole response.
 
-use std::{
-    pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    task::{Context, Poll},
-};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hyper::body::{Body, Frame, SizeHint};
+use http_body_util::{BodyExt, combinators::MapErr};
+use hyper::body::Body;
 use sparkyard_kernel::in_flight::InFlight;
 use tokio::sync::watch;
 
@@ -54,9 +51,18 @@ impl ConnectionState {
         self.lock().in_flight = None;
     }
 
-    /// Wraps `body` to record when it has been handed over to the connection.
-    pub(super) fn answer<B>(&self, body: B) -> Answer<B> {
-        Answer { body, connection_state: self.clone() }
+    /// Wraps `body` to record when it has been handed over to the connection. Hyper drops it before
+    /// its last bytes have been written.
+    pub(super) fn answer<B: Body>(
+        &self,
+        body: B,
+    ) -> MapErr<B, impl FnMut(B::Error) -> B::Error + use<B>> {
+        let handing_over = HandingOver(self.clone());
+        body.map_err(move |error| {
+            // Moves the guard into the body.
+            let _ = &handing_over;
+            error
+        })
     }
 
     /// Notes that the write buffer is empty; returns whether a response has thereby ended.
@@ -74,36 +80,12 @@ impl ConnectionState {
     }
 }
 
-/// The body of a response. Hyper drops it before its last bytes have been written.
-pub(super) struct Answer<B> {
-    body: B,
-    connection_state: ConnectionState,
-}
+/// Notes on drop that the whole body has been passed to the connection.
+struct HandingOver(ConnectionState);
 
-impl<B: Body + Unpin> Body for Answer<B> {
-    type Data = B::Data;
-
-    type Error = B::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
-}
-
-impl<B> Drop for Answer<B> {
+impl Drop for HandingOver {
     fn drop(&mut self) {
-        self.connection_state.lock().handed_over = true;
+        self.0.lock().handed_over = true;
     }
 }
 

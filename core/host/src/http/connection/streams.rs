@@ -10,7 +10,7 @@ use poem::{Body, IntoResponse, Response};
 use sparkyard_kernel::ApiError;
 use tokio::sync::Semaphore;
 
-use super::connection_state::ConnectionState;
+use super::state::ConnectionState;
 use crate::config::ServerConfig;
 
 const EVENTS: &str = "text/event-stream";
@@ -20,7 +20,7 @@ const ONE_LEFT_OF: usize = 4;
 const COME_BACK: u64 = 30;
 
 /// Checks whether a response is an event stream.
-pub(super) fn is_stream(answer: &Response) -> bool {
+pub(in crate::http) fn is_stream(answer: &Response) -> bool {
     answer.content_type().is_some_and(|kind| kind.starts_with(EVENTS))
 }
 

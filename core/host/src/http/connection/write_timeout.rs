@@ -12,7 +12,7 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-use super::connection_state::ConnectionState;
+use super::state::ConnectionState;
 
 /// Minimum rate at which a response must be read, in bytes per second, once the grace period is
 /// used up.
@@ -200,7 +200,7 @@ mod tests {
         let taking = tokio::spawn(take_slowly(theirs));
         for _ in 0..16 {
             // Each response fits into the grace period, all together do not.
-            drop(connection_state.answer(()));
+            drop(connection_state.answer(String::new()));
             ours.write_all(&[0; 2048]).await.unwrap();
             ours.flush().await.unwrap();
         }
