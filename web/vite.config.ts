@@ -29,7 +29,7 @@ export default defineConfig({
     serviceWorker(),
     precompressed(),
   ],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: { tsconfigPaths: true },
   build: {
     target: "es2022",
     manifest: true,
