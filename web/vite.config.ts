@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { compression } from "vite-plugin-compression2";
 import { defineConfig } from "vitest/config";
 import { categoryArt } from "./build/category-art.ts";
 import { chunks } from "./build/chunks.ts";
-import { precompressed } from "./build/precompressed.ts";
 import { preload } from "./build/preload.ts";
 import { prose } from "./build/prose.ts";
 import { routeList } from "./build/route-list.ts";
@@ -27,7 +27,14 @@ export default defineConfig({
     swaggerDocs(),
     preload(),
     serviceWorker(),
-    precompressed(),
+    // Copies in brotli and gzip, which the server sends to clients that accept them.
+    compression({
+      include: /\.(?:css|html|js|json|svg|webmanifest)$/,
+      // Never sent: these are for the server or for other tools.
+      exclude: /^(?:\.vite\/|routes\.json$)/,
+      // A smaller file fits into one packet uncompressed.
+      threshold: 1_000,
+    }),
   ],
   resolve: { tsconfigPaths: true },
   build: {
