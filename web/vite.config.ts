@@ -5,12 +5,11 @@ import { compression } from "vite-plugin-compression2";
 import { defineConfig } from "vitest/config";
 import { categoryArt } from "./build/category-art.ts";
 import { chunks } from "./build/chunks.ts";
+import { copies } from "./build/copies.ts";
 import { preload } from "./build/preload.ts";
 import { prose } from "./build/prose.ts";
-import { routeList } from "./build/route-list.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { strictCsp } from "./build/strict-csp.ts";
-import { swaggerDocs } from "./build/swagger-docs.ts";
 import { testProjects } from "./build/test-projects.ts";
 
 /** Server for `npm run dev`; the built client is served by the server itself. */
@@ -23,8 +22,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     strictCsp(),
-    routeList(),
-    swaggerDocs(),
+    copies(),
     preload(),
     serviceWorker(),
     // Copies in brotli and gzip, which the server sends to clients that accept them.
