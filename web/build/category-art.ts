@@ -10,7 +10,8 @@ const HEIGHT = 200;
 /**
  * Vite plugin that stacks the pictures of all categories on one SVG sheet and gives the client its
  * address. A screen full of categories then asks for one file; `sheet.svg#cooking` shows one
- * picture. The dev server has no sheet: each picture is a file of its own.
+ * picture. The dev server has no sheet: each picture is a file of its own. The
+ * spritemap plugin writes a sheet without a size of its own, which an `<img>` needs, and other ids.
  */
 export function categoryArt(): Plugin {
   return {

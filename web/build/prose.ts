@@ -8,7 +8,8 @@ const PATHS: ReadonlySet<string> = new Set(listed);
 /**
  * Vite plugin that makes Markdown importable: `import { title, blocks } from "…/terms.md"`. Parsing
  * happens in the build, so that no parser ships and no HTML is ever set. A link to a page that the
- * client does not have becomes plain text.
+ * client does not have becomes plain text. MDX would make components of it, but the FAQ needs
+ * data: it splits its page at the headings.
  */
 export function prose(): Plugin {
   return {
