@@ -1,16 +1,15 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { compression } from "vite-plugin-compression2";
 import { defineConfig } from "vitest/config";
 import { categoryArt } from "./build/category-art.ts";
 import { chunks } from "./build/chunks.ts";
-import { precompressed } from "./build/precompressed.ts";
+import { copies } from "./build/copies.ts";
 import { preload } from "./build/preload.ts";
 import { prose } from "./build/prose.ts";
-import { routeList } from "./build/route-list.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { strictCsp } from "./build/strict-csp.ts";
-import { swaggerDocs } from "./build/swagger-docs.ts";
 import { testProjects } from "./build/test-projects.ts";
 
 /** Server for `npm run dev`; the built client is served by the server itself. */
@@ -23,13 +22,19 @@ export default defineConfig({
     react(),
     tailwindcss(),
     strictCsp(),
-    routeList(),
-    swaggerDocs(),
+    copies(),
     preload(),
     serviceWorker(),
-    precompressed(),
+    // Copies in brotli and gzip, which the server sends to clients that accept them.
+    compression({
+      include: /\.(?:css|html|js|json|svg|webmanifest)$/,
+      // Never sent: these are for the server or for other tools.
+      exclude: /^(?:\.vite\/|routes\.json$)/,
+      // A smaller file fits into one packet uncompressed.
+      threshold: 1_000,
+    }),
   ],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: { tsconfigPaths: true },
   build: {
     target: "es2022",
     manifest: true,

@@ -10,19 +10,17 @@ const HEIGHT = 200;
 /**
  * Vite plugin that stacks the pictures of all categories on one SVG sheet and gives the client its
  * address. A screen full of categories then asks for one file; `sheet.svg#cooking` shows one
- * picture. The dev server has no sheet: each picture is a file of its own.
+ * picture. The dev server has no sheet: each picture is a file of its own. The
+ * spritemap plugin writes a sheet without a size of its own, which an `<img>` needs, and other ids.
  */
 export function categoryArt(): Plugin {
-  let building = false;
   return {
     name: "sparkyard:category-art",
-    configResolved({ command }) {
-      building = command === "build";
-    },
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
     load(id) {
       if (id !== `\0${NAME}`) return null;
-      if (!building) return "export const sheet = null;\nexport const drawn = [];";
+      if (this.environment.mode !== "build")
+        return "export const sheet = null;\nexport const drawn = [];";
       const drawn: string[] = JSON.parse(readFileSync(join(ART, "index.json"), "utf8"));
       const source = sheetOf(drawn.map((name) => [name, picture(name)]));
       const file = this.emitFile({ type: "asset", name: "categories.svg", source });

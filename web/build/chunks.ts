@@ -22,6 +22,8 @@ const DATES = /src[\\/]features[\\/]bookings[\\/]date-time[\\/]/;
 /** Modules needed only by screens with bookings, of any feature. */
 const HISTORY = /src[\\/]lib[\\/]booking[\\/]events\.ts$/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
+/** Modules that never go into the common file. */
+const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, HISTORY, FEATURE];
 /** Number of screens sharing a module from which it goes into the common file. */
 const COMMON = 4;
 
@@ -34,14 +36,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "main", tags: ["$initial"], priority: 4 },
     {
       name: "shared",
-      test: (id) =>
-        !FORMS.test(id) &&
-        !OVERLAYS.test(id) &&
-        !PHOTOS.test(id) &&
-        !PWA.test(id) &&
-        !FIELDS.test(id) &&
-        !HISTORY.test(id) &&
-        !FEATURE.test(id),
+      test: (id) => !GROUPED.some((group) => group.test(id)),
       minShareCount: COMMON,
       priority: 3,
     },

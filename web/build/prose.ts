@@ -1,12 +1,15 @@
-import { readFileSync } from "node:fs";
 import { marked, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
+import listed from "../routes.json" with { type: "json" };
 import type { Block, Inline } from "../src/features/site/prose/blocks.ts";
+
+const PATHS: ReadonlySet<string> = new Set(listed);
 
 /**
  * Vite plugin that makes Markdown importable: `import { title, blocks } from "…/terms.md"`. Parsing
  * happens in the build, so that no parser ships and no HTML is ever set. A link to a page that the
- * client does not have becomes plain text.
+ * client does not have becomes plain text. MDX would make components of it, but the FAQ needs
+ * data: it splits its page at the headings.
  */
 export function prose(): Plugin {
   return {
@@ -14,7 +17,7 @@ export function prose(): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!id.endsWith(".md")) return null;
-      const { title, blocks } = parse(code, knownPaths());
+      const { title, blocks } = parse(code, PATHS);
       const lines = [
         `export const title = ${JSON.stringify(title)};`,
         `export const blocks = ${JSON.stringify(blocks)};`,
@@ -22,11 +25,6 @@ export function prose(): Plugin {
       return { code: lines.join("\n"), map: null };
     },
   };
-}
-
-function knownPaths(): ReadonlySet<string> {
-  const routes = readFileSync(new URL("../routes.json", import.meta.url), "utf8");
-  return new Set(JSON.parse(routes) as string[]);
 }
 
 /** Returns the page's title, which is its first heading, and the blocks below it. */

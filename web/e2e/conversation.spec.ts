@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { apiOf, befriend } from "./support/api";
+import { apiOf, befriend, token } from "./support/api";
 import { check } from "./support/axe";
-import { provider, token } from "./support/bookings";
+import { provider } from "./support/bookings";
 import { arrive, box, message, messages, texts, write } from "./support/chat";
 import { dateInDays, fillRequest } from "./support/journey";
 import { newPerson, type Person, register } from "./support/people";

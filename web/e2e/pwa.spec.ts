@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
-import { apiOf } from "./support/api";
+import { apiOf, token } from "./support/api";
 import { check } from "./support/axe";
-import { provider, token } from "./support/bookings";
+import { provider } from "./support/bookings";
 import { type Front, frontOf } from "./support/front";
 import { dateInDays } from "./support/journey";
 import { enterCredentials, newPerson, type Person, register } from "./support/people";

@@ -1,5 +1,6 @@
+import { token } from "./support/api";
 import { axe, fits } from "./support/axe";
-import { newClient, provider, sendWithSparks, signedIn, token } from "./support/bookings";
+import { newClient, provider, sendWithSparks, signedIn } from "./support/bookings";
 import { dateInDays, fillDateAndTime, fillRequest, heavyPhoto } from "./support/journey";
 import { expect, test } from "./support/test";
 

@@ -11,14 +11,21 @@ export interface Api {
   form: <Data = unknown>(path: string, fields: Fields) => Promise<Data>;
 }
 
-/** Signs a registered person in through the API, apart from any browser. */
-export async function apiOf(
+type Login = Pick<Person, "email" | "password">;
+
+/** Signs a registered person in through the API, and returns the access token. */
+export async function token(
   request: APIRequestContext,
-  { email, password }: Pick<Person, "email" | "password">,
-): Promise<Api> {
-  const login = await request.post("/api/auth/login", { data: { email, password } });
-  const { data } = (await login.json()) as { data: { accessToken: string } };
-  const headers = { Authorization: `Bearer ${data.accessToken}` };
+  { email, password }: Login,
+): Promise<string> {
+  const response = await request.post("/api/auth/login", { data: { email, password } });
+  const { data } = (await response.json()) as { data: { accessToken: string } };
+  return data.accessToken;
+}
+
+/** Signs a registered person in through the API, apart from any browser. */
+export async function apiOf(request: APIRequestContext, login: Login): Promise<Api> {
+  const headers = { Authorization: `Bearer ${await token(request, login)}` };
   const call = async (method: string, path: string, content: object) => {
     const response = await request.fetch(path, { method, headers, ...content });
     expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);

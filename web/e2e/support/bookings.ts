@@ -1,31 +1,13 @@
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
+import { apiOf, bookingPath, offer } from "./api";
 import { logIn, newPerson, type Person, register } from "./people";
-
-export async function token(
-  request: APIRequestContext,
-  { email, password }: Person,
-): Promise<string> {
-  const response = await request.post("/api/auth/login", { data: { email, password } });
-  const { data } = (await response.json()) as { data: { accessToken: string } };
-  return data.accessToken;
-}
 
 /** Registers a plumber at `rate` pounds an hour; returns them and the booking path. */
 export async function provider(request: APIRequestContext, rate: string) {
   const person = newPerson("Dev", "Provider");
   await register(request, person);
-  const response = await request.post("/api/skills", {
-    headers: { Authorization: `Bearer ${await token(request, person)}` },
-    multipart: {
-      skill_type: "Plumbing",
-      experience_level: "expert",
-      description: "Taps and sinks.",
-      hourly_rate: rate,
-    },
-  });
-  expect(response.ok(), await response.text()).toBe(true);
-  const { data } = (await response.json()) as { data: { id: string; user_id: string } };
-  return { person, path: `/book-service?user=${data.user_id}&skill=${data.id}` };
+  const api = await apiOf(request, person);
+  return { person, path: bookingPath(await offer(api, rate)) };
 }
 
 /** Registers a member with the welcome sparks, and signs them in on the page. */

@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
 import { sheetOf } from "../../../build/category-art.ts";
-import { screens, screensIn } from "../../../build/preload.ts";
+import { screens } from "../../../build/screens.ts";
 import listed from "../../../routes.json";
 import { screens as asking } from "./asks";
 import { find } from "./find";
 
+const known = await screens();
+
 test("the build finds all lazily loaded screens", () => {
-  const text = `
-    public: [{ path: "/", Component: Landing }, { path: "/help", lazy: () => import("./a/help") }],
-    member: [
-      {
-        path: "/admin",
-        lazy: () => import("./a/console"),
-        children: [{ index: true, lazy: () => import("./a/overview") }],
-      },
-    ],`;
-  expect(screensIn(text)).toEqual([
-    { path: "/help", member: false, source: "a/help" },
-    { path: "/admin", member: true, source: "a/console" },
-  ]);
-  const known = screens().map(({ path }) => path);
+  const screen = (path: string, member: boolean, source: string) => ({
+    path,
+    member,
+    source: expect.stringMatching(`/src/features/${source}\\.tsx$`),
+  });
+  const paths = known.map(({ path }) => path);
+  expect(known).toContainEqual(screen("/help", false, "site/screens/help"));
+  // A screen around others, without its index; then one inside.
+  const admin = known.filter(({ path }) => path === "/admin");
+  expect(admin).toEqual([screen("/admin", true, "moderation/screens/console")]);
+  expect(known).toContainEqual(screen("/admin/words", true, "moderation/screens/words"));
+  expect(paths).not.toContain("/");
   expect(known.length).toBeGreaterThan(listed.length - 5);
-  expect(known.filter((path) => !listed.includes(path))).toEqual([]);
+  expect(paths.filter((path) => !listed.includes(path))).toEqual([]);
 });
 
 test("preload requests belong to existing screens", () => {
-  const members = screens().flatMap(({ path, member }) => (member ? [path] : []));
+  const members = known.flatMap(({ path, member }) => (member ? [path] : []));
   expect(Object.keys(asking).filter((path) => !members.includes(path))).toEqual([]);
 });
 

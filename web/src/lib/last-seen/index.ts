@@ -13,6 +13,10 @@ import { getSession } from "@/lib/session";
  * Keeps the member's last responses for offline use, in IndexedDB under their id; deleted with
  * their session. Only the paths listed here are kept, the latest of each: nothing about money,
  * identity documents, places or the admin console.
+ *
+ * TanStack's persisters fit less. The one for the whole cache replaces what earlier visits stored,
+ * and the one for single queries answers from the store before it asks the server; neither limits
+ * the number of entries of a path. Here the store is read only after a failed request.
  */
 const KEPT: Partial<Record<ReadPath, number>> = {
   "/api/site": 1,
