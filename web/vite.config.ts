@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { compression } from "vite-plugin-compression2";
 import { defineConfig } from "vitest/config";
 import { categoryArt } from "./build/category-art.ts";
 import { chunks } from "./build/chunks.ts";
 import { copies } from "./build/copies.ts";
+import { precompressed } from "./build/precompressed.ts";
 import { preload } from "./build/preload.ts";
 import { prose } from "./build/prose.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -25,14 +25,7 @@ export default defineConfig({
     copies(),
     preload(),
     serviceWorker(),
-    // Copies in brotli and gzip, which the server sends to clients that accept them.
-    compression({
-      include: /\.(?:css|html|js|json|svg|webmanifest)$/,
-      // Never sent: these are for the server or for other tools.
-      exclude: /^(?:\.vite\/|routes\.json$)/,
-      // A smaller file fits into one packet uncompressed.
-      threshold: 1_000,
-    }),
+    precompressed(),
   ],
   resolve: { tsconfigPaths: true },
   build: {

@@ -27,11 +27,14 @@ export function serviceWorker(): Plugin {
   return {
     name: "sparkyard:service-worker",
     apply: "build",
-    async generateBundle(_, bundle) {
-      const constants = { SHELL: await known(bundle) };
-      const worker = resolve(WEB, "src/worker/worker.ts");
-      const source = await script(worker, constants, this.environment.config.build);
-      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const constants = { SHELL: await known(bundle) };
+        const worker = resolve(WEB, "src/worker/worker.ts");
+        const source = await script(worker, constants, this.environment.config.build);
+        this.emitFile({ type: "asset", fileName: "sw.js", source });
+      },
     },
   };
 }
