@@ -19,7 +19,7 @@ use sparkyard_kernel::{
     auth::Authenticator,
     db::Migration,
     migrations,
-    ports::{Accounts, People, PortHandle, SignIns, StepUp},
+    ports::{Accounts, People, PortHandle, SignIns},
     purge::Purge,
 };
 
@@ -27,7 +27,7 @@ pub use crate::config::AuthConfig;
 use crate::{
     api::AuthApi,
     events::ResetMailer,
-    ports::{AccountsPort, AuthenticatorPort, SignInsPort, StepUpPort},
+    ports::{AccountsPort, AuthenticatorPort, SignInsPort},
     service::AuthService,
 };
 
@@ -73,7 +73,6 @@ impl Module for Auth {
     fn provide(&self, ports: &mut Ports) {
         let service = || self.service.clone();
         ports.offer::<dyn Authenticator>(Self::NAME, Arc::new(AuthenticatorPort(service())));
-        ports.offer::<dyn StepUp>(Self::NAME, Arc::new(StepUpPort(service())));
         ports.offer::<dyn Accounts>(Self::NAME, Arc::new(AccountsPort(service())));
         ports.offer::<dyn SignIns>(Self::NAME, Arc::new(SignInsPort(service())));
     }
