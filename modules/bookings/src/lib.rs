@@ -98,8 +98,7 @@ impl Module for Bookings {
         };
         let service = Arc::new(BookingService::new(self.cx, self.config, ports)?);
         self.service.fill(&service);
-        let (due, forget_files) = (jobs::due(service.clone()), jobs::forget_files(service.clone()));
-        let visits = jobs::visits(service.clone());
+        let jobs = jobs::all(&service);
         let api = (
             api::BookingsApi::new(service.clone()),
             api::TogetherApi::new(service.clone()),
@@ -114,6 +113,6 @@ impl Module for Bookings {
             api::DemoApi::new(service.clone()),
         );
         let finished = Finished::api(api).on_event(Arc::new(events::BookingEvents { service }));
-        Ok(finished.job(due).job(forget_files).job(visits).job(forget_said.job()))
+        Ok(jobs.into_iter().fold(finished, Finished::job).job(forget_said.job()))
     }
 }
