@@ -20,7 +20,6 @@ use sparkyard_kernel::{
     db::Migration,
     migrations,
     ports::{Accounts, People, PortHandle, SignIns},
-    purge::Purge,
 };
 
 pub use crate::config::AuthConfig;
@@ -79,9 +78,8 @@ impl Module for Auth {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         self.people.fill(&ports.require::<dyn People>(Self::NAME)?);
-        let forget = store::forget(&self.cx.db).map(Purge::job);
         let mailer = Arc::new(ResetMailer(self.service.clone()));
-        let finished = Finished::api(api::operations(&self.service)).on_event(mailer);
-        Ok(forget.into_iter().fold(finished, Finished::job))
+        let api = api::operations(&self.service);
+        Ok(Finished::api(api).on_event(mailer).forget(store::forget(&self.cx.db)))
     }
 }

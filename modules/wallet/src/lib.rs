@@ -8,9 +8,7 @@
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{
-    Cx, Finished, Module, Ports, db::Migration, migrations, ports::Ledger, purge::Purge,
-};
+use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations, ports::Ledger};
 
 mod api;
 mod config;
@@ -63,13 +61,12 @@ impl Module for Wallet {
         let Self { cx, service } = self;
         service.connect(ports)?;
         let jobs = jobs::all(&service);
-        let forget = store::forget(&cx.db).map(Purge::job);
         let api = (
             WalletApi::new(service.clone()),
             CashApi::new(service.clone()),
             CheckApi::new(service.clone()),
         );
         let finished = Finished::api(api).on_event(Arc::new(WalletEvents { service }));
-        Ok(jobs.into_iter().chain(forget).fold(finished, Finished::job))
+        Ok(jobs.into_iter().fold(finished, Finished::job).forget(store::forget(&cx.db)))
     }
 }
