@@ -59,7 +59,7 @@ impl Module for Auth {
         RatedPath::new("/api/auth/resend/code", RateClass::Mail),
         RatedPath::new("/api/auth/forgot/password", RateClass::Mail),
     ];
-    const LISTENS_TO: &'static [&'static str] = events::NAMES;
+    const LISTENS_TO: &'static [&'static str] = ResetMailer::NAMES;
     type Config = AuthConfig;
     type Api = AuthApi;
 

@@ -56,7 +56,7 @@ impl Module for Bookings {
         HeldFiles { table: "dispute", fields: &["file"] },
         HeldFiles { table: "dispute_statement", fields: &["file"] },
     ];
-    const LISTENS_TO: &'static [&'static str] = events::NAMES;
+    const LISTENS_TO: &'static [&'static str] = events::BookingEvents::NAMES;
     type Config = BookingsConfig;
     const RATES: &'static [RatedPath] =
         // Requests to feeds carry no access token.
@@ -103,7 +103,7 @@ impl Module for Bookings {
             api::VisitsApi::new(service.clone()),
             api::DemoApi::new(service.clone()),
         );
-        let finished = Finished::api(api).on_event(Arc::new(events::BookingEvents { service }));
+        let finished = Finished::api(api).on_event(Arc::new(events::BookingEvents(service)));
         Ok(jobs.into_iter().fold(finished, Finished::job).forget(forget))
     }
 }

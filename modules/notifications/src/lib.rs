@@ -59,7 +59,7 @@ impl Module for Notifications {
         "0010_push_devices",
         "0011_news_in_batches",
     ];
-    const LISTENS_TO: &'static [&'static str] = events::NAMES;
+    const LISTENS_TO: &'static [&'static str] = NotificationEvents::NAMES;
     type Config = NotificationsConfig;
     type Api = (api::NotificationsApi, api::LiveApi, api::PushApi, api::MailApi, api::LettersApi);
 

@@ -44,7 +44,7 @@ impl Module for Wallet {
     const NAME: &'static str = "wallet";
     const MIGRATIONS: &'static [Migration] =
         migrations!["0001_wallet", "0002_referrals", "0003_check", "0004_bounds"];
-    const LISTENS_TO: &'static [&'static str] = events::NAMES;
+    const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;
     type Api = (WalletApi, CashApi, CheckApi);
 
@@ -66,7 +66,7 @@ impl Module for Wallet {
             CashApi::new(service.clone()),
             CheckApi::new(service.clone()),
         );
-        let finished = Finished::api(api).on_event(Arc::new(WalletEvents { service }));
+        let finished = Finished::api(api).on_event(Arc::new(WalletEvents(service)));
         Ok(jobs.into_iter().fold(finished, Finished::job).forget(store::forget(&cx.db)))
     }
 }
