@@ -24,7 +24,7 @@ pub use self::{
     job::Job,
     ports::Ports,
 };
-use crate::{Clock, Ids, RatedPath, allowance::Limits, keys::MasterKey, site::Site};
+use crate::{Clock, Ids, RatedPath, allowance::Limits, keys::MasterKey, purge::Purge, site::Site};
 
 /// Context of a module: the host's tools, nothing of other modules.
 #[derive(Clone)]
@@ -151,6 +151,13 @@ impl<A> Finished<A> {
     #[must_use]
     pub fn loading(mut self, loading: Arc<dyn Loading>) -> Self {
         self.loading = Some(loading);
+        self
+    }
+
+    /// Adds the jobs that delete old rows.
+    #[must_use]
+    pub fn forget(mut self, purges: impl IntoIterator<Item = Purge>) -> Self {
+        self.jobs.extend(purges.into_iter().map(Purge::job));
         self
     }
 

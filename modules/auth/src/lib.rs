@@ -19,15 +19,14 @@ use sparkyard_kernel::{
     auth::Authenticator,
     db::Migration,
     migrations,
-    ports::{Accounts, People, PortHandle, SignIns, StepUp},
-    purge::Purge,
+    ports::{Accounts, People, PortHandle, SignIns},
 };
 
 pub use crate::config::AuthConfig;
 use crate::{
     api::AuthApi,
     events::ResetMailer,
-    ports::{AccountsPort, AuthenticatorPort, SignInsPort, StepUpPort},
+    ports::{AccountsPort, AuthenticatorPort, SignInsPort},
     service::AuthService,
 };
 
@@ -60,7 +59,7 @@ impl Module for Auth {
         RatedPath::new("/api/auth/resend/code", RateClass::Mail),
         RatedPath::new("/api/auth/forgot/password", RateClass::Mail),
     ];
-    const LISTENS_TO: &'static [&'static str] = events::NAMES;
+    const LISTENS_TO: &'static [&'static str] = ResetMailer::NAMES;
     type Config = AuthConfig;
     type Api = AuthApi;
 
@@ -73,16 +72,14 @@ impl Module for Auth {
     fn provide(&self, ports: &mut Ports) {
         let service = || self.service.clone();
         ports.offer::<dyn Authenticator>(Self::NAME, Arc::new(AuthenticatorPort(service())));
-        ports.offer::<dyn StepUp>(Self::NAME, Arc::new(StepUpPort(service())));
         ports.offer::<dyn Accounts>(Self::NAME, Arc::new(AccountsPort(service())));
         ports.offer::<dyn SignIns>(Self::NAME, Arc::new(SignInsPort(service())));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         self.people.fill(&ports.require::<dyn People>(Self::NAME)?);
-        let forget = store::forget(&self.cx.db).map(Purge::job);
         let mailer = Arc::new(ResetMailer(self.service.clone()));
-        let finished = Finished::api(api::operations(&self.service)).on_event(mailer);
-        Ok(forget.into_iter().fold(finished, Finished::job))
+        let api = api::operations(&self.service);
+        Ok(Finished::api(api).on_event(mailer).forget(store::forget(&self.cx.db)))
     }
 }

@@ -3,9 +3,7 @@
 mod accounts;
 mod authenticator;
 mod sign_ins;
-mod step_up;
 
 pub(crate) use self::{
     accounts::AccountsPort, authenticator::AuthenticatorPort, sign_ins::SignInsPort,
-    step_up::StepUpPort,
 };

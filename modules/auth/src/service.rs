@@ -27,7 +27,7 @@ use std::sync::atomic::AtomicI64;
 
 use sparkyard_kernel::{
     Cx,
-    ports::{People, PortHandle, Registration, SignUpPolicy},
+    ports::{MailMessage, People, PortHandle, Registration, SignUpPolicy},
 };
 
 use self::{
@@ -35,7 +35,11 @@ use self::{
     refresh_token::RefreshTokens, second_factor::SecondFactors, secret::Pepper, social::Provider,
     throttle::Throttle,
 };
-use crate::{config::AuthConfig, store::AuthStore};
+use crate::{
+    config::AuthConfig,
+    model::account::Account,
+    store::{AuthStore, OutgoingMail},
+};
 
 /// Shared state of the rules.
 pub(crate) struct AuthService {
@@ -99,4 +103,10 @@ impl AuthService {
         let social = self.provider.as_ref().map(|provider| provider.label().to_owned());
         SignUpPolicy { registration: self.registration, social }
     }
+}
+
+/// Builds a mail to the owner of an account.
+fn mail_to(cx: &Cx, account: &Account, template: &str) -> OutgoingMail {
+    let message = MailMessage::new(account.email.clone(), template);
+    OutgoingMail { id: cx.ids.next(), message, at: cx.now() }
 }

@@ -2,63 +2,34 @@
 
 use std::{sync::Arc, time::Duration};
 
-use async_trait::async_trait;
-use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
+use anyhow::ensure;
+use sparkyard_kernel::Job;
 
 use crate::service::BookingService;
 
 /// Interval at which due bookings are processed.
 const DUE_EVERY: Duration = Duration::from_mins(1);
 
-/// Returns the job that changes bookings that are due.
-pub(crate) fn due(service: Arc<BookingService>) -> Job {
-    Job { name: "bookings.due", every: DUE_EVERY, runner: Arc::new(Due { service }) }
-}
-
-/// Returns the job that sends reminders before visits and questions after them.
-pub(crate) fn visits(service: Arc<BookingService>) -> Job {
-    Job { name: "bookings.visits", every: DUE_EVERY, runner: Arc::new(Visits { service }) }
-}
-
-/// Returns the job that releases files no longer needed.
-pub(crate) fn forget_files(service: Arc<BookingService>) -> Job {
-    let runner = Arc::new(ForgetFiles { service });
-    Job { name: "bookings.forget_files", every: Duration::from_hours(1), runner }
-}
-
-struct ForgetFiles {
-    service: Arc<BookingService>,
-}
-
-#[async_trait]
-impl JobRunner for ForgetFiles {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
-        Ok(self.service.forget_files(now).await?)
-    }
-}
-
-struct Visits {
-    service: Arc<BookingService>,
-}
-
-#[async_trait]
-impl JobRunner for Visits {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
-        let failed = self.service.tell_of_visits(now).await?;
-        anyhow::ensure!(failed == 0, "{failed} bookings could not be reminded of or asked about");
-        Ok(())
-    }
-}
-
-struct Due {
-    service: Arc<BookingService>,
-}
-
-#[async_trait]
-impl JobRunner for Due {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
-        let failed = self.service.settle_due(now).await?;
-        anyhow::ensure!(failed == 0, "{failed} bookings could not be settled");
-        Ok(())
-    }
+/// Returns the jobs that change bookings that are due, release files no longer needed, and send
+/// reminders before visits and questions after them.
+pub(crate) fn all(service: &Arc<BookingService>) -> [Job; 3] {
+    let service = || service.clone();
+    [
+        Job::new("bookings.due", DUE_EVERY, service(), |service, now| async move {
+            let failed = service.settle_due(now).await?;
+            ensure!(failed == 0, "{failed} bookings could not be settled");
+            anyhow::Ok(())
+        }),
+        Job::new(
+            "bookings.forget_files",
+            Duration::from_hours(1),
+            service(),
+            |service, now| async move { service.forget_files(now).await },
+        ),
+        Job::new("bookings.visits", DUE_EVERY, service(), |service, now| async move {
+            let failed = service.tell_of_visits(now).await?;
+            ensure!(failed == 0, "{failed} bookings could not be reminded of or asked about");
+            anyhow::Ok(())
+        }),
+    ]
 }

@@ -4,11 +4,11 @@
 //! how money is kept: it states when a booking's price is taken, released or refunded, in the same
 //! transaction as the change that causes it. Without a ledger all bookings are free.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Finished, HeldFiles, Module, Ports, RateClass, RatedPath, db::Migration, migrations,
-    ports::PortHandle, purge::Purge,
+    ports::PortHandle,
 };
 
 mod api;
@@ -26,9 +26,6 @@ use service::BookingService;
 use store::BookingStore;
 
 pub use config::BookingsConfig;
-
-/// Retention of the parties' answers about a date; far longer than they are asked for.
-const KEEP_SAID: Duration = Duration::from_hours(60 * 24);
 
 /// The bookings module.
 #[derive(Debug)]
@@ -59,7 +56,7 @@ impl Module for Bookings {
         HeldFiles { table: "dispute", fields: &["file"] },
         HeldFiles { table: "dispute_statement", fields: &["file"] },
     ];
-    const LISTENS_TO: &'static [&'static str] = events::NAMES;
+    const LISTENS_TO: &'static [&'static str] = events::BookingEvents::NAMES;
     type Config = BookingsConfig;
     const RATES: &'static [RatedPath] =
         // Requests to feeds carry no access token.
@@ -89,17 +86,10 @@ impl Module for Bookings {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let forget_said = Purge {
-            db: self.cx.db.clone(),
-            what: "bookings.purge_visits",
-            keep: KEEP_SAID,
-            rows: "booking_visit",
-            due: "at < $before",
-        };
+        let forget = store::forget(&self.cx.db);
         let service = Arc::new(BookingService::new(self.cx, self.config, ports)?);
         self.service.fill(&service);
-        let (due, forget_files) = (jobs::due(service.clone()), jobs::forget_files(service.clone()));
-        let visits = jobs::visits(service.clone());
+        let jobs = jobs::all(&service);
         let api = (
             api::BookingsApi::new(service.clone()),
             api::TogetherApi::new(service.clone()),
@@ -113,7 +103,7 @@ impl Module for Bookings {
             api::VisitsApi::new(service.clone()),
             api::DemoApi::new(service.clone()),
         );
-        let finished = Finished::api(api).on_event(Arc::new(events::BookingEvents { service }));
-        Ok(finished.job(due).job(forget_files).job(visits).job(forget_said.job()))
+        let finished = Finished::api(api).on_event(Arc::new(events::BookingEvents(service)));
+        Ok(jobs.into_iter().fold(finished, Finished::job).forget(forget))
     }
 }

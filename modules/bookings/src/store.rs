@@ -7,6 +7,7 @@ mod circles;
 mod creation;
 mod disputes;
 mod files;
+mod forget;
 mod proposal;
 mod reviews;
 mod rows;
@@ -24,6 +25,7 @@ use sparkyard_kernel::{
 
 pub(crate) use bookings::DisputeChange;
 pub(crate) use creation::Creation;
+pub(crate) use forget::forget;
 pub(crate) use reviews::ReviewRemoval;
 pub(crate) use statements::Saying;
 

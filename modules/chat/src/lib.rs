@@ -45,7 +45,7 @@ impl Module for Chat {
     const MIGRATIONS: &'static [Migration] =
         migrations!["0001_chat", "0002_removed", "0003_bookings"];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "chat_picture", fields: &["file"] }];
-    const LISTENS_TO: &'static [&'static str] = events::NAMES;
+    const LISTENS_TO: &'static [&'static str] = events::ChatEvents::NAMES;
     type Config = ChatConfig;
     type Api = api::ChatApi;
 
@@ -59,10 +59,10 @@ impl Module for Chat {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let forget = store::forget_strangers(self.cx.db.clone()).job();
+        let forget = store::forget(&self.cx.db);
         let service = Arc::new(ChatService::new(self.cx, self.config, ports)?);
         let api = api::operations(&service);
-        let events = events::ChatEvents { service };
-        Ok(Finished::api(api).on_event(Arc::new(events)).job(forget))
+        let events = Arc::new(events::ChatEvents(service));
+        Ok(Finished::api(api).on_event(events).forget(forget))
     }
 }

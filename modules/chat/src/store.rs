@@ -2,6 +2,7 @@
 
 mod bookings;
 mod conversations;
+mod forget;
 mod messages;
 mod rows;
 mod sending;
@@ -11,13 +12,13 @@ use std::time::Duration;
 use sparkyard_kernel::{
     Timestamp, UserId,
     db::{Db, DbError, Fragment},
-    purge::Purge,
 };
 use surrealdb::types::{Array, RecordId, Value};
 
 use crate::model::MessageId;
 
 pub(crate) use conversations::Sides;
+pub(crate) use forget::forget;
 pub(crate) use sending::Sending;
 
 /// Period for which a first message to a stranger counts towards the limit.
@@ -48,17 +49,6 @@ impl ChatStore {
         let oldest = written.into_iter().filter(|&ms| ms > since).min();
         let oldest = oldest.and_then(Timestamp::from_millis);
         Ok(oldest.map_or(now, |oldest| oldest + STRANGERS_WITHIN))
-    }
-}
-
-/// Returns the job that deletes a member's stranger counts once none of them counts any more.
-pub(crate) fn forget_strangers(db: Db) -> Purge {
-    Purge {
-        db,
-        what: "chat.forget_strangers",
-        keep: STRANGERS_WITHIN,
-        rows: "chat_strangers",
-        due: "last_at < $before",
     }
 }
 

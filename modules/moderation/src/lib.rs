@@ -36,8 +36,8 @@ impl Module for Moderation {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let forget = store::forget_reports(self.cx.db.clone()).job();
+        let forget = store::forget(&self.cx.db);
         let service = Arc::new(ModerationService::new(&self.cx, ports)?);
-        Ok(Finished::api(api::operations(&service)).job(forget))
+        Ok(Finished::api(api::operations(&service)).forget(forget))
     }
 }

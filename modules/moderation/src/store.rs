@@ -1,25 +1,21 @@
 //! Database access of the module: all SurrealQL is here.
 
+mod forget;
 mod reports;
 mod rows;
 mod takedowns;
 
-use std::time::Duration;
-
 use sparkyard_kernel::{
     Page, PageQuery,
     db::{Db, DbError},
-    purge::Purge,
 };
 
 use self::rows::AuditRow;
 use crate::{error::ModerationError, model::AuditRecord};
 
+pub(crate) use forget::forget;
 pub(crate) use reports::{Deciding, Reporting};
 pub(crate) use takedowns::LettingBack;
-
-/// Retention of a report after its decision.
-const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);
 
 /// Handle on the module's tables and the audit log.
 pub(crate) struct ModerationStore {
@@ -66,17 +62,6 @@ fn position(page: &PageQuery) -> Result<(i64, String), ModerationError> {
         .split_once('.')
         .and_then(|(newest, id)| Some((newest.parse().ok()?, id.to_owned())))
         .ok_or(ModerationError::ForeignCursor)
-}
-
-/// Returns the job that deletes reports a year after the decision.
-pub(crate) fn forget_reports(db: Db) -> Purge {
-    Purge {
-        db,
-        what: "moderation.forget_reports",
-        keep: REPORTS_KEPT,
-        rows: "report",
-        due: "decided_ms > 0 AND decided_ms < $before_ms",
-    }
 }
 
 #[cfg(test)]

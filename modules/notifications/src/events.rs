@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use anyhow::anyhow;
-use async_trait::async_trait;
 use sparkyard_kernel::{
-    Event, EventHandler,
+    Event, event_handler,
     events::{
         auth::{APPLICATION_DECIDED, APPLIED, CLAIMED, REINSTATED, SUSPENDED},
         bookings::{
-            ACCEPTED, CALLED_OFF_SAID, CANCELLED, COMPLETED, DISPUTE_ANSWERED, DISPUTED,
-            PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN, REJECTED, RELEASED, REQUESTED, RESCHEDULED,
-            REVIEWED, START_UNDONE, STARTED, TIME_PROPOSED, VISIT_ASKED,
+            ACCEPTED, BookingEventKind as Kind, CALLED_OFF_SAID, CANCELLED, COMPLETED,
+            DISPUTE_ANSWERED, DISPUTED, PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN, REJECTED, RELEASED,
+            REQUESTED, RESCHEDULED, REVIEWED, START_UNDONE, STARTED, TIME_PROPOSED, VISIT_ASKED,
         },
-        chat::MESSAGE_SENT,
+        chat::{MESSAGE_SENT, MessageSent},
         core::RETURNED,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
@@ -24,152 +22,66 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    model::{booking, staff::Case},
+    error::NotificationError,
+    model::staff::Case,
     service::{NotificationService, away::AwayService},
 };
-
-/// Names of the events that the module listens to.
-pub(crate) const NAMES: &[&str] = &[
-    REQUESTED.name(),
-    ACCEPTED.name(),
-    REJECTED.name(),
-    CANCELLED.name(),
-    STARTED.name(),
-    START_UNDONE.name(),
-    COMPLETED.name(),
-    DISPUTED.name(),
-    DISPUTE_ANSWERED.name(),
-    RELEASED.name(),
-    TIME_PROPOSED.name(),
-    PROPOSAL_DECLINED.name(),
-    PROPOSAL_WITHDRAWN.name(),
-    RESCHEDULED.name(),
-    REVIEWED.name(),
-    VISIT_ASKED.name(),
-    CALLED_OFF_SAID.name(),
-    FOLLOWED.name(),
-    UNFOLLOWED.name(),
-    PUBLISHED.name(),
-    SUGGESTED.name(),
-    NAME_DECIDED.name(),
-    kyc::HANDED_IN.name(),
-    kyc::TAKEN_BACK.name(),
-    kyc::APPROVED.name(),
-    kyc::REJECTED.name(),
-    APPLIED.name(),
-    APPLICATION_DECIDED.name(),
-    SUSPENDED.name(),
-    REINSTATED.name(),
-    CLAIMED.name(),
-    LEDGER_DIFFERS.name(),
-    MESSAGE_SENT.name(),
-    REPORTED.name(),
-    REPORT_DECIDED.name(),
-    SKILL_TAKEN_DOWN.name(),
-    SKILL_LET_BACK.name(),
-    RETURNED.name(),
-];
 
 pub(crate) struct NotificationEvents {
     pub(crate) service: Arc<NotificationService>,
     pub(crate) away: Arc<AwayService>,
 }
 
-#[async_trait]
-impl EventHandler for NotificationEvents {
-    async fn handle(&self, event: &Event) -> anyhow::Result<()> {
-        let service = &self.service;
-        for (topic, usual) in booking::TOPICS {
-            if let Some(changed) = event.of(topic)? {
-                let Some(kind) = booking::happened(usual, changed.kind) else { return Ok(()) };
-                return Ok(service.booking_changed(kind, &changed, event).await?);
-            }
-        }
-        if let Some(answered) = event.of(DISPUTE_ANSWERED)? {
-            return Ok(service.dispute_answered(&answered, event).await?);
-        }
-        if let Some(asked) = event.of(VISIT_ASKED)? {
-            return Ok(service.visit_asked(&asked, event).await?);
-        }
-        if let Some(said) = event.of(CALLED_OFF_SAID)? {
-            return Ok(service.called_off_said(&said, event).await?);
-        }
-        if let Some(review) = event.of(REVIEWED)? {
-            return Ok(service.reviewed(&review, event).await?);
-        }
-        if let Some(followed) = event.of(FOLLOWED)? {
-            return Ok(service.followed(followed, event).await?);
-        }
-        if let Some(unfollowed) = event.of(UNFOLLOWED)? {
-            return Ok(service.unfollowed(unfollowed, event).await?);
-        }
-        if let Some(skill) = event.of(PUBLISHED)? {
-            return Ok(service.published(&skill, event).await?);
-        }
-        if let Some(document) = event.of(kyc::HANDED_IN)? {
-            return Ok(service.document_waits(&document, event).await?);
-        }
-        if let Some(document) = event.of(kyc::TAKEN_BACK)? {
-            return Ok(service.work_is_done(&Case::document(&document.document_id)).await?);
-        }
-        if let Some(skill) = event.of(SUGGESTED)? {
-            return Ok(service.skill_waits(&skill, event).await?);
-        }
-        if let Some(decided) = event.of(NAME_DECIDED)? {
-            return Ok(service.skill_decided(&decided, event).await?);
-        }
-        if let Some(document) = event.of(kyc::APPROVED)? {
-            return Ok(service.document_decided(&document, true, event).await?);
-        }
-        if let Some(document) = event.of(kyc::REJECTED)? {
-            return Ok(service.document_decided(&document, false, event).await?);
-        }
-        self.handle_account(event).await
-    }
+event_handler! { NotificationEvents(self, event):
+    REQUESTED as change => self.service.booking_changed(Kind::Asked, &change, event),
+    ACCEPTED as change => self.service.booking_changed(Kind::Accepted, &change, event),
+    REJECTED as change => self.service.booking_changed(Kind::Rejected, &change, event),
+    CANCELLED as change => self.service.booking_changed(Kind::Cancelled, &change, event),
+    STARTED as change => self.service.booking_changed(Kind::Started, &change, event),
+    START_UNDONE as change => self.service.booking_changed(Kind::StartUndone, &change, event),
+    COMPLETED as change => self.service.booking_changed(Kind::Completed, &change, event),
+    DISPUTED as change => self.service.booking_changed(Kind::Disputed, &change, event),
+    RELEASED as change => self.service.booking_changed(Kind::Released, &change, event),
+    TIME_PROPOSED as change => self.service.booking_changed(Kind::TimeProposed, &change, event),
+    PROPOSAL_DECLINED as change => self.service.booking_changed(Kind::TimeDeclined, &change, event),
+    PROPOSAL_WITHDRAWN as change =>
+        self.service.booking_changed(Kind::TimeWithdrawn, &change, event),
+    RESCHEDULED as change => self.service.booking_changed(Kind::TimeAgreed, &change, event),
+    DISPUTE_ANSWERED as answered => self.service.dispute_answered(&answered, event),
+    VISIT_ASKED as asked => self.service.visit_asked(&asked, event),
+    CALLED_OFF_SAID as said => self.service.called_off_said(&said, event),
+    REVIEWED as review => self.service.reviewed(&review, event),
+    FOLLOWED as pair => self.service.followed(pair, event),
+    UNFOLLOWED as pair => self.service.unfollowed(pair, event),
+    PUBLISHED as skill => self.service.published(&skill, event),
+    SUGGESTED as skill => self.service.skill_waits(&skill, event),
+    NAME_DECIDED as decided => self.service.skill_decided(&decided, event),
+    kyc::HANDED_IN as document => self.service.document_waits(&document, event),
+    kyc::TAKEN_BACK as taken => self.service.work_is_done(&Case::document(&taken.document_id)),
+    kyc::APPROVED as document => self.service.document_decided(&document, true, event),
+    kyc::REJECTED as document => self.service.document_decided(&document, false, event),
+    APPLIED as applied => self.service.applicant_waits(&applied, event),
+    APPLICATION_DECIDED as decided => self.service.work_is_done(&Case::applicant(&decided.user_id)),
+    SUSPENDED as suspended => self.service.account_suspended(&suspended, event),
+    REINSTATED as reinstated => self.service.account_reinstated(&reinstated, event),
+    CLAIMED as claimed => self.service.account_claimed(&claimed, event),
+    LEDGER_DIFFERS as found => self.service.ledger_differs(&found, event),
+    RETURNED as returned => self.service.mail_returned(&returned, event),
+    MESSAGE_SENT as message => self.message_sent(&message, event),
+    REPORTED as reported => self.service.report_waits(&reported, event),
+    REPORT_DECIDED as decided => self.service.report_decided(&decided, event),
+    SKILL_TAKEN_DOWN as skill => self.service.skill_taken_down(&skill, event),
+    SKILL_LET_BACK as skill => self.service.skill_let_back(&skill, event),
 }
 
 impl NotificationEvents {
-    /// Handles events about accounts, the ledger, mail, messages, reports and skills taken down.
-    async fn handle_account(&self, event: &Event) -> anyhow::Result<()> {
-        let service = &self.service;
-        if let Some(applied) = event.of(APPLIED)? {
-            return Ok(service.applicant_waits(&applied, event).await?);
-        }
-        if let Some(decided) = event.of(APPLICATION_DECIDED)? {
-            return Ok(service.work_is_done(&Case::applicant(&decided.user_id)).await?);
-        }
-        if let Some(suspended) = event.of(SUSPENDED)? {
-            return Ok(service.account_suspended(&suspended, event).await?);
-        }
-        if let Some(reinstated) = event.of(REINSTATED)? {
-            return Ok(service.account_reinstated(&reinstated, event).await?);
-        }
-        if let Some(claimed) = event.of(CLAIMED)? {
-            return Ok(service.account_claimed(&claimed, event).await?);
-        }
-        if let Some(found) = event.of(LEDGER_DIFFERS)? {
-            return Ok(service.ledger_differs(&found, event).await?);
-        }
-        if let Some(returned) = event.of(RETURNED)? {
-            return Ok(service.mail_returned(&returned, event).await?);
-        }
-        if let Some(message) = event.of(MESSAGE_SENT)? {
-            let topic = service.topic_of(&message).await?;
-            service.message_sent(&message, topic, event).await?;
-            return Ok(self.away.message_sent(&message, topic, event.at).await?);
-        }
-        if let Some(reported) = event.of(REPORTED)? {
-            return Ok(service.report_waits(&reported, event).await?);
-        }
-        if let Some(decided) = event.of(REPORT_DECIDED)? {
-            return Ok(service.report_decided(&decided, event).await?);
-        }
-        if let Some(skill) = event.of(SKILL_TAKEN_DOWN)? {
-            return Ok(service.skill_taken_down(&skill, event).await?);
-        }
-        if let Some(skill) = event.of(SKILL_LET_BACK)? {
-            return Ok(service.skill_let_back(&skill, event).await?);
-        }
-        Err(anyhow!("no notice for {}", event.name))
+    async fn message_sent(
+        &self,
+        message: &MessageSent,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let topic = self.service.topic_of(message).await?;
+        self.service.message_sent(message, topic, event).await?;
+        self.away.message_sent(message, topic, event.at).await
     }
 }

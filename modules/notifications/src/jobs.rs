@@ -2,8 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use async_trait::async_trait;
-use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
+use sparkyard_kernel::Job;
 
 use crate::service::{NotificationService, away::AwayService, letters::LetterService};
 
@@ -16,54 +15,23 @@ const LETTERS_EVERY: Duration = Duration::from_secs(10);
 
 /// Returns the job that mails staff once a day what waits for them.
 pub(crate) fn mail_staff(service: Arc<NotificationService>) -> Job {
-    Job {
-        name: "notifications.mail_staff",
-        every: STAFF_EVERY,
-        runner: Arc::new(MailStaff(service)),
-    }
-}
-
-struct MailStaff(Arc<NotificationService>);
-
-#[async_trait]
-impl JobRunner for MailStaff {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
-        Ok(self.0.mail_staff(now).await?)
-    }
+    Job::new("notifications.mail_staff", STAFF_EVERY, service, |service, now| async move {
+        service.mail_staff(now).await
+    })
 }
 
 /// Returns the job that mails members what they have not seen.
 pub(crate) fn away(service: Arc<AwayService>) -> Job {
-    Job { name: "notifications.away", every: AWAY_EVERY, runner: Arc::new(Away { service }) }
-}
-
-struct Away {
-    service: Arc<AwayService>,
-}
-
-#[async_trait]
-impl JobRunner for Away {
-    async fn run(&self, _: Timestamp) -> anyhow::Result<()> {
-        let failed = self.service.look_after_all().await?;
+    Job::new("notifications.away", AWAY_EVERY, service, |service, _| async move {
+        let failed = service.look_after_all().await?;
         anyhow::ensure!(failed == 0, "{failed} members could not be told what they missed");
-        Ok(())
-    }
+        anyhow::Ok(())
+    })
 }
 
 /// Returns the job that sends letters to members in batches.
 pub(crate) fn bring_letters(service: Arc<LetterService>) -> Job {
-    Job {
-        name: "notifications.bring_letters",
-        every: LETTERS_EVERY,
-        runner: Arc::new(BringLetters(service)),
-    }
-}
-
-struct BringLetters(Arc<LetterService>);
-
-#[async_trait]
-impl JobRunner for BringLetters {
-    async fn run(&self, _: Timestamp) -> anyhow::Result<()> {
-        Ok(self.0.bring().await?)
-    }
+    Job::new("notifications.bring_letters", LETTERS_EVERY, service, |service, _| async move {
+        service.bring().await
+    })
 }

@@ -19,11 +19,9 @@ mod ports;
 mod service;
 mod store;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
-use sparkyard_kernel::{
-    Cx, Finished, Module, Ports, db::Migration, migrations, ports::Live, purge::Purge,
-};
+use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations, ports::Live};
 
 use events::NotificationEvents;
 use ports::LivePort;
@@ -37,14 +35,6 @@ use service::{
 use store::NotificationStore;
 
 pub use config::NotificationsConfig;
-
-const DAY: Duration = Duration::from_hours(24);
-/// Retention of stream events: how long a page may be away and still receive what it missed.
-const KEEP_LIVE: Duration = DAY;
-/// Retention of the record of mailed items. Must far exceed the delay of any event or digest.
-const KEEP_MISSED: Duration = DAY.saturating_mul(40);
-/// Retention of a device after its last registration. Must exceed the lifetime of an idle session.
-const KEEP_DEVICES: Duration = Duration::from_hours(90 * 24);
 
 /// The notifications module.
 #[derive(Debug)]
@@ -69,7 +59,7 @@ impl Module for Notifications {
         "0010_push_devices",
         "0011_news_in_batches",
     ];
-    const LISTENS_TO: &'static [&'static str] = events::NAMES;
+    const LISTENS_TO: &'static [&'static str] = NotificationEvents::NAMES;
     type Config = NotificationsConfig;
     type Api = (api::NotificationsApi, api::LiveApi, api::PushApi, api::MailApi, api::LettersApi);
 
@@ -83,41 +73,7 @@ impl Module for Notifications {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let purge = Purge {
-            db: self.cx.db.clone(),
-            what: "notifications.purge",
-            keep: DAY * u32::from(self.config.keep_days),
-            rows: "notice",
-            due: "created_at < $before",
-        };
-        let forget_live = Purge {
-            what: "notifications.purge_live",
-            keep: KEEP_LIVE,
-            rows: "live_news",
-            due: "told_at < $before",
-            ..purge.clone()
-        };
-        let forget_missed = Purge {
-            what: "notifications.purge_missed",
-            keep: KEEP_MISSED,
-            rows: "away_item",
-            due: "at < $before",
-            ..purge.clone()
-        };
-        let forget_push = Purge {
-            what: "notifications.purge_push",
-            keep: DAY,
-            rows: "push_message",
-            due: "until_ms < $before_ms",
-            ..purge.clone()
-        };
-        let forget_devices = Purge {
-            what: "notifications.purge_devices",
-            keep: KEEP_DEVICES,
-            rows: "push_device",
-            due: "seen_ms < $before_ms",
-            ..purge.clone()
-        };
+        let forget = store::forget(&self.cx.db, self.config.keep_days);
         let live = LiveService::new(&self.cx, ports, self.streams.clone(), &self.config)?;
         let push = Arc::new(PushService::new(&self.cx, ports, self.config.push)?);
         let service = Arc::new(NotificationService::new(&self.cx, ports, push.clone())?);
@@ -129,15 +85,11 @@ impl Module for Notifications {
             api::MailApi::new(service.clone()),
             api::LettersApi::new(letters.clone()),
         );
-        let staff = jobs::mail_staff(service.clone());
         let away = Arc::new(AwayService::new(&self.cx, ports)?);
-        let events = NotificationEvents { service, away: away.clone() };
-        let finished = Finished::api(api).on_event(Arc::new(events));
-        let finished = finished.job(purge.job()).job(forget_live.job()).job(staff);
-        let finished = finished.job(forget_push.job()).job(forget_devices.job());
-        let finished = finished.job(DeliverPush(push).job());
-        let finished = finished.job(forget_missed.job()).job(jobs::away(away));
-        let finished = finished.job(jobs::bring_letters(letters));
+        let events = NotificationEvents { service: service.clone(), away: away.clone() };
+        let finished = Finished::api(api).on_event(Arc::new(events)).forget(forget);
+        let finished = finished.job(jobs::mail_staff(service)).job(DeliverPush(push).job());
+        let finished = finished.job(jobs::away(away)).job(jobs::bring_letters(letters));
         if !self.cx.db.is_shared() {
             return Ok(finished);
         }

@@ -1,6 +1,7 @@
 //! All SurrealQL of the module.
 
 pub(crate) mod away;
+mod forget;
 pub(crate) mod letters;
 mod live;
 mod push;
@@ -17,7 +18,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::RecordId;
 
-pub(crate) use self::{push::Delivered, staff::StaffMail};
+pub(crate) use self::{forget::forget, push::Delivered, staff::StaffMail};
 
 use self::rows::{CountRow, NoticeNewsRow, NoticeRow, away::MissedRow};
 use crate::{

@@ -3,27 +3,18 @@
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Event, EventHandler,
-    events::core::{MAIL, MAIL_TO_MANY, mail_of},
+    ApiError, event_handler,
+    events::core::{MAIL, MAIL_TO_MANY},
 };
 
 use crate::service::SiteService;
 
-/// Names of the events consumed.
-pub(crate) const NAMES: &[&str] = &[MAIL.name(), MAIL_TO_MANY.name()];
+pub(crate) struct SiteEvents(pub(crate) Arc<SiteService>);
 
-/// Handles the events in [`NAMES`].
-pub(crate) struct SiteEvents {
-    pub(crate) service: Arc<SiteService>,
-}
-
-#[async_trait]
-impl EventHandler for SiteEvents {
-    async fn handle(&self, event: &Event) -> anyhow::Result<()> {
-        let mail = mail_of(event)?;
-        let kept = self.service.keep(&event.id, &mail, event.at).await;
+event_handler! { SiteEvents(self, event):
+    MAIL | MAIL_TO_MANY as mail => async {
+        let kept = self.0.keep(&event.id, &mail, event.at).await;
         kept.map_err(|error| anyhow!("{:?}", ApiError::from(error)))
-    }
+    },
 }

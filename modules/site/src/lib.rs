@@ -29,7 +29,7 @@ impl Module for Site {
     /// The client reads the enabled modules from here before it shows anything.
     const REMOVABLE: bool = false;
     const MIGRATIONS: &'static [Migration] = migrations!["0001_site", "0002_details"];
-    const LISTENS_TO: &'static [&'static str] = events::NAMES;
+    const LISTENS_TO: &'static [&'static str] = SiteEvents::NAMES;
     /// Every module reads this section, from [`Cx::site`].
     type Config = SiteConfig;
     type Api = api::Operations;
@@ -42,6 +42,6 @@ impl Module for Site {
         let service = Arc::new(SiteService::new(self.cx, ports)?);
         let api = api::operations(&service);
         let job = jobs::read_details(service.clone());
-        Ok(Finished::api(api).on_event(Arc::new(SiteEvents { service })).job(job))
+        Ok(Finished::api(api).on_event(Arc::new(SiteEvents(service))).job(job))
     }
 }

@@ -17,7 +17,7 @@ use sparkyard_kernel::{
 
 use self::rows::{FIELDS, OFFERED_FIELDS, OfferRow, OfferedRow};
 pub(crate) use self::{
-    forget::forget_deleted,
+    forget::forget,
     names::NameDecision,
     offers::{DeletedPhotos, NewOffer, OfferEffects},
     taken_down::{let_back, place_down, take_down},

@@ -1,58 +1,33 @@
 //! Periodic jobs of the module.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use async_trait::async_trait;
-use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
+use sparkyard_kernel::Job;
 
 use crate::service::WalletService;
 
+/// Returns the jobs that return expired holds, check the ledger if a check is due, and close cash
+/// requests that were not decided in time.
 pub(crate) fn all(service: &WalletService) -> [Job; 3] {
+    let service = || service.clone();
     [
-        Job {
-            name: "wallet.expire_intents",
-            every: Duration::from_mins(1),
-            runner: Arc::new(ExpireIntents(service.clone())),
-        },
-        Job {
-            name: "wallet.check_ledger",
-            every: Duration::from_hours(1),
-            runner: Arc::new(CheckLedger(service.clone())),
-        },
-        Job {
-            name: "wallet.lapse_cash_ins",
-            every: Duration::from_mins(10),
-            runner: Arc::new(LapseCashIns(service.clone())),
-        },
+        Job::new(
+            "wallet.expire_intents",
+            Duration::from_mins(1),
+            service(),
+            |service, now| async move { service.expire_all_overdue(now).await },
+        ),
+        Job::new(
+            "wallet.check_ledger",
+            Duration::from_hours(1),
+            service(),
+            |service, now| async move { service.check_when_due(now).await },
+        ),
+        Job::new(
+            "wallet.lapse_cash_ins",
+            Duration::from_mins(10),
+            service(),
+            |service, now| async move { service.lapse_cash_ins(now).await },
+        ),
     ]
-}
-
-/// Returns expired holds.
-struct ExpireIntents(WalletService);
-
-#[async_trait]
-impl JobRunner for ExpireIntents {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
-        Ok(self.0.expire_all_overdue(now).await?)
-    }
-}
-
-/// Checks the ledger if a check is due.
-struct CheckLedger(WalletService);
-
-#[async_trait]
-impl JobRunner for CheckLedger {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
-        Ok(self.0.check_when_due(now).await?)
-    }
-}
-
-/// Closes cash requests that were not decided in time.
-struct LapseCashIns(WalletService);
-
-#[async_trait]
-impl JobRunner for LapseCashIns {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
-        Ok(self.0.lapse_cash_ins(now).await?)
-    }
 }

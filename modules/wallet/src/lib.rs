@@ -8,9 +8,7 @@
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{
-    Cx, Finished, Module, Ports, db::Migration, migrations, ports::Ledger, purge::Purge,
-};
+use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations, ports::Ledger};
 
 mod api;
 mod config;
@@ -46,7 +44,7 @@ impl Module for Wallet {
     const NAME: &'static str = "wallet";
     const MIGRATIONS: &'static [Migration] =
         migrations!["0001_wallet", "0002_referrals", "0003_check", "0004_bounds"];
-    const LISTENS_TO: &'static [&'static str] = events::NAMES;
+    const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;
     type Api = (WalletApi, CashApi, CheckApi);
 
@@ -63,13 +61,12 @@ impl Module for Wallet {
         let Self { cx, service } = self;
         service.connect(ports)?;
         let jobs = jobs::all(&service);
-        let forget = store::forget(&cx.db).map(Purge::job);
         let api = (
             WalletApi::new(service.clone()),
             CashApi::new(service.clone()),
             CheckApi::new(service.clone()),
         );
-        let finished = Finished::api(api).on_event(Arc::new(WalletEvents { service }));
-        Ok(jobs.into_iter().chain(forget).fold(finished, Finished::job))
+        let finished = Finished::api(api).on_event(Arc::new(WalletEvents(service)));
+        Ok(jobs.into_iter().fold(finished, Finished::job).forget(store::forget(&cx.db)))
     }
 }

@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use async_trait::async_trait;
 use sparkyard_kernel::{
     Clock, Event, EventHandler,
-    events::core::{MAIL_TO_MANY, mail_of},
+    events::core::{MAIL, MAIL_TO_MANY},
     ports::{MailChoices, MailMessage, Mails, TroubleKind},
 };
 use tracing::{info, warn};
@@ -182,6 +182,16 @@ impl EventHandler for MailDelivery {
     }
 }
 
+/// Returns the mail of an event; an error for an event without one.
+fn mail_of(event: &Event) -> anyhow::Result<MailMessage> {
+    for topic in [MAIL, MAIL_TO_MANY] {
+        if let Some(mail) = event.of(topic)? {
+            return Ok(mail);
+        }
+    }
+    Err(anyhow!("{} is no mail", event.name))
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
@@ -189,7 +199,6 @@ mod tests {
     use sparkyard_kernel::{
         ManualClock, Timestamp,
         db::SurrealValue,
-        events::core::MAIL,
         keys::MasterKey,
         site::{Site, SiteConfig},
     };

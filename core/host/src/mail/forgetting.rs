@@ -1,7 +1,6 @@
 use std::{sync::Arc, time::Duration};
 
-use async_trait::async_trait;
-use sparkyard_kernel::{Job, Timestamp, job::JobRunner};
+use sparkyard_kernel::Job;
 
 use super::Mailer;
 
@@ -11,14 +10,7 @@ const EVERY: Duration = Duration::from_hours(1);
 
 /// Returns the job that has `mailer` delete old mails.
 pub(crate) fn forget_letters(mailer: Arc<dyn Mailer>) -> Job {
-    Job { name: "core.forget_letters", every: EVERY, runner: Arc::new(Forgetting(mailer)) }
-}
-
-struct Forgetting(Arc<dyn Mailer>);
-
-#[async_trait]
-impl JobRunner for Forgetting {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
-        self.0.forget(now - KEEP).await
-    }
+    Job::new("core.forget_letters", EVERY, mailer, |mailer, now| async move {
+        mailer.forget(now - KEEP).await
+    })
 }

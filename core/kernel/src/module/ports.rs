@@ -29,7 +29,6 @@ mod settings;
 mod sign_ins;
 mod skill_query;
 mod skills;
-mod step_up;
 
 pub use accounts::{
     AccountInfo, Accounts, Invitation, Invitations, NewAdmin, Registration, SignInChange,
@@ -63,7 +62,6 @@ pub use settings::{
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skill_query::{Fit, OfferedSkill, SkillQuery, SkillRank, SkillTerm};
 pub use skills::{SKILL_CHANGED, SkillInfo, Skills, Takedown};
-pub use step_up::StepUp;
 
 /// Registry of ports.
 #[derive(Default)]

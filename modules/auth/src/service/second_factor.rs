@@ -7,12 +7,13 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use sparkyard_kernel::{Caller, Cx, Role, audit::AuditEntry, ports::MailMessage};
+use sparkyard_kernel::{Caller, Cx, Role, audit::AuditEntry};
 
 use self::{recovery::RecoveryFactor, totp::TotpFactor};
 use super::{
     AuthService,
     mail_allowance::{explain_change_refusal, use_up_change},
+    mail_to,
     secret::Pepper,
     throttle::{Guess, Throttle},
 };
@@ -22,7 +23,7 @@ use crate::{
         account::Account,
         second_factor::{FactorKind, SecondFactorState, TotpEnrolment},
     },
-    store::{AuthStore, OutgoingMail},
+    store::AuthStore,
 };
 
 mod recovery;
@@ -105,7 +106,7 @@ impl SecondFactors {
         let right = self.totp.check_new(account, code).await?;
         let (sealed, step) = right.ok_or(AuthError::StepUpWrong)?;
         let codes = self.recovery.draw(account);
-        let mail = self.mail_to(account, "auth/second_factor_on");
+        let mail = mail_to(&self.cx, account, "auth/second_factor_on");
         let allowance = use_up_change(&self.cx, &account.id);
         let on =
             self.store.confirm_totp(&account.id, (sealed, step), codes.hashes, allowance, mail);
@@ -121,13 +122,8 @@ impl SecondFactors {
         account: &Account,
         audit: Option<AuditEntry<'_>>,
     ) -> Result<(), AuthError> {
-        let mail = self.mail_to(account, "auth/second_factor_off");
+        let mail = mail_to(&self.cx, account, "auth/second_factor_off");
         Ok(self.store.drop_second_factor(&account.id, audit, mail).await?)
-    }
-
-    fn mail_to(&self, account: &Account, template: &str) -> OutgoingMail {
-        let message = MailMessage::new(account.email.clone(), template);
-        OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() }
     }
 }
 

@@ -14,6 +14,7 @@ use super::{
     code::check_email,
     hashing_queue::Requester,
     mail_allowance::{explain_change_refusal, use_up_change},
+    mail_to,
     reset::check_new_password,
     secret::random_code,
     throttle::{Guess, seconds_until},
@@ -87,8 +88,7 @@ impl AuthService {
         password: String,
     ) -> Result<(), AuthError> {
         let password_hash = self.passwords.hash(password, &Requester::member(&caller.id)).await?;
-        let message = MailMessage::new(account.email.clone(), "auth/password_changed");
-        let mail = OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() };
+        let mail = mail_to(&self.cx, account, "auth/password_changed");
         let change = PasswordChange {
             stamp: account.stamp,
             password_hash,

@@ -3,14 +3,13 @@
 use sparkyard_kernel::{
     Page, PageQuery, Role, UserId,
     audit::AuditEntry,
-    ports::{MailMessage, NewAdmin, Standing},
+    ports::{NewAdmin, Standing},
 };
 
-use super::{AuthService, code::check_email};
+use super::{AuthService, code::check_email, mail_to};
 use crate::{
     error::AuthError,
     model::{account::Account, email::normalise},
-    store::OutgoingMail,
 };
 
 /// Actor in the audit log for changes made at the command line.
@@ -93,7 +92,7 @@ impl AuthService {
         let account = self.account(user).await?;
         let audit = self.audit(actor.as_str(), "auth.approve", user, String::new());
         let shown = self.people.get()?.set_listed(user, true);
-        let mail = self.mail_to(&account, "auth/approved");
+        let mail = mail_to(&self.cx, &account, "auth/approved");
         Ok(self.store.approve(&account, shown, audit, mail).await?)
     }
 
@@ -101,7 +100,7 @@ impl AuthService {
         let account = self.account(user).await?;
         let audit = self.audit(actor.as_str(), "auth.decline", user, String::new());
         let removed = self.people.get()?.remove(user);
-        let mail = self.mail_to(&account, "auth/declined");
+        let mail = mail_to(&self.cx, &account, "auth/declined");
         Ok(self.store.decline(user, removed, audit, mail).await?)
     }
 
@@ -118,7 +117,7 @@ impl AuthService {
         let account = self.account(user).await?;
         let audit = self.audit(actor.as_str(), "auth.suspend", user, reason.to_owned());
         let hidden = self.people.get()?.set_listed(user, false);
-        let mut mail = self.mail_to(&account, "auth/suspended");
+        let mut mail = mail_to(&self.cx, &account, "auth/suspended");
         mail.message = mail.message.with("reason", reason);
         Ok(self.store.suspend(user, hidden, audit, mail).await?)
     }
@@ -127,7 +126,7 @@ impl AuthService {
         let account = self.account(user).await?;
         let audit = self.audit(actor.as_str(), "auth.reinstate", user, String::new());
         let shown = self.people.get()?.set_listed(user, true);
-        let mail = self.mail_to(&account, "auth/reinstated");
+        let mail = mail_to(&self.cx, &account, "auth/reinstated");
         Ok(self.store.reinstate(&account, shown, audit, mail).await?)
     }
 
@@ -139,11 +138,6 @@ impl AuthService {
         let account = self.account(user).await?;
         let audit = self.audit(actor.as_str(), "auth.reset_second_factor", user, String::new());
         self.factors.remove(&account, Some(audit)).await
-    }
-
-    fn mail_to(&self, account: &Account, template: &str) -> OutgoingMail {
-        let message = MailMessage::new(account.email.clone(), template);
-        OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() }
     }
 
     fn audit<'a>(

@@ -1,7 +1,7 @@
 //! Authenticator apps and recovery codes.
 
 use serde_json::{Value, json};
-use sparkyard_kernel::{Caller, Clock, Role, ports::StepUp};
+use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 use totp_rs::{Builder, Secret};
 
@@ -232,34 +232,33 @@ async fn sensitive_changes_need_a_code() {
 }
 
 #[tokio::test]
-async fn step_up_port_asks_for_a_code() {
+async fn each_code_proves_once() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
-    let step_up: std::sync::Arc<dyn StepUp> = app.host.ports.require("test").unwrap();
-    let caller = Caller {
-        id: ana.id.as_str().into(),
-        email: EMAIL.to_owned(),
-        role: Role::Member,
-        session: "test".to_owned(),
-        second_factor_due: false,
+    let change = async |from: &str, to: &str, code: Option<&str>| {
+        let body = json!({ "password": from, "newPassword": to, "code": code });
+        ana.put("/api/users/change/password", body).await
     };
-    let confirm = async |code: Option<&str>| {
-        let answer = step_up.confirm(&caller, code).await;
-        answer.map_err(|error| (error.status.as_u16(), error.code))
-    };
-    assert_eq!(confirm(None).await, Ok(()), "without a second factor, nothing is asked");
+    let (green, brown) = ("a gate of green wood", "a gate of brown wood");
+    // Without a second factor, nothing is asked.
+    change(PASSWORD, green, None).await.ok();
+    change(green, PASSWORD, None).await.ok();
     let (secret, recovery) = enrol(&app, &ana).await;
-    assert_eq!(confirm(None).await, Err((403, "auth.second_factor_required")));
-    assert_eq!(confirm(Some(" ")).await, Err((403, "auth.second_factor_required")));
-    assert_eq!(confirm(Some(&wrong(&app, &secret))).await, Err((422, "auth.wrong_code")));
-    let code = code(&app, &secret, 0);
-    assert_eq!(confirm(Some(&code)).await, Ok(()));
-    assert_eq!(confirm(Some(&code)).await, Err((422, "auth.wrong_code")));
-    assert_eq!(confirm(Some(&recovery[0])).await, Ok(()));
-    for _ in 0..10 {
-        assert_eq!(confirm(Some("0")).await, Err((422, "auth.wrong_code")));
+    for missing in [None, Some(" ")] {
+        let refused = change(PASSWORD, green, missing).await;
+        refused.refused(403, "auth.second_factor_required");
     }
-    assert_eq!(confirm(Some(&recovery[1])).await, Err((429, "auth.too_many_failures")));
+    let refused = change(PASSWORD, green, Some(&wrong(&app, &secret))).await;
+    refused.refused(422, "auth.wrong_code");
+    let code = code(&app, &secret, 0);
+    change(PASSWORD, green, Some(&code)).await.ok();
+    change(green, brown, Some(&code)).await.refused(422, "auth.wrong_code");
+    change(green, brown, Some(&recovery[0])).await.ok();
+    for _ in 0..10 {
+        change(brown, green, Some("0")).await.refused(422, "auth.wrong_code");
+    }
+    let refused = change(brown, green, Some(&recovery[1])).await;
+    refused.refused(429, "auth.too_many_failures");
 }
 
 #[tokio::test]

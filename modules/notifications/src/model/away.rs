@@ -4,12 +4,7 @@ use std::time::Duration;
 
 use jiff::{ToSpan, civil::Weekday};
 use sparkyard_kernel::{
-    Event, ItemId, Timestamp, UserId,
-    events::{
-        bookings::{RELEASED, REVIEWED, START_UNDONE, STARTED},
-        explore::FOLLOWED,
-        skills::PUBLISHED,
-    },
+    ItemId, Timestamp, UserId,
     ports::{Digest, MailTopic, MemberPreferences},
     zone,
 };
@@ -124,26 +119,6 @@ fn next_digest(digest: Digest, now: Timestamp) -> Timestamp {
     });
     // Days end in the year 9999.
     mornings.into_iter().find(|morning| *morning > now).unwrap_or(now + LOOK_AGAIN)
-}
-
-/// Returns the mail preference under which `receiver` is mailed an unseen notice of `event`; `None`
-/// if a mail goes at once or never.
-pub(crate) fn mailed_later(event: &Event, receiver: &UserId) -> Option<MailTopic> {
-    let name = event.name.as_str();
-    if [STARTED.name(), START_UNDONE.name()].contains(&name) {
-        return Some(MailTopic::OrderUpdates);
-    }
-    if name == RELEASED.name() {
-        // The provider is mailed the earnings, and both parties are mailed a decision of staff.
-        let booking = event.read(RELEASED).ok()?;
-        let is_news = booking.by.is_none() && booking.client_id == *receiver;
-        return is_news.then_some(MailTopic::OrderUpdates);
-    }
-    match name {
-        name if name == REVIEWED.name() || name == FOLLOWED.name() => Some(MailTopic::Account),
-        name if name == PUBLISHED.name() => Some(MailTopic::Promotions),
-        _ => None,
-    }
 }
 
 /// Returns the mail preference of a message, by whether the two have booked each other or have a

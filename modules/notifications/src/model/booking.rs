@@ -1,31 +1,10 @@
 //! Changes of bookings that are notified.
 
 use sparkyard_kernel::{
-    db::Topic,
-    events::bookings::{
-        ACCEPTED, BookingChanged, BookingEventKind as EventKind, CANCELLED, COMPLETED, DISPUTED,
-        PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN, REJECTED, RELEASED, REQUESTED, RESCHEDULED,
-        START_UNDONE, STARTED, TIME_PROPOSED,
-    },
+    UserId,
+    events::bookings::{BookingChanged, BookingEventKind as EventKind},
     ports::{LiveBookingStatus, MailTopic},
 };
-
-/// Topics about bookings, each with its kind for events that carry none.
-pub(crate) const TOPICS: [(Topic<BookingChanged>, EventKind); 13] = [
-    (REQUESTED, EventKind::Asked),
-    (ACCEPTED, EventKind::Accepted),
-    (REJECTED, EventKind::Rejected),
-    (CANCELLED, EventKind::Cancelled),
-    (STARTED, EventKind::Started),
-    (START_UNDONE, EventKind::StartUndone),
-    (COMPLETED, EventKind::Completed),
-    (DISPUTED, EventKind::Disputed),
-    (RELEASED, EventKind::Released),
-    (TIME_PROPOSED, EventKind::TimeProposed),
-    (PROPOSAL_DECLINED, EventKind::TimeDeclined),
-    (PROPOSAL_WITHDRAWN, EventKind::TimeWithdrawn),
-    (RESCHEDULED, EventKind::TimeAgreed),
-];
 
 /// Returns the kind of change to notify; `usual` if the event carries none. `None` if another event
 /// of the same change covers it.
@@ -50,6 +29,22 @@ pub(crate) fn push_topic(kind: EventKind) -> Option<MailTopic> {
         | EventKind::DecidedSplit => None,
         _ => Some(MailTopic::OrderUpdates),
     }
+}
+
+/// Returns the mail preference under which `receiver` is mailed an unseen notice of a change;
+/// `None` if a mail goes at once or never.
+pub(crate) fn mailed_later(
+    kind: EventKind,
+    booking: &BookingChanged,
+    receiver: &UserId,
+) -> Option<MailTopic> {
+    let later = match kind {
+        EventKind::Started | EventKind::StartUndone => true,
+        // The provider is mailed the earnings.
+        EventKind::Released => booking.by.is_none() && booking.client_id == *receiver,
+        _ => false,
+    };
+    (later || booking.mail_later).then_some(MailTopic::OrderUpdates)
 }
 
 /// Returns the status of the booking after a change.

@@ -83,7 +83,6 @@ impl NotificationService {
         let others = staff.iter().filter(|one| !parties.contains(&&one.id));
         let notices = others.map(|one| NewNotice {
             case: Some(case.clone()),
-            by_mail: None,
             ..notice(event, &one.id, Kind::Admin, text.clone())
         });
         let also = queue_news(&staff, case.queue);

@@ -23,7 +23,7 @@ use crate::{
     error::NotificationError,
     model::{
         Kind, NewNotice, Text,
-        away::{mailed_later, topic_of_message},
+        away::topic_of_message,
         booking,
         push::{About, PushNews},
         staff::Case,
@@ -35,13 +35,14 @@ use crate::{
 const BATCH: i64 = 50;
 
 impl NotificationService {
-    /// Notifies the parties of a booking of a change.
+    /// Notifies the parties of a booking of a change; `usual` is its kind if the event carries none.
     pub(crate) async fn booking_changed(
         &self,
-        kind: EventKind,
+        usual: EventKind,
         booking: &BookingChanged,
         event: &Event,
     ) -> Result<(), NotificationError> {
+        let Some(kind) = booking::happened(usual, booking.kind) else { return Ok(()) };
         let (client, provider) = (&booking.client_id, &booking.provider_id);
         let found = self.find(&[client, provider]).await?;
         let names = Names { client: name(&found, client), provider: name(&found, provider) };
@@ -50,9 +51,8 @@ impl NotificationService {
         let provider = texts.provider.map(|text| (provider, text));
         let told = client.into_iter().chain(provider);
         let notices = told.map(|(receiver, text)| {
-            let notice = notice(event, receiver, Kind::Booking, text);
-            let later = booking.mail_later.then_some(MailTopic::OrderUpdates);
-            NewNotice { by_mail: notice.by_mail.or(later), ..notice }
+            let by_mail = booking::mailed_later(kind, booking, receiver);
+            NewNotice { by_mail, ..notice(event, receiver, Kind::Booking, text) }
         });
         let topic = booking::push_topic(kind);
         self.give_with(notices.collect(), news_of(kind, booking), topic).await?;
@@ -80,6 +80,7 @@ impl NotificationService {
         let found = self.find(&[&review.reviewer_id]).await?;
         let text = wording::review(review, &name(&found, &review.reviewer_id));
         let notice = notice(event, &review.reviewee_id, Kind::Booking, text);
+        let notice = NewNotice { by_mail: Some(MailTopic::Account), ..notice };
         let changed = LiveBooking { id: review.booking_id, status: LiveBookingStatus::Completed };
         let parties = [&review.reviewer_id, &review.reviewee_id];
         let also = parties.map(|to| (to.clone(), LiveNews::Booking(changed.clone())));
@@ -140,7 +141,8 @@ impl NotificationService {
             follower.as_str().as_bytes(),
             receiver.as_str().as_bytes(),
         ]));
-        let notice = NewNotice { id, ..notice(event, &receiver, kind, text) };
+        let by_mail = Some(MailTopic::Account);
+        let notice = NewNotice { id, by_mail, ..notice(event, &receiver, kind, text) };
         self.give(vec![notice], Some(MailTopic::Account)).await
     }
 
@@ -182,9 +184,12 @@ impl NotificationService {
             let followers = self.store.followers(&skill.user_id, &after, BATCH).await?;
             let Some(last) = followers.last() else { return Ok(()) };
             after.clone_from(&last.0);
-            let notices =
-                followers.iter().map(|id| notice(event, id, Kind::Followee, text.clone()));
-            self.give(notices.collect(), Some(MailTopic::Promotions)).await?;
+            let topic = Some(MailTopic::Promotions);
+            let notices = followers.iter().map(|id| NewNotice {
+                by_mail: topic,
+                ..notice(event, id, Kind::Followee, text.clone())
+            });
+            self.give(notices.collect(), topic).await?;
         }
     }
 
@@ -281,6 +286,6 @@ pub(super) fn name(found: &HashMap<UserId, PersonInfo>, id: &UserId) -> String {
 /// Builds the only notice that `receiver` gets about `event`.
 pub(super) fn notice(event: &Event, receiver: &UserId, kind: Kind, text: Text) -> NewNotice {
     let id = ItemId(digest(&[event.id.as_bytes(), receiver.as_str().as_bytes()]));
-    let by_mail = mailed_later(event, receiver);
-    NewNotice { id, receiver: receiver.clone(), kind, text, at: event.at, case: None, by_mail }
+    let receiver = receiver.clone();
+    NewNotice { id, receiver, kind, text, at: event.at, case: None, by_mail: None }
 }

@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
 };
 
-use super::{IN_CATEGORY, OF_USER, OF_USERS, OFFERED, forget_deleted, names, taken_down};
+use super::{IN_CATEGORY, OF_USER, OF_USERS, OFFERED, forget, names, taken_down};
 use crate::model::position;
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
@@ -26,7 +26,7 @@ async fn every_list_reads_an_index_range() {
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     db.migrate(&[schema], now).await.unwrap();
     let all = |rest: &str| format!("SELECT * {rest}");
-    let deleted = format!("FROM skill WHERE {} LIMIT $limit", forget_deleted(db.clone()).due);
+    let deleted = format!("FROM skill WHERE {} LIMIT $limit", forget(&db)[0].due);
     for (query, index) in [
         (all(IN_CATEGORY), "skill_listed"),
         (all(OF_USER), "skill_of_user"),

@@ -5,7 +5,7 @@ use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
 use crate::{
-    Event, UserId,
+    UserId,
     ports::{MailMessage, TroubleKind},
 };
 
@@ -17,14 +17,6 @@ pub const MAIL: Topic<MailMessage> = Topic::new("core.mail");
 /// other mail waits behind it. Only for members; those suspended by the time of sending are
 /// skipped. Publish no more than a few hundred ahead ([`Db::untried`](sparkyard_db::Db::untried)).
 pub const MAIL_TO_MANY: Topic<MailMessage> = Topic::new("core.mail_to_many");
-
-/// Returns the mail of `event`, a [`MAIL`] or [`MAIL_TO_MANY`].
-pub fn mail_of(event: &Event) -> anyhow::Result<MailMessage> {
-    match event.of(MAIL_TO_MANY)? {
-        Some(mail) => Ok(mail),
-        None => event.read(MAIL),
-    }
-}
 
 /// A member has replied by mail; the module that keeps conversations turns the reply into a
 /// message.

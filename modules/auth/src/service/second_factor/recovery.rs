@@ -1,7 +1,7 @@
 //! Recovery codes, for when the second factor is not available. Each works once.
 
 use async_trait::async_trait;
-use sparkyard_kernel::{Cx, db::DbError, keys::random_bytes, ports::MailMessage};
+use sparkyard_kernel::{Cx, db::DbError, keys::random_bytes};
 
 use super::Factor;
 use crate::{
@@ -9,9 +9,10 @@ use crate::{
     model::{account::Account, second_factor::FactorKind},
     service::{
         mail_allowance::{explain_change_refusal, use_up_change},
+        mail_to,
         secret::Pepper,
     },
-    store::{AuthStore, OutgoingMail},
+    store::AuthStore,
 };
 
 /// Number of codes per member.
@@ -52,8 +53,7 @@ impl RecoveryFactor {
     /// Replaces all codes of an account and notifies its owner.
     pub(crate) async fn renew(&self, account: &Account) -> Result<Vec<String>, AuthError> {
         let codes = self.draw(account);
-        let message = MailMessage::new(account.email.clone(), "auth/recovery_renewed");
-        let mail = OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() };
+        let mail = mail_to(&self.cx, account, "auth/recovery_renewed");
         let allowance = use_up_change(&self.cx, &account.id);
         let renewed = self.store.renew_recovery(&account.id, codes.hashes, allowance, mail).await;
         renewed.map_err(|error| explain_change_refusal(&self.cx, error))?;
@@ -75,9 +75,8 @@ impl Factor for RecoveryFactor {
         let Some(code) = read(proof) else { return Ok(false) };
         let hash = self.hash(account, &code);
         let left = self.store.recovery_hashes(&account.id).await?.len().saturating_sub(1);
-        let message = MailMessage::new(account.email.clone(), "auth/recovery_used");
-        let message = message.with("left", left.to_string());
-        let mail = OutgoingMail { id: self.cx.ids.next(), message, at: self.cx.now() };
+        let mut mail = mail_to(&self.cx, account, "auth/recovery_used");
+        mail.message = mail.message.with("left", left.to_string());
         match self.store.use_recovery(&account.id, hash, mail).await {
             Ok(()) => Ok(true),
             Err(DbError::Refused(violation)) if *violation == RECOVERY_UNKNOWN => Ok(false),

@@ -1,0 +1,19 @@
+//! Deletion of old rows.
+
+use std::time::Duration;
+
+use sparkyard_kernel::{db::Db, purge::Purge};
+
+/// Retention of a report after its decision.
+const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);
+
+/// Returns the job that deletes reports a year after the decision.
+pub(crate) fn forget(db: &Db) -> [Purge; 1] {
+    [Purge {
+        db: db.clone(),
+        what: "moderation.forget_reports",
+        keep: REPORTS_KEPT,
+        rows: "report",
+        due: "decided_ms > 0 AND decided_ms < $before_ms",
+    }]
+}
