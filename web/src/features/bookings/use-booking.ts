@@ -34,7 +34,7 @@ export function useBooking(id: string | null | undefined) {
 function useListed(id: number): Booking | undefined {
   const inward = useBookingList("inward", { enabled: false });
   const outward = useBookingList("outward", { enabled: false });
-  return [inward, outward].flatMap(({ items = [] }) => items).find((one) => one.id === id);
+  return [inward, outward].flatMap(({ data = [] }) => data).find((one) => one.id === id);
 }
 
 /** Returns the signed-in person's id. */

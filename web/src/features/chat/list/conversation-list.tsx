@@ -30,7 +30,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-4">
         <Loaded
-          query={{ ...list, data: list.items }}
+          query={list}
           error="Failed to fetch users"
           skeleton={
             <div className="px-3">

@@ -26,7 +26,7 @@ export function useBookings(otherId: string, { from, whole, until }: Stretch) {
   const params = { path: { userId: otherId } };
   const refetchInterval = usePollInterval(POLL_MS);
   const pages = usePages(PATH, params, { enabled: on, refetchInterval });
-  const { items, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
+  const { data: items, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
 
   const oldest = items?.at(-1);
   // Bookings last changed before this time are not loaded yet.

@@ -26,7 +26,7 @@ export function useThread(otherId: string) {
   const cache = useQueryCache();
   const pages = usePages(PATH, { path }, { staleTime: Number.POSITIVE_INFINITY });
   const { data } = pages;
-  const messages = useMemo(() => inOrder(data?.pages.flatMap((page) => page.data) ?? []), [data]);
+  const messages = useMemo(() => inOrder(data ?? []), [data]);
 
   const merge = useCallback(
     (arrived: Message[]) => {

@@ -15,7 +15,7 @@ export function EveryoneList({ where }: { where: SearchArea | undefined }) {
   const people = usePeople(where);
   return (
     <Loaded
-      query={{ ...people, data: people.items }}
+      query={people}
       skeleton={<CardGridSkeleton />}
       error="Unable to load people. Please try again later."
       empty={where && <Nobody where={where} />}

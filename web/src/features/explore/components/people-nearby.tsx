@@ -56,7 +56,7 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
       <div className={withMap ? sideBySideClass : undefined}>
         <div className="min-w-0">
           <Loaded
-            query={{ ...people, data: people.items }}
+            query={people}
             skeleton={<CardGridSkeleton narrow={withMap} />}
             error="Unable to load people. Please try again later."
             empty={
@@ -79,7 +79,7 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
             ref={map.ref}
             className="order-first h-[min(26rem,62dvh)] min-h-72 lg:top-24 lg:order-none lg:h-[calc(100dvh-8rem)] lg:roomy:sticky"
           >
-            <PeopleMap people={people.items} where={where} />
+            <PeopleMap people={people.data} where={where} />
           </div>
         )}
       </div>

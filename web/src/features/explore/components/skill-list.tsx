@@ -25,7 +25,7 @@ export function SkillList({ category, where }: SkillListProps) {
   const anywhere = where?.distance === "2000";
   return (
     <Loaded
-      query={{ ...skills, data: skills.items }}
+      query={skills}
       skeleton={<CardGridSkeleton />}
       error="Unable to load skills. Please try again later."
       empty={

@@ -27,12 +27,12 @@ const emptyTexts: Record<ListName, string> = {
 export function NoticePages({ list }: { list: ListName }) {
   const pages = usePages(LISTS[list]);
   const { markThese, markUpTo, busy } = useMarkRead();
-  const items = pages.items ?? [];
+  const items = pages.data ?? [];
   const hasNew = items.some(({ read }) => !read);
   return (
     <>
       <Loaded
-        query={{ ...pages, data: pages.items }}
+        query={pages}
         error="Your notifications could not be loaded."
         skeleton={
           <SkeletonList count={5}>
