@@ -10,7 +10,7 @@ export interface Written {
 
 /** Paths without texts for members: benchmarks, sample people, tests, API descriptions. */
 const NOT_SHOWN =
-  /\/(bench|crowd|opendata|testkit|tests|test|node_modules|target)$|\/tests\.rs$|\.test\.|schema\.d\.ts$|\/http\/document\.rs$|\/kernel\/src\/envelope\.rs$/;
+  /\/(bench|crowd|opendata|testkit|tests|test|node_modules|target)$|\/tests\.rs$|\.test\.|schema\.d\.ts$|\/http\/document\.rs$|\/kernel\/src\/http\/envelope\.rs$/;
 
 /** Attributes whose values are not shown. */
 const SILENT = /^(className|to|href|src|name|id|type|variant|size|role|rel)$/;
