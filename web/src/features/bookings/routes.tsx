@@ -1,7 +1,7 @@
 import { CalendarDays } from "lucide-react";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import type { FeatureRoutes } from "@/lib/routing";
-import { useWaitingCount } from "./use-waiting-count";
+import { useWaitingCount } from "./api/use-waiting-count";
 
 /** Redirects an old address of the booking form. */
 function toBookService({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { MessageSquare } from "lucide-react";
 import type { FeatureRoutes } from "@/lib/routing";
-import { useUnreadCount } from "./use-unread-count";
+import { useUnreadCount } from "./api/use-unread-count";
 
 export const routes: FeatureRoutes = {
   member: [

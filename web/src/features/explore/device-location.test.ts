@@ -1,13 +1,13 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeToken } from "@/test/jwt";
+import { clearSession, storeTokens } from "../../lib/session";
 import {
   clearDeviceLocation,
   requestDeviceLocation,
   rounded,
   useDeviceLocation,
 } from "./device-location";
-import { clearSession, storeTokens } from "./session";
 
 beforeEach(() => clearDeviceLocation());
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { Point } from "./places";
-import { ownKey, useSession } from "./session";
+import type { Point } from "../../lib/places";
+import { ownKey, useSession } from "../../lib/session";
 
 /*
  * Position of this device, if the person shares it. It is rounded before any other use, kept in

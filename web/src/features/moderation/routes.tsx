@@ -1,6 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import type { FeatureRoutes } from "@/lib/routing";
-import { useWaitingCount } from "./use-waiting";
+import { useWaitingCount } from "./api/use-waiting";
 
 export const routes: FeatureRoutes = {
   member: [

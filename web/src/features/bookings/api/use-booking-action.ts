@@ -1,6 +1,6 @@
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
-import type { Booking } from "./format";
-import { runOnThisPage } from "./on-this-page";
+import type { Booking } from "../format";
+import { runOnThisPage } from "../on-this-page";
 import { useBookingCache } from "./use-booking";
 
 const calls = {

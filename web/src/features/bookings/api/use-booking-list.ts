@@ -1,5 +1,5 @@
 import { usePages } from "@/lib/api";
-import type { BookingDirection } from "./groups";
+import type { BookingDirection } from "../groups";
 
 const paths = {
   inward: "/api/bookings/get/user/inward",

@@ -1,7 +1,7 @@
 import { api, isUnanswered, useQueryCache } from "@/lib/api";
 import { usePollInterval } from "@/lib/live";
 import { useSession } from "@/lib/session";
-import type { Booking } from "./format";
+import type { Booking } from "../format";
 import { useBookingList } from "./use-booking-list";
 
 /** Poll interval of a visible booking screen without an event stream. */

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, useQueryCache } from "@/lib/api";
-import { addDays, BLOCK } from "./free-days";
+import { addDays, BLOCK } from "../date-time/free-days";
 
 const PATH = "/api/bookings/availability/{userId}";
 

@@ -1,7 +1,7 @@
 import { toast } from "@/components/toast";
 import { api } from "@/lib/api";
 import { useOwnProfile, useProfileCache } from "@/lib/profile";
-import type { RequestValues } from "./schema";
+import type { RequestValues } from "../request/schema";
 
 /** Stores the address of a request in the person's profile, if they chose so. */
 export function useSaveAddress(): (values: RequestValues) => void {

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { api, type FormBody, multipart } from "@/lib/api";
 import type { Booking } from "../format";
 import { onThisPage } from "../on-this-page";
-import { useBookingCache } from "../use-booking";
+import { useBookingCache } from "./use-booking";
 
 interface SendCallbacks {
   onSuccess: () => void;

@@ -6,8 +6,8 @@ import type { Schemas } from "@/lib/api";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { success } from "@/test/app";
 import { sampleBooking } from "@/test/booking";
-import { changeDraft, emptyDraft, requestDraft } from "./draft";
-import { emptyRequest } from "./schema";
+import { changeDraft, emptyDraft, requestDraft } from "../request/draft";
+import { emptyRequest } from "../request/schema";
 import { useSendRequest } from "./use-send-request";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -3,9 +3,9 @@ import { useRef } from "react";
 import { ApiError, client, type FormBody, multipart, type Schemas } from "@/lib/api";
 import type { DraftEntry } from "@/lib/drafts";
 import type { Booking } from "../format";
-import { useBookingCache } from "../use-booking";
-import { type Draft, idempotencyKey, removeDraft, removeIdempotencyKey } from "./draft";
-import { type RequestValues, sentFields } from "./schema";
+import { type Draft, idempotencyKey, removeDraft, removeIdempotencyKey } from "../request/draft";
+import { type RequestValues, sentFields } from "../request/schema";
+import { useBookingCache } from "./use-booking";
 
 /** Payment method of a request; `none` if it is free. */
 export type PayWith = "wallet" | "spark_token" | "none";

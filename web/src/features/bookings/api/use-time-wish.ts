@@ -1,5 +1,5 @@
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
-import type { Booking } from "./format";
+import type { Booking } from "../format";
 import { useBookingCache } from "./use-booking";
 
 /** Returns the member's actions on a proposed time, each with its own API call. */

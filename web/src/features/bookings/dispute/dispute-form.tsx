@@ -5,12 +5,12 @@ import { Chip } from "@/components/chip";
 import { FileInput, Form, FormError, SaveNote, Textarea } from "@/components/form";
 import { ConfirmDialog } from "@/components/overlay";
 import { messageOf } from "@/lib/api";
+import { useOwnId } from "../api/use-booking";
+import { useSendDispute } from "../api/use-send-dispute";
 import { type Booking, formatAmount } from "../format";
-import { useOwnId } from "../use-booking";
 import { disputeDraft } from "./draft";
 import { hasReason, reasonsFor, toggleReason } from "./reasons";
 import { useDisputeForm } from "./use-dispute-form";
-import { useSendDispute } from "./use-send-dispute";
 
 interface DisputeFormProps {
   booking: Booking;

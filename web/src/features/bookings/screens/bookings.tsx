@@ -10,10 +10,10 @@ import { Tabs } from "@/components/tabs";
 import { messageOf } from "@/lib/api";
 import { usePollInterval } from "@/lib/live";
 import { SIDES } from "@/lib/words";
+import { POLL_MS } from "../api/use-booking";
+import { useBookingList } from "../api/use-booking-list";
 import { BookingGroups, BookingGroupsSkeleton } from "../components/booking-groups";
 import { type BookingDirection, firstSide } from "../groups";
-import { POLL_MS } from "../use-booking";
-import { useBookingList } from "../use-booking-list";
 
 type BookingPages = ReturnType<typeof useBookingList>;
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { client, queryKey } from "@/lib/api";
 import { useSession } from "@/lib/session";
-import { inOrder } from "./arrange";
+import { inOrder } from "../thread/arrange";
 import type { Message } from "./use-thread";
 
 const PATH = "/api/message/{myId}/{otherId}";

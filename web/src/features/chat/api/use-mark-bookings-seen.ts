@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { api, useQueryCache } from "@/lib/api";
 import { useOnline } from "@/lib/online";
-import { useVisible } from "@/lib/visible";
-import { CONVERSATIONS } from "../list/use-conversations";
+import { useVisible } from "../thread/visible";
+import { CONVERSATIONS } from "./use-conversations";
 
 /** Marks the bookings between the two as seen, once the conversation is in view. */
 export function useMarkBookingsSeen(otherId: string, unseen: number, inSight: boolean): void {

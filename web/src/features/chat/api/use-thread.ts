@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { client, queryKey, type Schemas, usePages, useQueryCache } from "@/lib/api";
 import { useLive, usePollInterval } from "@/lib/live";
 import { useSession } from "@/lib/session";
-import { CONVERSATIONS } from "../list/use-conversations";
 import { onDelivered } from "../outbox/deliver";
 import { forget } from "../outbox/store";
-import { inOrder, lastUnbroken, withArrived } from "./arrange";
+import { inOrder, lastUnbroken, withArrived } from "../thread/arrange";
+import { CONVERSATIONS } from "./use-conversations";
 
 export type Message = Schemas["Message"];
 

@@ -5,7 +5,7 @@ import { useOnline } from "@/lib/online";
 import { ownKey } from "@/lib/session";
 import { useKnownUnread } from "@/lib/unread";
 import { useIdle } from "@/lib/use-idle";
-import { UNSENT } from "./unsent-name";
+import { UNSENT } from "../unsent-name";
 
 const UNREAD = "/api/message/unread";
 /** Age at which the count is fetched again. */
@@ -27,6 +27,6 @@ export function useUnreadCount(): number {
 }
 
 async function sendUnsent(): Promise<void> {
-  const { deliver } = await import("./outbox/deliver");
+  const { deliver } = await import("../outbox/deliver");
   await deliver();
 }

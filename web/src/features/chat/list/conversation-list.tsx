@@ -6,8 +6,8 @@ import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
+import { useConversations } from "../api/use-conversations";
 import { ConversationRow } from "./conversation-row";
-import { useConversations } from "./use-conversations";
 
 /** The member's conversations; `openId` is the person whose thread is open. */
 export function ConversationList({ openId }: { openId: string | undefined }) {

@@ -2,8 +2,8 @@ import { useLocation, useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { EmptyState } from "@/components/states";
 import { cx } from "@/lib/cx";
+import { useConversations } from "../api/use-conversations";
 import { ConversationList } from "../list/conversation-list";
-import { useConversations } from "../list/use-conversations";
 import { type KnownPerson, Thread } from "../thread/thread";
 
 /**

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "@/components/toast";
 import { client, messageOf, useQueryCache } from "@/lib/api";
 import { useProfileCache } from "@/lib/profile";
-import { type FollowPatch, patchPerson } from "./patch-person";
+import { type FollowPatch, patchPerson } from "../follow/patch-person";
 
 interface Followed {
   id: string;

@@ -1,9 +1,9 @@
 import { type Schemas, usePages } from "@/lib/api";
-import { useDeviceLocation } from "@/lib/device-location";
 import { useCities, useMapSettings, useTownAt } from "@/lib/places";
 import { useSite } from "@/lib/site";
-import type { DistanceValue, Filters } from "./filters";
-import { type SearchArea, searchArea } from "./search-area";
+import { useDeviceLocation } from "../device-location";
+import type { DistanceValue, Filters } from "../filters";
+import { type SearchArea, searchArea } from "../search-area";
 
 /** Returns the area for these filters; undefined while loading. */
 export function useSearchArea(

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, client, type FormBody, multipart, useQueryCache, withProgress } from "@/lib/api";
 import { useProfileCache } from "@/lib/profile";
-import type { DocumentKind, IdType } from "./kinds";
+import type { DocumentKind, IdType } from "../kinds";
 
 const lists = {
   identity: "/api/settings/kyc/get/identity",

@@ -4,7 +4,7 @@ import { Form, FormError, FormMessage, Textarea } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
-import { useReloadMembers } from "../use-members";
+import { useReloadMembers } from "../api/use-members";
 import { type Member, nameOf } from "./member";
 
 const schema = z.object({

@@ -6,7 +6,7 @@ import { MoreButton } from "@/components/more-button";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { LISTS, type ListName, type Notice, useMarkRead } from "../use-mark-read";
+import { LISTS, type ListName, type Notice, useMarkRead } from "../api/use-mark-read";
 import { byDay } from "./folded";
 import { NoticeFold } from "./notice-fold";
 

@@ -1,6 +1,6 @@
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
-import { saveStateOf } from "./save-state";
+import { saveStateOf } from "../notify/save-state";
 
 export type Preferences = Schemas["Preferences"];
 export type QuietHours = Schemas["QuietHours"];

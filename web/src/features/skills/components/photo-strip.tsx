@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { cx } from "@/lib/cx";
-import { IconButton } from "./button";
+import { IconButton } from "../../../components/button";
 
 interface PhotoStripProps {
   /** Describes the photos. */

@@ -5,7 +5,7 @@ import { Form, FormError, Input } from "@/components/form";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { formatMoney } from "@/lib/format";
 import type { Site } from "@/lib/site";
-import type { useFunding } from "./use-funding";
+import type { useFunding } from "../api/use-funding";
 
 const SUGGESTED = [10, 20, 50];
 
