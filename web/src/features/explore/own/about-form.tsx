@@ -37,7 +37,7 @@ const draftSchema = z.object({
 });
 
 /** Draft of the member's bio and address, kept in this tab over a reload. */
-export function aboutDraft(owner: string) {
+function aboutDraft(owner: string) {
   return draftEntry<z.infer<typeof draftSchema>>(`aboutDraft:${owner}`, draftSchema, {});
 }
 

@@ -46,7 +46,7 @@ const draftSchema = z.partial(
 );
 
 /** Draft of changes to a skill, kept in this tab over a reload. */
-export function editDraft(skill: string) {
+function editDraft(skill: string) {
   return draftEntry<z.infer<typeof draftSchema>>(`editSkill:${skill}`, draftSchema, {});
 }
 
