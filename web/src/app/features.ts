@@ -1,42 +1,22 @@
-import { routes as auth } from "@/features/auth/routes";
-import { nav as bookingsNav } from "@/features/bookings/nav";
-import { routes as bookings } from "@/features/bookings/routes";
-import { nav as chatNav } from "@/features/chat/nav";
-import { routes as chat } from "@/features/chat/routes";
-import { nav as exploreNav } from "@/features/explore/nav";
-import { routes as explore } from "@/features/explore/routes";
-import { routes as kyc } from "@/features/kyc/routes";
-import { nav as moderationNav } from "@/features/moderation/nav";
-import { routes as moderation } from "@/features/moderation/routes";
-import { routes as notifications } from "@/features/notifications/routes";
-import { nav as settingsNav } from "@/features/settings/nav";
-import { preferenceRoutes, routes as settings } from "@/features/settings/routes";
-import { routes as site } from "@/features/site/routes";
-import { routes as skills } from "@/features/skills/routes";
-import { routes as wallet } from "@/features/wallet/routes";
-import type { FeatureRoutes, NavEntry } from "@/lib/routing";
+import type { FeatureRoutes } from "@/lib/routing";
 
-/** The features that make up the client. */
-export const features: FeatureRoutes[] = [
-  auth,
-  explore,
-  skills,
-  bookings,
-  chat,
-  wallet,
-  kyc,
-  settings,
-  preferenceRoutes,
-  notifications,
-  moderation,
-  site,
-];
+/** A feature's screens with the name of their module. */
+export interface Feature extends Omit<FeatureRoutes, "module"> {
+  module: string;
+}
+
+const found = import.meta.glob<FeatureRoutes | FeatureRoutes[]>("../features/*/routes.tsx", {
+  eager: true,
+  import: "routes",
+});
+
+/** The features that make up the client: each `routes.tsx` in `src/features/<module>/`. */
+export const features: Feature[] = Object.entries(found).flatMap(([file, routes]) => {
+  const folder = file.split("/").at(-2) ?? "";
+  return [routes].flat().map((screens) => ({ module: folder, ...screens }));
+});
 
 /** Entries of the side navigation and the bottom bar, in order. */
-export const navEntries: NavEntry[] = [
-  ...exploreNav,
-  ...bookingsNav,
-  ...chatNav,
-  ...settingsNav,
-  ...moderationNav,
-].sort((a, b) => a.order - b.order);
+export const navEntries = features
+  .flatMap(({ module, nav }) => (nav ? [{ ...nav, module }] : []))
+  .sort((a, b) => a.order - b.order);

@@ -2,11 +2,11 @@ import { matchPath, type RouteObject, useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PageTitle } from "@/components/page-header";
 import { useSession } from "@/lib/session";
-import { type ModuleName, useSite, useSiteName } from "@/lib/site";
+import { useSite, useSiteName } from "@/lib/site";
 import { features } from "./features";
 
 /** Names of the modules that can be switched off, as the start of a sentence. */
-const PARTS: Partial<Record<ModuleName, string>> = {
+const PARTS: Record<string, string> = {
   skills: "Skills are",
   bookings: "Bookings are",
   chat: "Messages are",

@@ -4,17 +4,14 @@
  * A feature adds its screens in `src/features/<module>/routes.tsx`:
  *
  *   export const routes: FeatureRoutes = {
- *     module: "bookings",
  *     member: [{ path: "/bookings", lazy: () => import("./screens/bookings") }],
  *   };
  *
  * where the screen's file exports its page as `Component`. `member` screens stand inside the
  * signed-in shell and need a session; `public` ones stand under the public header; `everyone` ones
- * stand in the shell with a session, and under the header without. They exist where `GET /api/site`
- * lists the feature's module. Each path is also listed in `web/routes.json`, from which the server
- * knows the client's paths; `router.test.tsx` compares the two. A new feature is listed in
- * `features.ts`, and so is its `nav.ts` when it has an entry in the navigation, which appears when
- * `GET /api/site` lists the feature's module.
+ * stand in the shell with a session, and under the header without. Screens and the feature's entry
+ * in the navigation, `nav`, exist where `GET /api/site` lists the module. `npm run routes` lists
+ * all paths in `web/routes.json`, from which the server knows them.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import {
@@ -24,9 +21,8 @@ import {
   type RouteObject,
   ScrollRestoration,
 } from "react-router";
-import type { FeatureRoutes } from "@/lib/routing";
 import { loadSite, type ModuleName } from "@/lib/site";
-import { features } from "./features";
+import { type Feature, features } from "./features";
 import { FocusOnNavigation } from "./focus-on-navigation";
 import { KeepFocus } from "./keep-focus";
 import { memberGuard } from "./member-guard";
@@ -47,7 +43,12 @@ function Root() {
 }
 
 /** Modules that every site has: they cannot be switched off. */
-const REQUIRED_MODULES: readonly string[] = ["auth", "explore", "site"] satisfies ModuleName[];
+const REQUIRED_MODULES: readonly string[] = [
+  "auth",
+  "explore",
+  "places",
+  "site",
+] satisfies ModuleName[];
 
 /** Id of the parent route of screens that need a session. */
 const MEMBER_SCREENS = "member-screens";
@@ -58,10 +59,9 @@ const SHARED_SCREENS = "shared-screens";
 
 const offered = (modules: readonly string[]) =>
   features.filter(({ module }) => modules.includes(module));
-const publicScreens = (shown: FeatureRoutes[]) => shown.flatMap((feature) => feature.public ?? []);
-const sharedScreens = (shown: FeatureRoutes[]) =>
-  shown.flatMap((feature) => feature.everyone ?? []);
-const memberScreens = (shown: FeatureRoutes[]) => shown.flatMap((feature) => feature.member ?? []);
+const publicScreens = (shown: Feature[]) => shown.flatMap((feature) => feature.public ?? []);
+const sharedScreens = (shown: Feature[]) => shown.flatMap((feature) => feature.everyone ?? []);
+const memberScreens = (shown: Feature[]) => shown.flatMap((feature) => feature.member ?? []);
 
 /** Returns the routes of a site with these modules. */
 export function routesFor(modules: readonly string[], queryClient: QueryClient): RouteObject[] {

@@ -1,10 +1,10 @@
 import { Camera, ImagePlus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { lazy, Suspense } from "react";
 import { cx } from "@/lib/cx";
 import { useFileDrop } from "@/lib/file-drop";
 import { PHOTO_ACCEPT } from "@/lib/photo-file";
 import { Avatar } from "./avatar";
-import { Button } from "./button";
+import { FileButton } from "./file-picker";
 import { FormMessage } from "./form";
 import { type PhotoMessages, usePhotoUpload } from "./use-photo-upload";
 
@@ -35,12 +35,12 @@ export function PhotoUpload({ name, photo, messages }: PhotoUploadProps) {
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <PhotoFrame name={name} photo={upload.preview ?? photo} share={upload.share} />
         <div className="flex flex-wrap items-center gap-2">
-          <FileButton onFile={upload.pick} busy={busy}>
+          <FileButton accept={PHOTO_ACCEPT} onFile={upload.pick} busy={busy}>
             <ImagePlus aria-hidden="true" className="size-5" />
             {photo ? "Change photo" : "Add a photo"}
           </FileButton>
           <span className="hidden pointer-coarse:contents">
-            <FileButton capture onFile={upload.pick} busy={busy}>
+            <FileButton accept={PHOTO_ACCEPT} capture="user" onFile={upload.pick} busy={busy}>
               <Camera aria-hidden="true" className="size-5" />
               Take a photo
             </FileButton>
@@ -82,36 +82,5 @@ function PhotoFrame({ name, photo, share }: PhotoFrameProps) {
         </div>
       )}
     </div>
-  );
-}
-
-interface FileButtonProps {
-  onFile: (file: File | undefined) => void;
-  busy: boolean;
-  /** Opens the front camera. */
-  capture?: boolean;
-  children: ReactNode;
-}
-
-function FileButton({ onFile, busy, capture, children }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={PHOTO_ACCEPT}
-        capture={capture ? "user" : undefined}
-        hidden
-        onChange={(event) => {
-          onFile(event.target.files?.[0]);
-          // Choosing the same file again must fire a change event.
-          event.target.value = "";
-        }}
-      />
-      <Button variant="quiet" size="small" busy={busy} onClick={() => input.current?.click()}>
-        {children}
-      </Button>
-    </>
   );
 }

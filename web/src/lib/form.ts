@@ -1,5 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import * as z from "zod/mini";
 
 // The default message of a schema, instead of the library's.
@@ -21,4 +29,13 @@ export function useAppForm<Values extends FieldValues>(
     mode: "onTouched",
     shouldFocusError: false,
   });
+}
+
+/** Returns the properties of a field from `components/form`: its registration and its error. */
+export function fieldOf<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: Path<Values>,
+) {
+  const error: FieldError | undefined = get(form.formState.errors, name);
+  return { ...form.register(name), error: error?.message };
 }

@@ -8,15 +8,16 @@ import type { ModuleName } from "./site";
  * header, `member` screens inside the signed-in shell, `everyone` screens in either, by session.
  */
 export interface FeatureRoutes {
-  module: ModuleName;
+  /** The module, if the feature's folder is not named after it. */
+  module?: ModuleName;
   public?: RouteObject[];
   member?: RouteObject[];
   everyone?: RouteObject[];
+  nav?: NavEntry;
 }
 
 /** An entry of the side navigation and the bottom bar. It appears when its module is on. */
 export interface NavEntry {
-  module: ModuleName;
   to: string;
   /** Further paths of the entry, besides those below `to`. */
   also?: readonly string[];

@@ -3,29 +3,29 @@
  * either pages or workers.
  */
 
-export interface LaterEvent extends Event {
+interface LaterEvent extends Event {
   /** Keeps the worker alive until the promise settles. */
   waitUntil: (done: Promise<unknown>) => void;
 }
 
-export interface FetchEvent extends LaterEvent {
+interface FetchEvent extends LaterEvent {
   readonly request: Request;
   respondWith: (answer: Promise<Response>) => void;
 }
 
-export interface PushEvent extends LaterEvent {
+interface PushEvent extends LaterEvent {
   readonly data: { json: () => unknown } | null;
 }
 
-export interface PushChangeEvent extends LaterEvent {
+interface PushChangeEvent extends LaterEvent {
   readonly oldSubscription: PushSubscription | null;
 }
 
-export interface ClickEvent extends LaterEvent {
+interface ClickEvent extends LaterEvent {
   readonly notification: Notification;
 }
 
-export interface MessageToWorker extends LaterEvent {
+interface MessageToWorker extends LaterEvent {
   readonly data: unknown;
   readonly ports: readonly MessagePort[];
 }

@@ -73,9 +73,6 @@ pub(super) fn file_sizes(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Features of the client without a module of their own.
-const CLIENT_ONLY: &[&str] = &["settings"];
-
 /// Checks that a feature of the client is named after its module.
 pub(super) fn features(tree: &Tree) -> Vec<Finding> {
     let modules = tree.modules();
@@ -86,7 +83,7 @@ pub(super) fn features(tree: &Tree) -> Vec<Finding> {
         else {
             continue;
         };
-        if !modules.contains(&feature) && !CLIENT_ONLY.contains(&feature) {
+        if !modules.contains(&feature) {
             unknown.entry(feature).or_insert(&file.path);
         }
     }

@@ -4,8 +4,9 @@
  * everything is requested later.
  */
 import type { Preloaded } from "@/lib/api/preload";
+import type { Ask, Visit } from "@/lib/first-requests";
 import { type Claims, decodeToken, KEYS, REFRESH_AHEAD_SECONDS } from "@/lib/session/token";
-import { type Ask, frame, pictured, screens, site, type Visit } from "./asks";
+import { frame, screens, site } from "./asks";
 import { find, type Match } from "./find";
 
 /** The screens, as listed by the build. */
@@ -20,19 +21,21 @@ declare const SCREENS: {
   fonts: { text: string | null; display: string | null };
 };
 
+// Read once: the build puts a copy of the list at each use.
+const { files, paths, art, fonts } = SCREENS;
 const { pathname, search } = window.location;
-const found = find(SCREENS.paths, pathname);
+const found = find(paths, pathname);
 const token = localStorage.getItem(KEYS.access) ?? "";
 const claims = decodeToken(token);
 
 if (!claims || claims.exp - Date.now() / 1_000 > REFRESH_AHEAD_SECONDS) askFor(found, claims);
 if (found && (claims || !found.value.member)) {
-  for (const index of found.value.files) preload(SCREENS.files[index], "modulepreload");
-  if (claims && pictured.includes(found.pattern)) preload(SCREENS.art, "preload", "image");
+  for (const index of found.value.files) preload(files[index], "modulepreload");
+  if (claims && screens[found.pattern]?.pictured) preload(art, "preload", "image");
 }
 // Lines and long words break differently when a font arrives after them.
-preload(SCREENS.fonts.text, "preload", "font");
-if (!found?.value.member) preload(SCREENS.fonts.display, "preload", "font");
+preload(fonts.text, "preload", "font");
+if (!found?.value.member) preload(fonts.display, "preload", "font");
 
 function askFor(match: Match<{ member: boolean }> | undefined, claims: Claims | null): void {
   const authorization = claims ? `Bearer ${token}` : null;
@@ -69,7 +72,7 @@ function askFor(match: Match<{ member: boolean }> | undefined, claims: Claims | 
     picture: (file) => preload(file, "preload", "image"),
   };
   const screen = screens[match.pattern];
-  screen?.(visit, frame(visit));
+  screen?.send(visit, frame(visit));
   if (!screen) frame(visit);
 }
 

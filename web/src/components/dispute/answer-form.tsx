@@ -5,6 +5,7 @@ import { FileInput, Form, FormError, Textarea } from "@/components/form";
 import { api, type FormBody, messageOf, multipart, useQueryCache } from "@/lib/api";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
+import { fieldOf } from "@/lib/form";
 import { randomKey } from "@/lib/random-key";
 import { useSession } from "@/lib/session";
 
@@ -66,13 +67,7 @@ export function AnswerForm({ id, label, hint }: AnswerFormProps) {
   });
   return (
     <Form onSubmit={send} className="grid gap-4">
-      <Textarea
-        label={label}
-        hint={hint}
-        rows={3}
-        error={form.formState.errors.message?.message}
-        {...form.register("message")}
-      />
+      <Textarea label={label} hint={hint} rows={3} {...fieldOf(form, "message")} />
       <FileInput label="File" optional maxMegabytes={10} file={file} onChange={setFile} />
       <FormError form={form} />
       <Button type="submit" busy={submit.isPending} className="justify-self-end">

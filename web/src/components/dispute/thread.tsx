@@ -36,7 +36,7 @@ export function DisputeThread({ dispute }: { dispute: Schemas["Dispute"] }) {
           {dispute.file_url && <DisputeFile id={id} />}
         </Said>
         <Loaded
-          query={{ ...list, data: list.items }}
+          query={list}
           error="The answers could not be loaded."
           skeleton={
             <li>

@@ -1,7 +1,8 @@
 import { FileText, ImagePlus, X } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useShrink } from "@/lib/use-shrink";
 import { Button, IconButton } from "../button";
+import { useFilePicker } from "../file-picker";
 import { FieldError } from "./field";
 
 interface FileInputProps {
@@ -22,7 +23,6 @@ const MEGABYTE = 1024 * 1024;
 export function FileInput(props: FileInputProps) {
   const { label, hint, optional, file, onChange, imagesOnly, maxMegabytes } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const { shrinking, shrink } = useShrink(maxMegabytes);
 
@@ -33,6 +33,10 @@ export function FileInput(props: FileInputProps) {
     setError(problem);
     if (!problem) onChange(fitting);
   };
+  const { input, open } = useFilePicker(([picked]) => take(picked), {
+    "aria-label": label,
+    accept: imagesOnly ? "image/*" : undefined,
+  });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid
@@ -42,18 +46,7 @@ export function FileInput(props: FileInputProps) {
         {optional && <span className="font-normal text-ink-2"> (optional)</span>}
       </span>
       {hint && <p className="text-small text-ink-2">{hint}</p>}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={imagesOnly ? "image/*" : undefined}
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          // Choosing the same file again must fire a change event.
-          event.target.value = "";
-        }}
-      />
+      {input}
       {file ? (
         <Chosen file={file} onRemove={() => onChange(null)} />
       ) : (
@@ -62,7 +55,7 @@ export function FileInput(props: FileInputProps) {
           size="small"
           className="justify-self-start"
           busy={shrinking}
-          onClick={() => input.current?.click()}
+          onClick={open}
         >
           <ImagePlus aria-hidden="true" className="size-5" />
           {imagesOnly ? "Add a picture" : "Add a file"}

@@ -1,12 +1,10 @@
 import type { ComponentProps } from "react";
-import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import type { fieldOf } from "@/lib/form";
 import { Input } from "./input";
 
-type Field = { field: UseFormRegisterReturn; error: FieldError | undefined };
-
 interface NameFieldsProps {
-  first: Field;
-  last: Field;
+  first: ReturnType<typeof fieldOf>;
+  last: ReturnType<typeof fieldOf>;
   enterKeyHint?: ComponentProps<"input">["enterKeyHint"];
 }
 
@@ -14,20 +12,8 @@ interface NameFieldsProps {
 export function NameFields({ first, last, enterKeyHint }: NameFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Input
-        label="First name"
-        autoComplete="given-name"
-        enterKeyHint={enterKeyHint}
-        error={first.error?.message}
-        {...first.field}
-      />
-      <Input
-        label="Last name"
-        autoComplete="family-name"
-        enterKeyHint={enterKeyHint}
-        error={last.error?.message}
-        {...last.field}
-      />
+      <Input label="First name" autoComplete="given-name" enterKeyHint={enterKeyHint} {...first} />
+      <Input label="Last name" autoComplete="family-name" enterKeyHint={enterKeyHint} {...last} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
-  module: "auth",
   public: [
     { path: "/login", lazy: () => import("./screens/login") },
     { path: "/forgot-psw", lazy: () => import("./screens/forgot-psw") },

@@ -10,7 +10,7 @@ export type GroupName = "answer" | "coming" | "disputed" | "past";
 export const GROUPS: readonly GroupName[] = ["answer", "coming", "disputed", "past"];
 
 /** Checks whether the viewer must act, as the server counts it: answer, or confirm completion. */
-export function waitsForAnswer({ status, actions }: Pick<Booking, "status" | "actions">): boolean {
+function waitsForAnswer({ status, actions }: Pick<Booking, "status" | "actions">): boolean {
   const asked = actions.includes("accept") || actions.includes("accept_time");
   return asked || (status === "completed" && actions.includes("complete"));
 }

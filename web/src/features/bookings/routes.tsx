@@ -1,5 +1,7 @@
+import { CalendarDays } from "lucide-react";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import type { FeatureRoutes } from "@/lib/routing";
+import { useWaitingCount } from "./api/use-waiting-count";
 
 /** Redirects an old address of the booking form. */
 function toBookService({ request }: LoaderFunctionArgs) {
@@ -7,7 +9,6 @@ function toBookService({ request }: LoaderFunctionArgs) {
 }
 
 export const routes: FeatureRoutes = {
-  module: "bookings",
   member: [
     { path: "/book-service", lazy: () => import("./screens/book-service") },
     { path: "/book-form", lazy: () => import("./screens/book-service") },
@@ -23,4 +24,12 @@ export const routes: FeatureRoutes = {
     { path: "/settings/calendar", lazy: () => import("./screens/calendar") },
     { path: "/review", lazy: () => import("./screens/review") },
   ],
+  nav: {
+    to: "/bookings",
+    also: ["/outward-progress", "/outward-details", "/inward-details"],
+    label: "Bookings",
+    icon: CalendarDays,
+    order: 3,
+    useCount: useWaitingCount,
+  },
 };

@@ -1,8 +1,8 @@
+import { Compass } from "lucide-react";
 import { redirect } from "react-router";
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
-  module: "explore",
   member: [
     { path: "/explore", lazy: () => import("./screens/explore") },
     { path: "/explore-list", lazy: () => import("./screens/explore-list") },
@@ -15,4 +15,5 @@ export const routes: FeatureRoutes = {
     { path: "/settings/blocked", lazy: () => import("./screens/blocked") },
     { path: "/user", lazy: () => import("./screens/user") },
   ],
+  nav: { to: "/explore", label: "Explore", icon: Compass, order: 1 },
 };

@@ -1,7 +1,7 @@
 import { KM_PER_MILE } from "@/lib/format";
 
 /** Distance from which results are folded: that of the widest named filter. */
-export const FAR_KM = 20 * KM_PER_MILE;
+const FAR_KM = 20 * KM_PER_MILE;
 
 /** Sections of a list, in the server's order. */
 export const SECTIONS = ["near", "far", "idle", "placeless"] as const;

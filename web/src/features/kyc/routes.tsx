@@ -1,7 +1,6 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
-  module: "kyc",
   member: [
     { path: "/settings/kyc", lazy: () => import("./screens/kyc") },
     { path: "/settings/kyc/identification", lazy: () => import("./screens/identification") },

@@ -1,7 +1,8 @@
+import { ShieldCheck } from "lucide-react";
 import type { FeatureRoutes } from "@/lib/routing";
+import { useWaitingCount } from "./api/use-waiting";
 
 export const routes: FeatureRoutes = {
-  module: "moderation",
   member: [
     {
       path: "/admin",
@@ -24,4 +25,13 @@ export const routes: FeatureRoutes = {
       ],
     },
   ],
+  nav: {
+    to: "/admin",
+    label: "Admin",
+    icon: ShieldCheck,
+    order: 6,
+    useCount: useWaitingCount,
+    countWord: "to decide",
+    roles: ["moderator", "admin"],
+  },
 };

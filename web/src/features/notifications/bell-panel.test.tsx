@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
+import type { Notice } from "./api/use-mark-read";
 import { BellPanel } from "./bell-panel";
-import type { Notice } from "./use-mark-read";
 
 const PUT = "PUT /api/notifications/read";
 

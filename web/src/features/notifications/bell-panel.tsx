@@ -5,8 +5,8 @@ import { Loaded } from "@/components/loaded";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { api } from "@/lib/api";
+import { LISTS, type Notice, useMarkRead } from "./api/use-mark-read";
 import { NoticeRow } from "./components/notice-row";
-import { LISTS, type Notice, useMarkRead } from "./use-mark-read";
 
 /** The latest notices, refetched on every opening. */
 export function BellPanel({ onChoose }: { onChoose: () => void }) {

@@ -1,7 +1,7 @@
 import { Bell } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { CountBadge } from "@/components/chip";
-import { useUnread } from "./use-unread";
+import { useUnread } from "./api/use-unread";
 
 const load = () => import("./bell-popover");
 const BellPopover = lazy(async () => ({ default: (await load()).BellPopover }));

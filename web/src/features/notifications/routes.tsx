@@ -1,6 +1,5 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
-  module: "notifications",
   member: [{ path: "/notifications", lazy: () => import("./screens/notices") }],
 };

@@ -1,17 +1,16 @@
+import { Settings } from "lucide-react";
 import type { FeatureRoutes } from "@/lib/routing";
 
-export const routes: FeatureRoutes = {
-  // These screens show the own profile, so they belong to `explore`.
-  module: "explore",
-  member: [
-    { path: "/settings", lazy: () => import("./screens/settings") },
-    { path: "/settings/profile", lazy: () => import("./screens/edit-profile") },
-    { path: "/settings/invite", lazy: () => import("./screens/invite") },
-  ],
-};
-
-/** Screens of the settings module itself. */
-export const preferenceRoutes: FeatureRoutes = {
-  module: "settings",
-  member: [{ path: "/settings/notify", lazy: () => import("./screens/notify") }],
-};
+export const routes: FeatureRoutes[] = [
+  {
+    // These screens show the own profile and skills, so they belong to `explore`.
+    module: "explore",
+    member: [
+      { path: "/settings", lazy: () => import("./screens/settings") },
+      { path: "/settings/profile", lazy: () => import("./screens/edit-profile") },
+      { path: "/settings/invite", lazy: () => import("./screens/invite") },
+    ],
+    nav: { to: "/settings", label: "Settings", icon: Settings, order: 5 },
+  },
+  { member: [{ path: "/settings/notify", lazy: () => import("./screens/notify") }] },
+];

@@ -2,7 +2,6 @@ import type { FeatureRoutes } from "@/lib/routing";
 import { Landing } from "./screens/landing";
 
 export const routes: FeatureRoutes = {
-  module: "site",
   public: [
     // Not lazy: newcomers see it first.
     { path: "/", Component: Landing },

@@ -1,7 +1,6 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
-  module: "skills",
   member: [
     { path: "/service/:skillId", lazy: () => import("./screens/service") },
     { path: "/settings/skills", lazy: () => import("./screens/my-skills") },

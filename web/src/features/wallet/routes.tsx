@@ -1,7 +1,6 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
-  module: "wallet",
   member: [
     { path: "/fund", lazy: () => import("./screens/fund") },
     { path: "/wallet", lazy: () => import("./screens/wallet") },

@@ -67,24 +67,25 @@ interface Page<T> {
 }
 
 /**
- * Fetches a list of the API page by page. `items` holds all loaded items; `fetchNextPage()` loads
+ * Fetches a list of the API page by page. `data` holds all loaded items; `fetchNextPage()` loads
  * more while `hasNextPage`.
  */
 export function usePages<P extends ListPath>(
   path: P,
   params: PageParams = {},
-  { keepPrevious, ...options }: PageOptions = {},
+  { keepPrevious, lastPageFirst, ...options }: PageOptions = {},
 ) {
-  const query = useInfiniteQuery<
+  return useInfiniteQuery<
     Page<ListItem<P>>,
     ApiError,
-    InfiniteData<Page<ListItem<P>>>,
+    ListItem<P>[],
     readonly unknown[],
     string | undefined
   >({
     ...options,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     queryKey: pagesKey(path, params),
+    select: lastPageFirst ? itemsFromLast : itemsOf,
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next_cursor,
     queryFn: async ({ pageParam, signal }) => {
@@ -96,8 +97,11 @@ export function usePages<P extends ListPath>(
       return (await get(path, { params: { ...params, query }, signal })).data;
     },
   });
-  return { ...query, items: query.data?.pages.flatMap((page) => page.data) };
 }
+
+const itemsOf = <T>({ pages }: InfiniteData<Page<T>>) => pages.flatMap(({ data }) => data);
+const itemsFromLast = <T>({ pages }: InfiniteData<Page<T>>) =>
+  pages.toReversed().flatMap(({ data }) => data);
 
 interface PageOptions {
   enabled?: boolean;
@@ -107,6 +111,8 @@ interface PageOptions {
   refetchInterval?: number | false;
   /** Shows the previous data while other data is loading. */
   keepPrevious?: boolean;
+  /** Puts the items of later pages before those of earlier ones. */
+  lastPageFirst?: boolean;
 }
 
 interface PageParams {

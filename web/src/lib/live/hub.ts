@@ -14,7 +14,7 @@ export type LiveKind = LiveEvent["kind"];
  * Delivery of events: at once, a few seconds late by polling, or not at all while the server is
  * unreachable.
  */
-export type LiveState = "live" | "polling" | "offline";
+type LiveState = "live" | "polling" | "offline";
 
 export interface LiveStatus {
   state: LiveState;
@@ -53,7 +53,7 @@ export function getLiveStatus(): LiveStatus {
 }
 
 /** Calls the watcher whenever the status changes; returns a function that removes it. */
-export function onLiveStatus(watcher: () => void): () => void {
+function onLiveStatus(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => {
     watchers.delete(watcher);

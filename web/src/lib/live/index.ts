@@ -1,7 +1,4 @@
 export {
-  type LiveEvent,
-  type LiveKind,
-  type LiveState,
   useLive,
   useLiveStatus,
   usePollInterval,

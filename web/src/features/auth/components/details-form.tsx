@@ -13,6 +13,7 @@ import {
   TownField,
   type TownFieldHandle,
 } from "@/components/form";
+import { fieldOf } from "@/lib/form";
 import { GENDERS, genderNames } from "@/lib/gender";
 import { useSite } from "@/lib/site";
 import { textLink } from "./auth-layout";
@@ -46,8 +47,8 @@ export function DetailsForm({ form, email, townRef, busy, onSubmit }: DetailsFor
         autoComplete="username"
       />
       <NameFields
-        first={{ field: form.register("firstname"), error: errors.firstname }}
-        last={{ field: form.register("lastname"), error: errors.lastname }}
+        first={fieldOf(form, "firstname")}
+        last={fieldOf(form, "lastname")}
         enterKeyHint="next"
       />
       <Input
@@ -56,8 +57,7 @@ export function DetailsForm({ form, email, townRef, busy, onSubmit }: DetailsFor
         type="tel"
         autoComplete="tel"
         enterKeyHint="next"
-        error={errors.phone?.message}
-        {...form.register("phone")}
+        {...fieldOf(form, "phone")}
       />
       <TownField
         ref={townRef}
@@ -76,16 +76,9 @@ export function DetailsForm({ form, email, townRef, busy, onSubmit }: DetailsFor
         label="Gender"
         hint="Nobody else sees it."
         options={genders}
-        error={errors.gender?.message}
-        {...form.register("gender")}
+        {...fieldOf(form, "gender")}
       />
-      {byInvitation && (
-        <InvitationField
-          enterKeyHint="next"
-          error={errors.referralCode?.message}
-          {...form.register("referralCode")}
-        />
-      )}
+      {byInvitation && <InvitationField enterKeyHint="next" {...fieldOf(form, "referralCode")} />}
       <NewPassword form={form} />
       <Checkbox
         label={
@@ -97,8 +90,7 @@ export function DetailsForm({ form, email, townRef, busy, onSubmit }: DetailsFor
             of this community
           </>
         }
-        error={errors.agreed?.message}
-        {...form.register("agreed")}
+        {...fieldOf(form, "agreed")}
       />
       <FormError form={form} />
       <Button
@@ -129,13 +121,12 @@ function NewPassword({ form }: { form: UseFormReturn<Details> }) {
         }
         autoComplete="new-password"
         enterKeyHint={shown ? "done" : "next"}
-        error={errors.password?.message}
         onShown={(on) => {
           form.setValue("shown", on);
           form.setValue("confirm", "");
           form.clearErrors("confirm");
         }}
-        {...form.register("password")}
+        {...fieldOf(form, "password")}
       />
       {!shown && (
         <div className="grid gap-1.5">

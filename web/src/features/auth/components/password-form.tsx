@@ -3,6 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Form, FormError, Input, PasswordInput } from "@/components/form";
+import { fieldOf } from "@/lib/form";
 import { textLink } from "./auth-layout";
 
 export interface Credentials {
@@ -27,19 +28,12 @@ export function PasswordForm({ form, busy, failure, onSubmit }: PasswordFormProp
   return (
     <Form onSubmit={onSubmit}>
       <fieldset disabled={busy} className="grid gap-5">
-        <Input
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={form.formState.errors.email?.message}
-          {...form.register("email")}
-        />
+        <Input label="Email" type="email" autoComplete="username" {...fieldOf(form, "email")} />
         <div className="grid gap-1.5">
           <PasswordInput
             label="Password"
             autoComplete="current-password"
-            error={form.formState.errors.password?.message}
-            {...form.register("password")}
+            {...fieldOf(form, "password")}
           />
           <Link
             to="/forgot-psw"

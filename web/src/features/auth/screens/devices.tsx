@@ -9,8 +9,8 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
 import { useModule } from "@/lib/site";
+import { useDevices } from "../api/use-devices";
 import { DeviceRow } from "../security/device-row";
-import { useDevices } from "../security/use-devices";
 
 /** The person's devices, with buttons to sign them out. */
 export function Component() {

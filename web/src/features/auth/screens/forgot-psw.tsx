@@ -5,7 +5,7 @@ import { Button } from "@/components/button";
 import { DemoNote, MailLink, NoMailNote } from "@/components/demo-note";
 import { Form, FormError, Input } from "@/components/form";
 import { ApiError, envelopeClient } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { AuthLayout, textLink } from "../components/auth-layout";
 
 /** Minimal shape of an email address: text, an at sign, and a domain with a dot. */
@@ -42,13 +42,7 @@ export function Component() {
       <NoMailNote />
       <Form onSubmit={submit}>
         <fieldset disabled={ask.isPending} className="grid gap-5">
-          <Input
-            label="Email"
-            type="email"
-            autoComplete="username"
-            error={form.formState.errors.email?.message}
-            {...form.register("email")}
-          />
+          <Input label="Email" type="email" autoComplete="username" {...fieldOf(form, "email")} />
           <FormError form={form} />
           <p role="status" className={sentTo ? "font-medium text-leaf" : "sr-only"}>
             {ask.data}

@@ -4,7 +4,7 @@ import { Card } from "@/components/card";
 import { Form, FormError, PasswordInput, SecondFactorCodeInput } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
 import { ApiError, api } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { needsSecondFactorCode, useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
 import { passwordSchema } from "../components/details-schema";
@@ -58,28 +58,23 @@ export function Component() {
           <PasswordInput
             label="Current password"
             autoComplete="current-password"
-            error={errors.password?.message}
-            {...form.register("password")}
+            {...fieldOf(form, "password")}
           />
           <PasswordInput
             label="New password"
             hint="At least 8 characters"
             autoComplete="new-password"
-            error={errors.newPassword?.message}
-            {...form.register("newPassword")}
+            {...fieldOf(form, "newPassword")}
           />
           <div className="grid gap-1.5">
             <PasswordInput
               label="Confirm new password"
               autoComplete="new-password"
-              error={errors.confirm?.message}
-              {...form.register("confirm")}
+              {...fieldOf(form, "confirm")}
             />
             {!errors.confirm && <PasswordMatch password={newPassword} confirm={confirm} />}
           </div>
-          {asksForCode && (
-            <SecondFactorCodeInput error={errors.code?.message} {...form.register("code")} />
-          )}
+          {asksForCode && <SecondFactorCodeInput {...fieldOf(form, "code")} />}
           <FormError form={form} />
           <p role="status" className={change.isSuccess ? "font-medium text-leaf" : "sr-only"}>
             {change.isSuccess && "Password reset was successful!"}

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Form, FormError, FormMessage, PasswordInput } from "@/components/form";
 import { ApiError, api } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { AuthLayout, textLink } from "../components/auth-layout";
 import { passwordSchema } from "../components/details-schema";
 import { PasswordMatch } from "../components/password-match";
@@ -57,15 +57,13 @@ export function Component() {
           label="New password"
           hint="At least 8 characters"
           autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register("password")}
+          {...fieldOf(form, "password")}
         />
         <div className="grid gap-1.5">
           <PasswordInput
             label="Confirm password"
             autoComplete="new-password"
-            error={errors.confirm?.message}
-            {...form.register("confirm")}
+            {...fieldOf(form, "confirm")}
           />
           {!errors.confirm && <PasswordMatch password={password} confirm={confirm} />}
         </div>

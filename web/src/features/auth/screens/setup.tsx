@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Form, FormError, FormMessage, Input, NameFields, PasswordInput } from "@/components/form";
 import { api } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { storeTokens } from "@/lib/session";
 import { AuthLayout, textLink } from "../components/auth-layout";
 import { passwordSchema, phoneSchema } from "../components/details-schema";
@@ -33,7 +33,6 @@ export function Component() {
     password: "",
   });
   const setUp = api.useMutation("post", "/api/auth/setup");
-  const { errors } = form.formState;
 
   if (!secret) return <NoSecret />;
 
@@ -66,31 +65,20 @@ export function Component() {
       }
     >
       <Form onSubmit={submit} className="grid gap-5">
-        <Input
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register("email")}
-        />
-        <NameFields
-          first={{ field: form.register("firstname"), error: errors.firstname }}
-          last={{ field: form.register("lastname"), error: errors.lastname }}
-        />
+        <Input label="Email" type="email" autoComplete="username" {...fieldOf(form, "email")} />
+        <NameFields first={fieldOf(form, "firstname")} last={fieldOf(form, "lastname")} />
         <Input
           label="Phone"
           hint="Shown only to neighbours you have an accepted booking with."
           type="tel"
           autoComplete="tel"
-          error={errors.phone?.message}
-          {...form.register("phone")}
+          {...fieldOf(form, "phone")}
         />
         <PasswordInput
           label="Password"
           hint="At least 8 characters"
           autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register("password")}
+          {...fieldOf(form, "password")}
         />
         <FormError form={form} />
         <Button type="submit" variant="spark" block busy={setUp.isPending}>

@@ -5,7 +5,7 @@ import { Button } from "@/components/button";
 import { DemoNote, NoMailNote } from "@/components/demo-note";
 import { Form, FormError, Input } from "@/components/form";
 import { api } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { useSite } from "@/lib/site";
 import { AuthLayout, textLink } from "../components/auth-layout";
 import { INVITATION_NEEDED, InvitationField } from "../components/invitation-field";
@@ -95,15 +95,9 @@ export function Component() {
             required
             autoComplete="email"
             enterKeyHint="go"
-            error={form.formState.errors.email?.message}
-            {...form.register("email")}
+            {...fieldOf(form, "email")}
           />
-          {byInvitation && (
-            <InvitationField
-              error={form.formState.errors.invitation?.message}
-              {...form.register("invitation")}
-            />
-          )}
+          {byInvitation && <InvitationField {...fieldOf(form, "invitation")} />}
           <FormError form={form} />
           <p role="status" className={send.isSuccess ? "font-medium text-leaf" : "sr-only"}>
             {send.isSuccess && sentMessage(send.data)}

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Form, FormError, SecondFactorCodeInput } from "@/components/form";
 import { api } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { StepHeading } from "./step-heading";
 
 const schema = z.object({
@@ -31,10 +31,7 @@ export function NewCodesStep({ onDone, onCancel }: NewCodesStepProps) {
     <Form onSubmit={submit} className="grid gap-4">
       <StepHeading>Make new recovery codes</StepHeading>
       <p className="text-ink-2">The ones you have now stop working.</p>
-      <SecondFactorCodeInput
-        error={form.formState.errors.code?.message}
-        {...form.register("code")}
-      />
+      <SecondFactorCodeInput {...fieldOf(form, "code")} />
       <FormError form={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={make.isPending}>

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Form, FormError, PasswordInput } from "@/components/form";
 import { api } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { StepHeading } from "./step-heading";
 
 const schema = z.object({
@@ -37,8 +37,7 @@ export function PasswordStep({ onDone, onCancel }: PasswordStepProps) {
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
-        error={form.formState.errors.password?.message}
-        {...form.register("password")}
+        {...fieldOf(form, "password")}
       />
       <FormError form={form} />
       <div className="flex flex-wrap gap-3">

@@ -4,7 +4,7 @@ import { Button } from "@/components/button";
 import { Form, FormError, Input } from "@/components/form";
 import { Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import type { Enrolment } from "./password-step";
 import { StepHeading } from "./step-heading";
 
@@ -70,8 +70,7 @@ export function ScanStep({ enrolment, onDone, onCancel }: ScanStepProps) {
         autoComplete="one-time-code"
         maxLength={7}
         className="max-w-60"
-        error={form.formState.errors.code?.message}
-        {...form.register("code")}
+        {...fieldOf(form, "code")}
       />
       <FormError form={form} />
       <div className="flex flex-wrap gap-3">

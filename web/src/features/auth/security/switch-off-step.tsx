@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Form, FormError, PasswordInput, SecondFactorCodeInput } from "@/components/form";
 import { api } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { StepHeading } from "./step-heading";
 
 const schema = z.object({
@@ -13,7 +13,6 @@ const schema = z.object({
 /** Switches the second factor off, after asking for both factors again. */
 export function SwitchOffStep({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useAppForm(schema, { password: "", code: "" });
-  const { errors } = form.formState;
   const switchOff = api.useMutation("delete", "/api/auth/second-factor");
   const submit = form.handleSubmit((body) =>
     switchOff.mutate(
@@ -28,10 +27,9 @@ export function SwitchOffStep({ onDone, onCancel }: { onDone: () => void; onCanc
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register("password")}
+        {...fieldOf(form, "password")}
       />
-      <SecondFactorCodeInput error={errors.code?.message} {...form.register("code")} />
+      <SecondFactorCodeInput {...fieldOf(form, "code")} />
       <FormError form={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger" busy={switchOff.isPending}>

@@ -2,8 +2,8 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes } from "@/test/app";
+import type { Availability } from "../api/use-availability";
 import { BlockedDates } from "./blocked-dates";
-import type { Availability } from "./use-availability";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,10 +4,10 @@ import { Button, IconButton } from "@/components/button";
 import { Form, FormError, Input } from "@/components/form";
 import { messageOf } from "@/lib/api";
 import { formatDay } from "@/lib/format";
+import { type Availability, useSaveAvailability } from "../api/use-availability";
 import { noon } from "../date-time/day-strip";
 import { londonToday } from "../date-time/free-days";
 import { addRange, type Range, rangeError, removeRange, toRanges } from "./blocked";
-import { type Availability, useSaveAvailability } from "./use-availability";
 
 /** Days off, single or in ranges; each change is saved at once. */
 export function BlockedDates({ availability }: { availability: Availability }) {

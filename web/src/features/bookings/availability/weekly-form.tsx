@@ -3,8 +3,8 @@ import { Button } from "@/components/button";
 import { Form, FormError, Switch } from "@/components/form";
 import { toast } from "@/components/toast";
 import { messageOf } from "@/lib/api";
+import { type Availability, useSaveAvailability } from "../api/use-availability";
 import { DayRow } from "./day-row";
-import { type Availability, useSaveAvailability } from "./use-availability";
 import { copyToWorkdays, DAYS, defaultWeek, fromWeek, spansError, toWeek } from "./week";
 
 const NO_HOURS = "Add hours to at least one day, or switch off 'Only at these hours'.";

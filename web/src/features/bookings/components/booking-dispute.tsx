@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Skeleton } from "@/components/skeleton";
+import { useOwnId } from "../api/use-booking";
 import type { Booking } from "../format";
-import { useOwnId } from "../use-booking";
 
 // Lazy, because few bookings have a dispute.
 const DisputeSection = lazy(async () => ({

@@ -5,8 +5,8 @@ import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { ApiError } from "@/lib/api";
+import { useBooking } from "../api/use-booking";
 import type { Booking } from "../format";
-import { useBooking } from "../use-booking";
 import { BookingSkeleton } from "./booking-layout";
 import { StatusBadge } from "./status-badge";
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Button } from "@/components/button";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
+import { useBookingAction } from "../api/use-booking-action";
 import { type Booking, formatAmount } from "../format";
-import { useBookingAction } from "../use-booking-action";
 
 /** Button that cancels a booking, after stating the refund. */
 export function CancelButton({ booking, mine }: { booking: Booking; mine: boolean }) {

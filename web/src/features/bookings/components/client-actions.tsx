@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
+import { useBookingAction } from "../api/use-booking-action";
 import { actionPossibleFrom, type Booking } from "../format";
-import { useBookingAction } from "../use-booking-action";
 import { useOutcome } from "../use-outcome";
 import { AnswerNote } from "./answer-note";
 import { CompleteButton } from "./complete-button";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { ConfirmDialog } from "@/components/overlay";
+import { useBookingAction } from "../api/use-booking-action";
 import { type Booking, formatAmount } from "../format";
-import { useBookingAction } from "../use-booking-action";
 
 interface CompleteButtonProps {
   booking: Booking;

@@ -14,7 +14,7 @@ export function FirstSparks({ booking }: { booking: Booking }) {
 function IfFirst({ booking }: { booking: Booking }) {
   const { client, payment_method: method, price } = booking;
   const entries = usePages("/api/wallet/transactions", { query: { limit: 100 } });
-  const earned = entries.items?.filter(
+  const earned = entries.data?.filter(
     ({ reason, unit }) => reason === "release" && unit === "spark",
   );
   if (entries.hasNextPage || earned?.length !== 1) return null;

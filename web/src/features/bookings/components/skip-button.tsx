@@ -3,8 +3,8 @@ import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
 import { useSite } from "@/lib/site";
+import { useBookingCache } from "../api/use-booking";
 import type { Booking } from "../format";
-import { useBookingCache } from "../use-booking";
 
 /** Button that skips to the booked time, in a demo only. */
 export function SkipButton({ booking }: { booking: Booking }) {

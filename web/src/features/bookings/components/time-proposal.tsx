@@ -3,11 +3,11 @@ import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
 import { formatWhen, formatWhenInSentence } from "@/lib/format";
+import { useOwnId } from "../api/use-booking";
+import { useTimeWish } from "../api/use-time-wish";
 import type { Booking } from "../format";
 import { runOnThisPage } from "../on-this-page";
-import { useOwnId } from "../use-booking";
 import { useOutcome } from "../use-outcome";
-import { useTimeWish } from "../use-time-wish";
 import { useInConversation } from "./in-conversation";
 
 /** A proposed time with the buttons to answer it; empty without a proposal. */

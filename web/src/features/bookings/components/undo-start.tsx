@@ -2,8 +2,8 @@ import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { toast } from "@/components/toast";
 import { formatTime } from "@/lib/format";
+import { useBookingAction } from "../api/use-booking-action";
 import { actionPossibleUntil, type Booking } from "../format";
-import { useBookingAction } from "../use-booking-action";
 
 /** Button to undo a start pressed by mistake, while the server allows it. */
 export function UndoStart({ booking }: { booking: Booking }) {

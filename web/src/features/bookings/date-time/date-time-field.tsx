@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Input } from "@/components/form";
+import { useFreeTime } from "../api/use-free-time";
 import { bookableDays, type RequestValues } from "../request/schema";
 import { BLOCK, firstFreeDay, londonToday, toFreeDays, WEEK, weekDates, weekOf } from "./free-days";
 import { FreeTimes } from "./free-times";
@@ -10,7 +11,6 @@ import {
   useDateTime,
   useFirstFreeDay,
 } from "./use-date-time";
-import { useFreeTime } from "./use-free-time";
 
 interface DateTimeFieldProps {
   form: UseFormReturn<RequestValues>;

@@ -3,11 +3,11 @@ import { FieldError } from "@/components/form";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { messageOf } from "@/lib/api";
 import { formatDay, formatWhen, fromLocalInput } from "@/lib/format";
+import type { useFreeTime } from "../api/use-free-time";
 import { DayStrip, noon } from "./day-strip";
 import { addDays, type FreeDay, firstFreeDay } from "./free-days";
 import { TimeChoice } from "./time-choice";
 import type { DateTimeState } from "./use-date-time";
-import type { useFreeTime } from "./use-free-time";
 
 interface FreeTimesProps {
   /** Name of the person to book; undefined for the viewer. */

@@ -5,12 +5,13 @@ import { Chip } from "@/components/chip";
 import { FileInput, Form, FormError, SaveNote, Textarea } from "@/components/form";
 import { ConfirmDialog } from "@/components/overlay";
 import { messageOf } from "@/lib/api";
+import { fieldOf } from "@/lib/form";
+import { useOwnId } from "../api/use-booking";
+import { useSendDispute } from "../api/use-send-dispute";
 import { type Booking, formatAmount } from "../format";
-import { useOwnId } from "../use-booking";
 import { disputeDraft } from "./draft";
 import { hasReason, reasonsFor, toggleReason } from "./reasons";
 import { useDisputeForm } from "./use-dispute-form";
-import { useSendDispute } from "./use-send-dispute";
 
 interface DisputeFormProps {
   booking: Booking;
@@ -65,8 +66,7 @@ export function DisputeForm({ booking, mine, onSubmitted }: DisputeFormProps) {
         label="What went wrong?"
         hint={`Tap what fits, or say it in your own words. ${other.firstname} reads this and can answer; an admin of this community reads it too.`}
         rows={4}
-        error={form.formState.errors.message?.message}
-        {...form.register("message")}
+        {...fieldOf(form, "message")}
       />
       <FileInput
         label="Evidence"

@@ -8,8 +8,8 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { api } from "@/lib/api";
 import { formatWhenInSentence } from "@/lib/format";
 import { usePollInterval } from "@/lib/live";
+import { POLL_MS, useOwnId } from "../api/use-booking";
 import type { Booking } from "../format";
-import { POLL_MS, useOwnId } from "../use-booking";
 
 /** The dispute about a booking, as its two parties read it: the messages and the decision. */
 export function DisputeSection({ booking }: { booking: Booking }) {

@@ -7,12 +7,12 @@ import { toast } from "@/components/toast";
 import { ApiError, messageOf } from "@/lib/api";
 import { useAppForm } from "@/lib/form";
 import { formatWhenInSentence, fromLocalInput } from "@/lib/format";
+import { useOwnId } from "../api/use-booking";
+import { useTimeWish } from "../api/use-time-wish";
 import { DateTimeField } from "../date-time/date-time-field";
 import { type Booking, formatHours } from "../format";
 import { runOnThisPage } from "../on-this-page";
 import { emptyRequest, type RequestValues } from "../request/schema";
-import { useOwnId } from "../use-booking";
-import { useTimeWish } from "../use-time-wish";
 import { MAX_WORDS } from "../words";
 import { newTimeSchema } from "./schema";
 

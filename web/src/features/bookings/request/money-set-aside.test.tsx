@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { failure, mockServer, success } from "@/test/app";
+import { useSendRequest } from "../api/use-send-request";
 import { requestDraft } from "./draft";
 import { emptyRequest } from "./schema";
-import { useSendRequest } from "./use-send-request";
 
 afterEach(() => vi.unstubAllGlobals());
 

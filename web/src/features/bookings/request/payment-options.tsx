@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { RadioCard } from "@/components/form";
 import { SparkSign } from "@/components/price";
 import type { Schemas } from "@/lib/api";
+import type { PayWith } from "../api/use-send-request";
 import { formatAmount, methodName } from "../format";
-import type { PayWith } from "./use-send-request";
 
 export interface PaymentOption {
   method: Exclude<PayWith, "none">;

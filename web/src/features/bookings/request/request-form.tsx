@@ -1,6 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import { FileInput, NumberStepper, SaveNote, Textarea } from "@/components/form";
 import type { SaveStatus } from "@/lib/drafts";
+import { fieldOf } from "@/lib/form";
 import { DateTimeField } from "../date-time/date-time-field";
 import { AddressField } from "./address-field";
 import { MAX_HOURS, type RequestValues } from "./schema";
@@ -17,15 +18,13 @@ interface RequestFormProps {
 /** Fields for the work, place, time and duration. */
 export function RequestForm(props: RequestFormProps) {
   const { form, provider, file, saveStatus, onFile } = props;
-  const { errors } = form.formState;
   return (
     // A focused field must not be covered by the price at the bottom of a phone.
     <div className="grid gap-5 max-lg:roomy:[&_:is(input,textarea)]:scroll-mb-56">
       <Textarea
         label="What do you need?"
         placeholder="Say what is to be done, and anything worth knowing beforehand."
-        error={errors.description?.message}
-        {...form.register("description")}
+        {...fieldOf(form, "description")}
       />
       <AddressField form={form} />
       <NumberStepper

@@ -5,9 +5,11 @@ import { Button } from "@/components/button";
 import { Form, FormError } from "@/components/form";
 import type { Schemas } from "@/lib/api";
 import { useSite } from "@/lib/site";
-import { useFreeTimeCache } from "../date-time/use-free-time";
+import { useOwnId } from "../api/use-booking";
+import { useFreeTimeCache } from "../api/use-free-time";
+import { useSaveAddress } from "../api/use-save-address";
+import { type PayWith, useSendRequest } from "../api/use-send-request";
 import { firstWord } from "../format";
-import { useOwnId } from "../use-booking";
 import { outcomePath } from "../use-outcome";
 import { requestDraft } from "./draft";
 import { locate } from "./locate";
@@ -17,8 +19,6 @@ import { RequestForm } from "./request-form";
 import { requestSchema, startOf } from "./schema";
 import { SkillSummary } from "./skill-summary";
 import { useDraftForm } from "./use-draft-form";
-import { useSaveAddress } from "./use-save-address";
-import { type PayWith, useSendRequest } from "./use-send-request";
 
 // Loaded after the form, which does not need it at first.
 const PaymentDialog = lazy(async () => ({

@@ -5,8 +5,8 @@ import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
+import { useAvailability } from "../api/use-availability";
 import { BlockedDates } from "../availability/blocked-dates";
-import { useAvailability } from "../availability/use-availability";
 import { WeeklyForm } from "../availability/weekly-form";
 
 const SKILLS = "/settings/skills";

@@ -5,9 +5,9 @@ import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api } from "@/lib/api";
+import { useOwnId } from "../api/use-booking";
 import { firstWord } from "../format";
 import { RequestScreen } from "../request/request-screen";
-import { useOwnId } from "../use-booking";
 
 /** The booking form for the skill in the address (`?user=&skill=`). */
 export function Component() {

@@ -10,10 +10,10 @@ import { Tabs } from "@/components/tabs";
 import { messageOf } from "@/lib/api";
 import { usePollInterval } from "@/lib/live";
 import { SIDES } from "@/lib/words";
+import { POLL_MS } from "../api/use-booking";
+import { useBookingList } from "../api/use-booking-list";
 import { BookingGroups, BookingGroupsSkeleton } from "../components/booking-groups";
 import { type BookingDirection, firstSide } from "../groups";
-import { POLL_MS } from "../use-booking";
-import { useBookingList } from "../use-booking-list";
 
 type BookingPages = ReturnType<typeof useBookingList>;
 
@@ -63,9 +63,9 @@ function useList(side: BookingDirection, asked: BookingDirection | undefined): B
 function useFirstSide(lists: Record<BookingDirection, BookingPages>): BookingDirection | undefined {
   const [first, setFirst] = useState<BookingDirection>();
   const { inward, outward } = lists;
-  const known = [inward, outward].every(({ items, error }) => items || error);
+  const known = [inward, outward].every(({ data, error }) => data || error);
   if (first === undefined && known) {
-    setFirst(firstSide(inward.items ?? [], outward.items ?? []));
+    setFirst(firstSide(inward.data ?? [], outward.data ?? []));
   }
   return first;
 }
@@ -73,7 +73,7 @@ function useFirstSide(lists: Record<BookingDirection, BookingPages>): BookingDir
 function BookingList({ side, list }: { side: BookingDirection; list: BookingPages }) {
   return (
     <Loaded
-      query={{ ...list, data: list.items }}
+      query={list}
       error={list.error ? `Error loading bookings: ${messageOf(list.error)}` : undefined}
       skeleton={<BookingGroupsSkeleton />}
       empty={<NoBookings side={side} />}

@@ -7,10 +7,10 @@ import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
+import { useBooking, useBookingCache, useOwnId } from "../api/use-booking";
 import { BookingSkeleton } from "../components/booking-layout";
 import { BookingSummary } from "../components/booking-summary";
 import type { Booking } from "../format";
-import { useBooking, useBookingCache, useOwnId } from "../use-booking";
 
 type Answer = Schemas["VisitOutcome"];
 

@@ -5,9 +5,9 @@ import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { sampleBooking } from "@/test/booking";
 import { fakeToken } from "@/test/jwt";
+import { POLL_MS } from "../api/use-booking";
 import type { Booking } from "../format";
 import { routes } from "../routes";
-import { POLL_MS } from "../use-booking";
 import { Component as InwardDetails } from "./inward-details";
 
 afterEach(() => {

@@ -1,4 +1,5 @@
 import { Timeline } from "@/components/timeline";
+import { useOwnId } from "../api/use-booking";
 import { BookingDispute, DisputeToAnswer } from "../components/booking-dispute";
 import { BookingLayout } from "../components/booking-layout";
 import { BookingOutcome } from "../components/booking-outcome";
@@ -10,7 +11,6 @@ import { FirstSparks } from "../components/first-sparks";
 import { ProviderAsked, ProviderMain, ProviderMore } from "../components/provider-actions";
 import type { Booking } from "../format";
 import { progressOf } from "../progress";
-import { useOwnId } from "../use-booking";
 
 /** A booking as its provider sees it: the request, and the answer to it. */
 export function Component() {

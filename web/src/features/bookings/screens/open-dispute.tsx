@@ -6,13 +6,13 @@ import { Dialog } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { ApiError } from "@/lib/api";
+import { useBooking, useOwnId } from "../api/use-booking";
 import { BookingSkeleton } from "../components/booking-layout";
 import { BookingSummary } from "../components/booking-summary";
 import { DisputeForm } from "../dispute/dispute-form";
 import { NotNow } from "../dispute/not-now";
 import { ReachThem } from "../dispute/reach-them";
 import type { Booking } from "../format";
-import { useBooking, useOwnId } from "../use-booking";
 
 /** Form to open a dispute about the booking in the address (`?booking=`). */
 export function Component() {

@@ -1,4 +1,5 @@
 import { Timeline } from "@/components/timeline";
+import { useOwnId } from "../api/use-booking";
 import { BookingDispute, DisputeToAnswer } from "../components/booking-dispute";
 import { BookingLayout } from "../components/booking-layout";
 import { BookingOutcome } from "../components/booking-outcome";
@@ -10,7 +11,6 @@ import { BookingFacts } from "../components/facts";
 import { TimeProposal } from "../components/time-proposal";
 import type { Booking } from "../format";
 import { progressOf } from "../progress";
-import { useOwnId } from "../use-booking";
 
 /** A booking as its client sees it, at both addresses: the progress, and the client's actions. */
 export function Component() {

@@ -8,13 +8,13 @@ import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import { draftEntry } from "@/lib/drafts";
+import { useBooking, useBookingCache, useOwnId } from "../api/use-booking";
 import { BookingSkeleton } from "../components/booking-layout";
 import { BookingSummary } from "../components/booking-summary";
 import { OutcomeDialog } from "../components/outcome-dialog";
 import { StarChoice } from "../components/star-choice";
 import type { Booking } from "../format";
 import { outcomeWords } from "../outcome-words";
-import { useBooking, useBookingCache, useOwnId } from "../use-booking";
 import { useOutcome } from "../use-outcome";
 
 const HOME = "/bookings?tab=outward";

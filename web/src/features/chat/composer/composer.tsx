@@ -1,13 +1,7 @@
 import { ImagePlus } from "lucide-react";
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { Button, IconButton } from "@/components/button";
+import { useFilePicker } from "@/components/file-picker";
 import { controlClass, FieldError } from "@/components/form";
 import { cx } from "@/lib/cx";
 import { PHOTO_ACCEPT, photoError } from "@/lib/photo-file";
@@ -164,24 +158,13 @@ export function Composer(props: ComposerProps) {
 }
 
 function PictureButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
+  const { input, open } = useFilePicker(onFiles, { "aria-label": "Picture", accept: PHOTO_ACCEPT });
   return (
     <>
-      <IconButton label="Add a picture" className="size-12" onClick={() => input.current?.click()}>
+      <IconButton label="Add a picture" className="size-12" onClick={open}>
         <ImagePlus aria-hidden="true" className="size-6" />
       </IconButton>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Picture"
-        accept={PHOTO_ACCEPT}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // Choosing the same file again must fire a change event.
-          event.target.value = "";
-        }}
-      />
+      {input}
     </>
   );
 }

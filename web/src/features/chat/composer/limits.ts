@@ -1,7 +1,7 @@
 /** Maximum length of a message. */
-export const MOST_CHARACTERS = 4_000;
+const MOST_CHARACTERS = 4_000;
 /** Minimum length of the first message between two people. */
-export const FIRST_CHARACTERS = 10;
+const FIRST_CHARACTERS = 10;
 
 const countFormat = new Intl.NumberFormat("en-GB");
 

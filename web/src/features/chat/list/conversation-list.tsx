@@ -6,8 +6,8 @@ import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
+import { useConversations } from "../api/use-conversations";
 import { ConversationRow } from "./conversation-row";
-import { useConversations } from "./use-conversations";
 
 /** The member's conversations; `openId` is the person whose thread is open. */
 export function ConversationList({ openId }: { openId: string | undefined }) {
@@ -30,7 +30,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-4">
         <Loaded
-          query={{ ...list, data: list.items }}
+          query={list}
           error="Failed to fetch users"
           skeleton={
             <div className="px-3">

@@ -4,9 +4,9 @@ import { Avatar } from "@/components/avatar";
 import { CountBadge } from "@/components/chip";
 import { cx } from "@/lib/cx";
 import { formatDay, formatTime } from "@/lib/format";
+import type { Conversation } from "../api/use-conversations";
 import { draftTo } from "../composer/use-draft";
 import { FoundText } from "./found-text";
-import type { Conversation } from "./use-conversations";
 
 interface ConversationRowProps {
   conversation: Conversation;

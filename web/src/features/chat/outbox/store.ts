@@ -89,7 +89,7 @@ export async function pictureOf({ clientId }: Outgoing): Promise<File | undefine
 }
 
 /** Calls the listener on every change in any tab; returns a function that removes it. */
-export function subscribe(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
   return () => {

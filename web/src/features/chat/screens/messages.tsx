@@ -2,8 +2,8 @@ import { useLocation, useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { EmptyState } from "@/components/states";
 import { cx } from "@/lib/cx";
+import { useConversations } from "../api/use-conversations";
 import { ConversationList } from "../list/conversation-list";
-import { useConversations } from "../list/use-conversations";
 import { type KnownPerson, Thread } from "../thread/thread";
 
 /**
@@ -49,7 +49,7 @@ function NothingSelected() {
 
 /** Returns the person's name and photo from the navigation state or the list. */
 function useKnownPerson(id: string | undefined): KnownPerson | undefined {
-  const listed = useConversations("").items?.find(({ user_id }) => user_id === id);
+  const listed = useConversations("").data?.find(({ user_id }) => user_id === id);
   const { userId, userName, userPhoto } = (useLocation().state ?? {}) as Record<string, unknown>;
   if (userId !== id || typeof userName !== "string") {
     return listed && { name: listed.name, photo: listed.photourl };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ThreadEntry } from "@/lib/in-thread";
-import type { Message } from "./use-thread";
+import type { Message } from "../api/use-thread";
 
 interface AnnouncerProps {
   messages: readonly Message[];

@@ -16,7 +16,7 @@ interface ClosedProps {
 export function Closed({ otherId, head, text }: ClosedProps) {
   const mayBeMine = head?.cannot_write_reason === "blocked";
   const blocked = usePages("/api/users/blocked", {}, { enabled: mayBeMine });
-  const { items, hasNextPage, isFetching, fetchNextPage } = blocked;
+  const { data: items, hasNextPage, isFetching, fetchNextPage } = blocked;
   const mine = mayBeMine && items?.some(({ user_id }) => user_id === otherId);
   useEffect(() => {
     if (mayBeMine && !mine && hasNextPage && !isFetching) fetchNextPage();

@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
 import { CountBadge } from "@/components/chip";
-import type { Message } from "./use-thread";
+import type { Message } from "../api/use-thread";
 
 interface JumpToNewestProps {
   messages: readonly Message[];

@@ -1,5 +1,5 @@
 import type { ThreadEntry } from "@/lib/in-thread";
-import type { Message } from "./use-thread";
+import type { Message } from "../api/use-thread";
 
 /** A message, or another event between the two. */
 export type ThreadItem = {

@@ -4,8 +4,8 @@ import { ReportDialog } from "@/components/report";
 import { toast } from "@/components/toast";
 import { useModule } from "@/lib/site";
 import { useCopy } from "@/lib/use-copy";
+import type { Message } from "../api/use-thread";
 import type { MenuEntry } from "./menu-popup";
-import type { Message } from "./use-thread";
 
 /** Id of the hint on how to reach the menus of other messages. */
 export const MENU_HINT = "menu-hint";

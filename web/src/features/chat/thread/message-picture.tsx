@@ -4,7 +4,7 @@ import { Button } from "@/components/button";
 import { Lightbox } from "@/components/overlay";
 import { PrivateImage, useObjectUrl } from "@/components/private-image";
 import { client, queryKey } from "@/lib/api";
-import type { Message } from "./use-thread";
+import type { Message } from "../api/use-thread";
 
 const PATH = "/api/message/picture/{messageId}";
 

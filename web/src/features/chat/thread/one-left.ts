@@ -1,5 +1,5 @@
 import type { Schemas } from "@/lib/api";
-import type { Message } from "./use-thread";
+import type { Message } from "../api/use-thread";
 
 /** Number of messages to a stranger who has not answered: the server's own rule. */
 const MOST_UNANSWERED = 3;

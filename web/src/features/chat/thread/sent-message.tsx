@@ -1,10 +1,10 @@
 import { useId } from "react";
+import type { Message } from "../api/use-thread";
 import { Bubble } from "./bubble";
 import { MessageMenu, type useMessageOptions } from "./message-menu";
 import { MessagePicture } from "./message-picture";
 import { MessageText } from "./message-text";
 import { MessageTime, type Progress } from "./message-time";
-import type { Message } from "./use-thread";
 
 interface SentMessageProps {
   message: Message;

@@ -1,10 +1,10 @@
 import { formatDay } from "@/lib/format";
+import type { Message } from "../api/use-thread";
 import { areTogether, type Day } from "./arrange";
 import type { ThreadItem } from "./merge";
 import type { useMessageOptions } from "./message-menu";
 import type { Progress } from "./message-time";
 import { SentMessage } from "./sent-message";
-import type { Message } from "./use-thread";
 
 interface ThreadDayProps {
   day: Day<ThreadItem>;

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
-import type { Message } from "./use-thread";
+import type { Message } from "../api/use-thread";
 
 const BUTTON = "button[data-menu]";
 

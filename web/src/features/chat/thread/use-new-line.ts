@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Message } from "./use-thread";
+import type { Message } from "../api/use-thread";
 
 /**
  * Returns the place of the first message that was new when the conversation was opened, or its end

@@ -1,5 +1,5 @@
 import { useLive } from "@/lib/live";
-import type { Message } from "./use-thread";
+import type { Message } from "../api/use-thread";
 
 /** Empties a message as soon as staff have removed it. */
 export function useRemoved(messages: readonly Message[], merge: (changed: Message[]) => void) {

@@ -1,6 +1,6 @@
+import { useAround } from "../api/use-around";
+import type { Message, useThread } from "../api/use-thread";
 import { inOrder } from "./arrange";
-import { useAround } from "./use-around";
-import type { Message, useThread } from "./use-thread";
 
 /** Further messages of a thread, in one direction. */
 export interface More {

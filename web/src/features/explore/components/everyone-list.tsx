@@ -2,9 +2,9 @@ import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { EmptyState } from "@/components/states";
+import { usePeople } from "../api/use-people";
 import { nobodyFoundText } from "../filters";
 import type { SearchArea } from "../search-area";
-import { usePeople } from "../use-people";
 import { CardGridSkeleton } from "./card-grid";
 import { NearestFirst } from "./nearest-first";
 import { useChangeFilters } from "./people-filters";
@@ -15,7 +15,7 @@ export function EveryoneList({ where }: { where: SearchArea | undefined }) {
   const people = usePeople(where);
   return (
     <Loaded
-      query={{ ...people, data: people.items }}
+      query={people}
       skeleton={<CardGridSkeleton />}
       error="Unable to load people. Please try again later."
       empty={where && <Nobody where={where} />}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "@/components/button";
 import { Chip } from "@/components/chip";
 import { Dialog } from "@/components/overlay";
-import { clearDeviceLocation, requestDeviceLocation } from "@/lib/device-location";
+import { clearDeviceLocation, requestDeviceLocation } from "../device-location";
 
 interface NearMeProps {
   /** Whether people around the person's current position are shown. */

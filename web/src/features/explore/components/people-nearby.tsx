@@ -6,10 +6,10 @@ import { Chip } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
 import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
+import { usePeople, useSearchArea } from "../api/use-people";
 import { type DistanceValue, nextDistance, nobodyFoundText, readFilters } from "../filters";
 import { PeopleMap } from "../map/people-map";
 import type { SearchArea } from "../search-area";
-import { usePeople, useSearchArea } from "../use-people";
 import { CardGridSkeleton } from "./card-grid";
 import { NearestFirst } from "./nearest-first";
 import { PeopleFilters, useChangeFilters } from "./people-filters";
@@ -56,7 +56,7 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
       <div className={withMap ? sideBySideClass : undefined}>
         <div className="min-w-0">
           <Loaded
-            query={{ ...people, data: people.items }}
+            query={people}
             skeleton={<CardGridSkeleton narrow={withMap} />}
             error="Unable to load people. Please try again later."
             empty={
@@ -79,7 +79,7 @@ export function PeopleNearby({ profile }: { profile: Schemas["Profile"] | undefi
             ref={map.ref}
             className="order-first h-[min(26rem,62dvh)] min-h-72 lg:top-24 lg:order-none lg:h-[calc(100dvh-8rem)] lg:roomy:sticky"
           >
-            <PeopleMap people={people.items} where={where} />
+            <PeopleMap people={people.data} where={where} />
           </div>
         )}
       </div>

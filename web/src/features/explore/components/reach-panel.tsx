@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/skeleton";
 import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
 import { formatDay, formatTime, formatWhen } from "@/lib/format";
-import { type FreeTime, useNextFree } from "../use-next-free";
+import { type FreeTime, useNextFree } from "../api/use-next-free";
 import { bookingPath } from "./offer-card";
 
 type Person = Schemas["PublicProfile"];

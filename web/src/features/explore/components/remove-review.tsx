@@ -5,7 +5,7 @@ import { Form, FormError, Textarea } from "@/components/form";
 import { Dialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, type Schemas, useQueryCache } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 
 const schema = z.object({
   reason: z.string().check(z.trim(), z.minLength(3, "A reason is required")),
@@ -64,8 +64,7 @@ function RemovalForm({ review, onDone }: RemoveReviewProps & { onDone: () => voi
         label="Reason"
         hint="The author of the review reads this. It is also kept in the audit log."
         rows={2}
-        error={form.formState.errors.reason?.message}
-        {...form.register("reason")}
+        {...fieldOf(form, "reason")}
       />
       <FormError form={form} />
       <Button type="submit" variant="danger" className="justify-self-end" busy={remove.isPending}>

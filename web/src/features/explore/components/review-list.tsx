@@ -21,7 +21,7 @@ export function ReviewList({ personId, firstname }: { personId: string; firstnam
         Reviews
       </h2>
       <Loaded
-        query={{ ...reviews, data: reviews.items }}
+        query={reviews}
         error="Failed to fetch user reviews"
         skeleton={
           <Loading label="Loading reviews">

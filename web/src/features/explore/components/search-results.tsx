@@ -10,10 +10,10 @@ import { useCategories } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import { useOwnProfile } from "@/lib/profile";
 import { useModule } from "@/lib/site";
+import { areaQuery, useSearchArea } from "../api/use-people";
 import { readFilters } from "../filters";
 import { nearestCategory } from "../nearest-category";
 import { addSearch } from "../recent-searches";
-import { areaQuery, useSearchArea } from "../use-people";
 import { BySkill } from "./by-skill";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
 import { categoryPath } from "./category-strip";
@@ -54,14 +54,14 @@ export function SearchResults({ term }: { term: string }) {
   );
 
   const categories = meant.data ?? [];
-  const offers = withSkills === false ? [] : skills.items;
-  const named = people.items?.filter((person) => !isShownBySkill(person, offers, term));
+  const offers = withSkills === false ? [] : skills.data;
+  const named = people.data?.filter((person) => !isShownBySkill(person, offers, term));
   const stale = people.isPlaceholderData || skills.isPlaceholderData || meant.isPlaceholderData;
   // All results appear together at first: later ones would move those shown.
   const waiting =
     people.isPending || (withSkills !== false && (skills.isPending || meant.isPending));
-  const loaded = people.items !== undefined && offers !== undefined && !stale && !waiting;
-  const found = categories.length + (people.items?.length ?? 0) + (offers?.length ?? 0);
+  const loaded = people.data !== undefined && offers !== undefined && !stale && !waiting;
+  const found = categories.length + (people.data?.length ?? 0) + (offers?.length ?? 0);
   useEffect(() => {
     if (loaded && found > 0) addSearch(term);
   }, [loaded, found, term]);
@@ -70,7 +70,7 @@ export function SearchResults({ term }: { term: string }) {
     <Section
       key="people"
       title="People"
-      list={{ ...people, items: named }}
+      list={{ ...people, data: named }}
       error="Unable to load people. Please try again later."
     >
       {(items) => (
@@ -104,7 +104,7 @@ export function SearchResults({ term }: { term: string }) {
       {!waiting && !(loaded && found === 0) && (
         <>
           {categories.length > 0 && <MatchingCategories found={categories} />}
-          {areSkillsFirst(categories, offers, people.items?.[0], term)
+          {areSkillsFirst(categories, offers, people.data?.[0], term)
             ? [foundSkills, foundPeople]
             : [foundPeople, foundSkills]}
         </>
@@ -154,7 +154,7 @@ function isIn({ firstname, lastname }: Schemas["PersonCard"]): (word: string) =>
 interface SectionProps<Item> {
   title: string;
   list: {
-    items: Item[] | undefined;
+    data: Item[] | undefined;
     error: unknown;
     isFetching: boolean;
     refetch: () => unknown;
@@ -165,14 +165,14 @@ interface SectionProps<Item> {
 
 /** Results of one kind; hidden without any. */
 function Section<Item>({ title, list, error, children }: SectionProps<Item>) {
-  if (list.items?.length === 0) return null;
+  if (list.data?.length === 0) return null;
   const id = `found-${title.toLowerCase()}`;
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
       <h2 id={id} className="text-title">
         {title}
       </h2>
-      <Loaded query={{ ...list, data: list.items }} skeleton={<CardGridSkeleton />} error={error}>
+      <Loaded query={list} skeleton={<CardGridSkeleton />} error={error}>
         {children}
       </Loaded>
     </section>

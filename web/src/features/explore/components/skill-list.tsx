@@ -2,8 +2,8 @@ import { Button, ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
+import { areaQuery } from "../api/use-people";
 import type { SearchArea } from "../search-area";
-import { areaQuery } from "../use-people";
 import { CardGridSkeleton } from "./card-grid";
 import { NearestFirst } from "./nearest-first";
 import { useChangeFilters } from "./people-filters";
@@ -25,7 +25,7 @@ export function SkillList({ category, where }: SkillListProps) {
   const anywhere = where?.distance === "2000";
   return (
     <Loaded
-      query={{ ...skills, data: skills.items }}
+      query={skills}
       skeleton={<CardGridSkeleton />}
       error="Unable to load skills. Please try again later."
       empty={

@@ -1,6 +1,6 @@
 import { Check, Plus, UserMinus, UserPlus, UserRoundCheck } from "lucide-react";
 import { cx } from "@/lib/cx";
-import { useFollow } from "./use-follow";
+import { useFollow } from "../api/use-follow";
 
 interface FollowButtonProps {
   person: { id: string; is_following: boolean; total_followers?: number };

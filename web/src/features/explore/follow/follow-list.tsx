@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { ButtonLink } from "@/components/button";
-import { Loaded } from "@/components/loaded";
-import { MoreButton } from "@/components/more-button";
 import { PageHeader } from "@/components/page-header";
-import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { PagedList } from "@/components/paged-list";
 import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { useOwnProfile } from "@/lib/profile";
@@ -26,13 +24,9 @@ export function FollowList({ title, path, personOf, empty }: FollowListProps) {
     <div className="mx-auto max-w-2xl">
       <PageHeader title={title} back="/user" />
       <FollowTabs />
-      <Loaded
-        query={{ ...records, data: records.items }}
-        skeleton={
-          <SkeletonList count={5}>
-            <SkeletonRow />
-          </SkeletonList>
-        }
+      <PagedList
+        list={records}
+        placeholders={5}
         error="Unable to load people. Please try again later."
         empty={
           <EmptyState
@@ -43,17 +37,11 @@ export function FollowList({ title, path, personOf, empty }: FollowListProps) {
             {empty.text}
           </EmptyState>
         }
+        keyOf={(record) => personOf(record).id}
+        more={{ block: false, className: "mt-5" }}
       >
-        {(items) => (
-          <ul className="divide-y divide-line">
-            {items.map((record) => {
-              const person = personOf(record);
-              return <FollowRow key={person.id} record={record} {...person} />;
-            })}
-          </ul>
-        )}
-      </Loaded>
-      <MoreButton list={records} block={false} className="mt-5" />
+        {(record) => <FollowRow record={record} {...personOf(record)} />}
+      </PagedList>
     </div>
   );
 }
@@ -66,7 +54,7 @@ interface FollowRowProps {
 
 function FollowRow({ id, name, record }: FollowRowProps) {
   return (
-    <li className="relative flex items-center gap-3 py-3">
+    <div className="relative flex items-center gap-3 py-3">
       <Avatar name={name} photo={record.photourl} />
       <div className="min-w-0 flex-1">
         <Link
@@ -82,7 +70,7 @@ function FollowRow({ id, name, record }: FollowRowProps) {
         name={name}
         className="relative z-10"
       />
-    </li>
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ export function useOwnPlace(map: L.Map | undefined, own: Point | undefined): voi
 }
 
 /** Returns a label above a dot. */
-export function ownSign(): HTMLElement {
+function ownSign(): HTMLElement {
   const sign = document.createElement("span");
   sign.className =
     "flex w-max -translate-x-1/2 -translate-y-full flex-col items-center gap-0.5 text-tiny leading-none font-bold after:size-3 after:translate-y-1/2 after:rounded-full after:bg-leaf after:ring-2 after:ring-card";

@@ -6,7 +6,7 @@ import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
-import { showServerErrors } from "@/lib/form";
+import { fieldOf, showServerErrors } from "@/lib/form";
 import { nearTown } from "@/lib/near-town";
 import { useProfileCache } from "@/lib/profile";
 
@@ -37,7 +37,7 @@ const draftSchema = z.object({
 });
 
 /** Draft of the member's bio and address, kept in this tab over a reload. */
-export function aboutDraft(owner: string) {
+function aboutDraft(owner: string) {
   return draftEntry<z.infer<typeof draftSchema>>(`aboutDraft:${owner}`, draftSchema, {});
 }
 
@@ -60,7 +60,7 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
   const address = useAddress(form, profile);
   const save = api.useMutation("put", "/api/users/profile/update/bio");
   const cache = useProfileCache();
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const { setFocus } = form;
   useEffect(() => setFocus("bio"), [setFocus]);
@@ -86,8 +86,7 @@ export function AboutForm({ profile, onClose }: AboutFormProps) {
       <Textarea
         label="Bio"
         hint="A few words: what you do, what you like, when you have time."
-        error={errors.bio?.message}
-        {...form.register("bio")}
+        {...fieldOf(form, "bio")}
       />
       <AddressFields {...address.fields} onBlur={(field) => form.trigger(field)} />
       <FormError form={form} />

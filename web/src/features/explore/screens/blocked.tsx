@@ -1,10 +1,8 @@
 import { Ban } from "lucide-react";
 import { Avatar } from "@/components/avatar";
 import { Button } from "@/components/button";
-import { Loaded } from "@/components/loaded";
-import { MoreButton } from "@/components/more-button";
 import { PageHeader } from "@/components/page-header";
-import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { PagedList } from "@/components/paged-list";
 import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { messageOf, type Schemas, usePages } from "@/lib/api";
@@ -18,28 +16,19 @@ export function Component() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title="People you have blocked" back="/settings?tab=general" />
       <p className="mb-3 text-ink-2">{BLOCKING}</p>
-      <Loaded
-        query={{ ...people, data: people.items }}
-        skeleton={
-          <SkeletonList count={3}>
-            <SkeletonRow />
-          </SkeletonList>
-        }
+      <PagedList
+        list={people}
+        placeholders={3}
         empty={
           <EmptyState icon={<Ban />} title="You have blocked nobody">
             If somebody bothers you, you can block them at the end of their profile.
           </EmptyState>
         }
+        keyOf={({ user_id }) => user_id}
+        more={{ block: false, className: "mt-5" }}
       >
-        {(items) => (
-          <ul className="divide-y divide-line">
-            {items.map((person) => (
-              <BlockedRow key={person.user_id} person={person} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
-      <MoreButton list={people} block={false} className="mt-5" />
+        {(person) => <BlockedRow person={person} />}
+      </PagedList>
     </div>
   );
 }
@@ -56,7 +45,7 @@ function BlockedRow({ person }: { person: Schemas["BlockedPerson"] }) {
       },
     );
   return (
-    <li className="flex items-center gap-3 py-3">
+    <div className="flex items-center gap-3 py-3">
       <Avatar name={name} photo={photourl} />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-bold">{name}</p>
@@ -65,6 +54,6 @@ function BlockedRow({ person }: { person: Schemas["BlockedPerson"] }) {
       <Button variant="quiet" size="small" busy={unblock.isPending} onClick={press}>
         Unblock<span className="sr-only"> {name}</span>
       </Button>
-    </li>
+    </div>
   );
 }

@@ -2,13 +2,13 @@ import { useSearchParams } from "react-router";
 import { PageHeader } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
 import { useOwnProfile } from "@/lib/profile";
+import { useSearchArea } from "../api/use-people";
 import { CategoryChips } from "../components/category-chips";
 import { EveryoneList } from "../components/everyone-list";
 import { PeopleFilters } from "../components/people-filters";
 import { SkillList } from "../components/skill-list";
 import { TownNotice } from "../components/town-notice";
 import { readFilters } from "../filters";
-import { useSearchArea } from "../use-people";
 
 const ANYWHERE = "2000";
 

@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
 import { Card } from "@/components/card";
-import { useKycStatus } from "../use-documents";
+import { useKycStatus } from "../api/use-documents";
 
 /** Explains the storage of documents, in plain words. */
 export function DocumentHandling() {

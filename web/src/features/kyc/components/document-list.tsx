@@ -5,8 +5,8 @@ import { ConfirmDialog } from "@/components/overlay";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { messageOf } from "@/lib/api";
 import { documentName } from "@/lib/kyc";
+import { useDocuments, useRemoveDocument } from "../api/use-documents";
 import { type DocumentKind, type KycDocument, messages } from "../kinds";
-import { useDocuments, useRemoveDocument } from "../use-documents";
 import { DocumentRow } from "./document-row";
 
 interface DocumentListProps {

@@ -1,6 +1,7 @@
 import { Camera, FileImage, ImageUp, X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button, IconButton } from "@/components/button";
+import { useEffect, useId, useRef, useState } from "react";
+import { IconButton } from "@/components/button";
+import { FileButton } from "@/components/file-picker";
 import { FieldError } from "@/components/form";
 import { useObjectUrl } from "@/components/private-image";
 import { cx } from "@/lib/cx";
@@ -103,48 +104,18 @@ function DropZone({ wrong, onFile }: { wrong: boolean; onFile: (file: File | und
         JPG, PNG, WebP, HEIC or SVG. Large photos are made smaller.
       </p>
       <div className="flex flex-wrap justify-center gap-2">
-        <FileButton onFile={onFile}>
+        <FileButton accept={`${ACCEPTED},.heic,.heif,.svg`} onFile={onFile}>
           <FileImage aria-hidden="true" className="size-5" />
           Choose a picture
         </FileButton>
         <span className="hidden pointer-coarse:contents">
-          <FileButton camera onFile={onFile}>
+          <FileButton accept="image/*" capture="environment" onFile={onFile}>
             <Camera aria-hidden="true" className="size-5" />
             Take a photo
           </FileButton>
         </span>
       </div>
     </div>
-  );
-}
-
-interface FileButtonProps {
-  onFile: (file: File | undefined) => void;
-  /** Opens the rear camera. */
-  camera?: boolean;
-  children: ReactNode;
-}
-
-function FileButton({ onFile, camera, children }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={camera ? "image/*" : `${ACCEPTED},.heic,.heif,.svg`}
-        capture={camera ? "environment" : undefined}
-        hidden
-        onChange={(event) => {
-          onFile(event.target.files?.[0]);
-          // Choosing the same file again must fire a change event.
-          event.target.value = "";
-        }}
-      />
-      <Button variant="quiet" size="small" onClick={() => input.current?.click()}>
-        {children}
-      </Button>
-    </>
   );
 }
 

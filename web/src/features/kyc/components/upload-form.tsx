@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/button";
 import { Form, FormError } from "@/components/form";
 import { ApiError, messageOf } from "@/lib/api";
+import { useUploadDocument } from "../api/use-documents";
 import { type DocumentKind, type IdType, messages } from "../kinds";
-import { useUploadDocument } from "../use-documents";
 import { DocumentPicker } from "./document-picker";
 import { TypeChoice } from "./type-choice";
 

@@ -6,10 +6,10 @@ import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
 import { useSession } from "@/lib/session";
+import { useKycStatus } from "../api/use-documents";
 import { DocumentHandling } from "../components/document-handling";
 import { StatusBadge } from "../components/status-badge";
 import type { DocumentStatus } from "../kinds";
-import { useKycStatus } from "../use-documents";
 
 /** State of the identity check, with links to missing documents. */
 export function Component() {

@@ -16,6 +16,7 @@ import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { settlementText } from "@/lib/booking/amounts";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
+import { fieldOf } from "@/lib/form";
 import { formatWhenInSentence } from "@/lib/format";
 import { useSession } from "@/lib/session";
 
@@ -107,8 +108,7 @@ export function DecisionForm({ dispute, onDecided }: DecisionFormProps) {
         label="Reason"
         hint={`${client.firstname} and ${provider.firstname} both read it.`}
         rows={3}
-        error={errors.reason?.message}
-        {...form.register("reason")}
+        {...fieldOf(form, "reason")}
       />
       <FormError form={form} />
       <Button type="submit" className="justify-self-end">

@@ -36,15 +36,15 @@ export function CaseMessages({ found }: { found: Case }) {
 
 function Messages({ found }: { found: Case }) {
   const { client, provider, dispute } = found;
-  const list = usePages("/api/admin/disputes/{bookingId}/messages", {
-    path: { bookingId: dispute.bookingId },
-    query: { limit: 50 },
-  });
   // The newest page comes first, and each page is in reading order.
-  const items = list.data?.pages.toReversed().flatMap((page) => page.data);
+  const list = usePages(
+    "/api/admin/disputes/{bookingId}/messages",
+    { path: { bookingId: dispute.bookingId }, query: { limit: 50 } },
+    { lastPageFirst: true },
+  );
   return (
     <Loaded
-      query={{ ...list, data: items }}
+      query={list}
       skeleton={
         <SkeletonList count={3}>
           <SkeletonRow />

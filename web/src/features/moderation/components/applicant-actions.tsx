@@ -3,7 +3,7 @@ import { Button } from "@/components/button";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
-import { useReloadMembers } from "../use-members";
+import { useReloadMembers } from "../api/use-members";
 import { type Member, nameOf } from "./member";
 
 /** Buttons to approve or decline an applicant. */

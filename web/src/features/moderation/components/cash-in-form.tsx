@@ -3,7 +3,7 @@ import { Button } from "@/components/button";
 import { Form, FormError, Input } from "@/components/form";
 import { toast } from "@/components/toast";
 import { ApiError, api, useIdempotencyKey, useQueryCache } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatMoney } from "@/lib/format";
 import { type Member, nameOf } from "./member";
 
@@ -26,7 +26,6 @@ export function CashInForm({ member, onDone }: { member: Member; onDone: () => v
   const form = useAppForm(schema, { amount: "", note: "" });
   const key = useIdempotencyKey();
   const save = api.useMutation("post", "/api/admin/wallet/cash-in");
-  const { errors } = form.formState;
   const submit = form.handleSubmit(({ amount, note }) =>
     save.mutate(
       {
@@ -57,15 +56,9 @@ export function CashInForm({ member, onDone }: { member: Member; onDone: () => v
         prefix="£"
         inputMode="decimal"
         autoComplete="off"
-        error={errors.amount?.message}
-        {...form.register("amount")}
+        {...fieldOf(form, "amount")}
       />
-      <Input
-        label="Note"
-        hint="A receipt number, or the occasion"
-        error={errors.note?.message}
-        {...form.register("note")}
-      />
+      <Input label="Note" hint="A receipt number, or the occasion" {...fieldOf(form, "note")} />
       <FormError form={form} />
       <Button type="submit" busy={save.isPending} className="justify-self-end">
         Record cash

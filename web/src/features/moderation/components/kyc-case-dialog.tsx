@@ -6,7 +6,7 @@ import { Dialog } from "@/components/overlay";
 import { PrivateImage } from "@/components/private-image";
 import { toast } from "@/components/toast";
 import { api, messageOf, useQueryCache } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { documentKey, documentName, loadDocument } from "@/lib/kyc";
 import type { KycCase } from "./kyc-case-card";
 
@@ -100,8 +100,7 @@ function RejectionForm({ decide, onCancel }: RejectionFormProps) {
         label="Reason"
         hint="The member reads this, so say what to do better."
         rows={3}
-        error={form.formState.errors.reason?.message}
-        {...form.register("reason")}
+        {...fieldOf(form, "reason")}
       />
       <FormError form={form} />
       <div className="flex flex-wrap justify-end gap-3">

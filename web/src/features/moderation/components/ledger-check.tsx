@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { Button } from "@/components/button";
 import type { Schemas } from "@/lib/api";
 import { formatAgoInSentence, formatWhen } from "@/lib/format";
-import { useRunLedgerCheck } from "../use-ledger-check";
+import { useRunLedgerCheck } from "../api/use-ledger-check";
 
 type Check = Schemas["LedgerCheck"];
 

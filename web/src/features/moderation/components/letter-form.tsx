@@ -16,7 +16,7 @@ import {
 } from "@/lib/api";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
-import { showServerErrors } from "@/lib/form";
+import { fieldOf, showServerErrors } from "@/lib/form";
 import { formatWhenInSentence } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { membersInWords } from "./letter-row";
@@ -65,7 +65,6 @@ export function LetterForm() {
     removeDraft();
     setAsking(false);
   });
-  const { errors } = form.formState;
   const trial = useId();
   const ask = form.handleSubmit((body, event) => {
     if (event?.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.id === trial) {
@@ -78,18 +77,12 @@ export function LetterForm() {
   });
   return (
     <Form onSubmit={ask} className="mt-4 grid gap-4">
-      <Input
-        label="Subject"
-        autoComplete="off"
-        error={errors.subject?.message}
-        {...form.register("subject")}
-      />
+      <Input label="Subject" autoComplete="off" {...fieldOf(form, "subject")} />
       <Textarea
         label="Letter"
         hint="Plain text; an empty line begins a new paragraph. It opens with “Hello” and their first name."
         rows={10}
-        error={errors.text?.message}
-        {...form.register("text")}
+        {...fieldOf(form, "text")}
       />
       <FormError form={form} />
       <Loaded

@@ -14,7 +14,7 @@ const what: Record<Schemas["MailTrouble"]["kind"], string> = {
 export function MailTroubles() {
   const on = useModule("notifications");
   const list = usePages("/api/admin/mail-troubles", {}, { enabled: on === true });
-  if (!list.items?.length) return null;
+  if (!list.data?.length) return null;
   return (
     <Card className="mt-5">
       <h2 className="text-title">Emails that were not delivered</h2>
@@ -23,7 +23,7 @@ export function MailTroubles() {
         ones.
       </p>
       <ul className="mt-3 divide-y divide-line">
-        {list.items.map(({ id, name, trouble }) => (
+        {list.data.map(({ id, name, trouble }) => (
           <li key={id} className="py-3 wrap-anywhere">
             <p className="font-semibold">{name || "Somebody without a name"}</p>
             <p className="text-small text-ink-2">{trouble.address}</p>

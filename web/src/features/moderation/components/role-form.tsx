@@ -3,7 +3,7 @@ import { Button } from "@/components/button";
 import { Form, FormError, Select } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
-import { useReloadMembers } from "../use-members";
+import { useReloadMembers } from "../api/use-members";
 import type { Member } from "./member";
 
 type Role = Member["role"];

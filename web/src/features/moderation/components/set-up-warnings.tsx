@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
-import { useSetUpWarnings } from "../use-set-up";
+import { useSetUpWarnings } from "../api/use-set-up";
 
 /** Missing server settings, with remedies. */
 export function SetUpWarnings() {

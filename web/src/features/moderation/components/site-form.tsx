@@ -3,7 +3,7 @@ import { Button } from "@/components/button";
 import { Form, FormError, Input, PlaceInput } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, useQueryCache } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import type { Site } from "@/lib/site";
 
 const MAX_NAME = 40;
@@ -45,8 +45,7 @@ export function SiteForm({ site }: { site: Site }) {
         label="Name"
         hint="On every page and in every email. Empty: the name in the server's configuration."
         autoComplete="off"
-        error={errors.name?.message}
-        {...form.register("name")}
+        {...fieldOf(form, "name")}
       />
       <PlaceInput
         label="Town"
@@ -66,8 +65,7 @@ export function SiteForm({ site }: { site: Site }) {
         type="email"
         optional
         autoComplete="email"
-        error={errors.contact?.message}
-        {...form.register("contact")}
+        {...fieldOf(form, "contact")}
       />
       <FormError form={form} />
       <Button type="submit" busy={save.isPending} className="justify-self-end">

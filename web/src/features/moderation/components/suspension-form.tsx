@@ -3,8 +3,8 @@ import { Button } from "@/components/button";
 import { Form, FormError, FormMessage, Textarea } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
-import { useReloadMembers } from "../use-members";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
+import { useReloadMembers } from "../api/use-members";
 import { type Member, nameOf } from "./member";
 
 const schema = z.object({
@@ -43,13 +43,7 @@ function Suspend({ member, onDone }: SuspensionFormProps) {
         They are signed out everywhere, can't sign in and are shown to nobody. Bookings they have
         already can still be finished.
       </p>
-      <Textarea
-        label="Reason"
-        hint="For the audit log."
-        rows={2}
-        error={form.formState.errors.reason?.message}
-        {...form.register("reason")}
-      />
+      <Textarea label="Reason" hint="For the audit log." rows={2} {...fieldOf(form, "reason")} />
       <FormError form={form} />
       <Button type="submit" variant="danger" className="justify-self-end" busy={suspend.isPending}>
         Suspend

@@ -1,8 +1,6 @@
 import { Link } from "react-router";
 import { Card } from "@/components/card";
-import { Loaded } from "@/components/loaded";
-import { MoreButton } from "@/components/more-button";
-import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { PagedList } from "@/components/paged-list";
 import { type Schemas, usePages } from "@/lib/api";
 import { nameIn } from "./report-words";
 import { SkillPictures } from "./skill-pictures";
@@ -19,26 +17,15 @@ export function TakenDownSkills() {
       <p className="mb-4 text-ink-2">
         Only the neighbours who offer these skills can see them, until you restore them.
       </p>
-      <Loaded
-        query={{ ...down, data: down.items }}
-        skeleton={
-          <SkeletonList count={1}>
-            <SkeletonRow />
-          </SkeletonList>
-        }
+      <PagedList
+        list={down}
+        placeholders={1}
         empty={<p>No skill is taken down at present.</p>}
+        cards
+        keyOf={({ id }) => id}
       >
-        {(items) => (
-          <ul className="grid gap-4">
-            {items.map((skill) => (
-              <li key={skill.id}>
-                <TakenDownCard skill={skill} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-      <MoreButton list={down} />
+        {(skill) => <TakenDownCard skill={skill} />}
+      </PagedList>
     </section>
   );
 }

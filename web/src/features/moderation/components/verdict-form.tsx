@@ -4,7 +4,7 @@ import { Button } from "@/components/button";
 import { Checkbox, Form, FormError, RadioCard, Textarea } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, type Schemas, useQueryCache } from "@/lib/api";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { nameIn } from "./report-words";
 
 const MOST = z.maxLength(500, "Please keep it to 500 characters");
@@ -36,7 +36,6 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   const [decision, setDecision] = useState<Decision>("dismiss");
   const form = useAppForm(schema, { remove: false, take_down: false, warning: "", reason: "" });
   const decide = useDecide();
-  const { errors } = form.formState;
   const acts = decision === "act";
   const name = nameIn(report.reported);
   const takesDown = canTakeDown && form.watch("take_down");
@@ -107,8 +106,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
                 : "They get this as a notification. They are not told who reported it."
             }
             rows={3}
-            error={errors.warning?.message}
-            {...form.register("warning")}
+            {...fieldOf(form, "warning")}
           />
         </>
       )}
@@ -116,8 +114,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
         label="Reason"
         hint="Kept in the audit log. The person who reported it is told only whether you acted."
         rows={2}
-        error={errors.reason?.message}
-        {...form.register("reason")}
+        {...fieldOf(form, "reason")}
       />
       <FormError form={form} />
       <Button

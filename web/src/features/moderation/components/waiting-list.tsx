@@ -5,7 +5,7 @@ import { CountBadge } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
 import { Loading, Skeleton } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
-import { type Queue, useWaiting } from "../use-waiting";
+import { type Queue, useWaiting } from "../api/use-waiting";
 
 /** Queues in order of urgency, with singular and plural names. */
 const queues: { queue: Queue; to: string; one: string; many: string }[] = [

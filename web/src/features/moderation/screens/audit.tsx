@@ -1,10 +1,8 @@
 import { ScrollText } from "lucide-react";
 import { Link } from "react-router";
 import { Card } from "@/components/card";
-import { Loaded } from "@/components/loaded";
-import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
-import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { PagedList } from "@/components/paged-list";
 import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
@@ -19,37 +17,29 @@ export function Component() {
       <h2 className="text-title">Audit log</h2>
       <p className="text-ink-2">Actions of moderators and admins. Nothing here can be changed.</p>
       <div className="mt-2">
-        <Loaded
-          query={{ ...entries, data: entries.items }}
-          skeleton={
-            <SkeletonList count={5}>
-              <SkeletonRow />
-            </SkeletonList>
-          }
+        <PagedList
+          list={entries}
+          placeholders={5}
           empty={
             <EmptyState icon={<ScrollText />} title="Nothing so far">
               Decisions, role changes and cash show up here.
             </EmptyState>
           }
+          keyOf={({ id }) => id}
         >
-          {(items) => (
-            <ul className="divide-y divide-line">
-              {items.map((entry) => (
-                <li key={entry.id} className="py-3">
-                  <p>
-                    <span className="font-bold">{entry.actor_name}</span>{" "}
-                    {actionLabel(entry.action)}
-                  </p>
-                  {entry.detail && <p className="break-words text-ink-2">{entry.detail}</p>}
-                  <p className="num text-small break-all text-ink-2">
-                    {formatWhen(entry.at)} · <Subject entry={entry} />
-                  </p>
-                </li>
-              ))}
-            </ul>
+          {(entry) => (
+            <div className="py-3">
+              {" "}
+              <p>
+                <span className="font-bold">{entry.actor_name}</span> {actionLabel(entry.action)}
+              </p>
+              {entry.detail && <p className="break-words text-ink-2">{entry.detail}</p>}
+              <p className="num text-small break-all text-ink-2">
+                {formatWhen(entry.at)} · <Subject entry={entry} />
+              </p>
+            </div>
           )}
-        </Loaded>
-        <MoreButton list={entries} />
+        </PagedList>
       </div>
     </Card>
   );

@@ -1,9 +1,7 @@
 import { Users } from "lucide-react";
 import { Card } from "@/components/card";
-import { Loaded } from "@/components/loaded";
-import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
-import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { PagedList } from "@/components/paged-list";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { ClusterRow } from "../components/cluster-row";
@@ -20,13 +18,9 @@ export function Component() {
         person with several accounts. Talk to them before you decide.
       </p>
       <div className="mt-2">
-        <Loaded
-          query={{ ...clusters, data: clusters.items }}
-          skeleton={
-            <SkeletonList count={3}>
-              <SkeletonRow />
-            </SkeletonList>
-          }
+        <PagedList
+          list={clusters}
+          placeholders={3}
           empty={
             <EmptyState icon={<Users />} title="No linked accounts found">
               {clusters.hasNextPage
@@ -34,18 +28,10 @@ export function Component() {
                 : "No members book only each other from one place."}
             </EmptyState>
           }
+          keyOf={({ members }) => members.map(({ member }) => member.id).join()}
         >
-          {(items) => (
-            <ul className="divide-y divide-line">
-              {items.map((cluster) => (
-                <li key={cluster.members.map(({ member }) => member.id).join()}>
-                  <ClusterRow cluster={cluster} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Loaded>
-        <MoreButton list={clusters} />
+          {(cluster) => <ClusterRow cluster={cluster} />}
+        </PagedList>
       </div>
     </Card>
   );

@@ -8,8 +8,8 @@ import { EmptyState } from "@/components/states";
 import { useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
 import { type ModuleName, useSite } from "@/lib/site";
+import { type Queue, useWaiting } from "../api/use-waiting";
 import { SetUpStrip } from "../components/set-up-warnings";
-import { type Queue, useWaiting } from "../use-waiting";
 
 interface Section {
   to: string;

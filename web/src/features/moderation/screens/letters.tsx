@@ -1,10 +1,8 @@
 import { Mail } from "lucide-react";
 import { useEffect } from "react";
 import { Card } from "@/components/card";
-import { Loaded } from "@/components/loaded";
-import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
-import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { PagedList } from "@/components/paged-list";
 import { EmptyState } from "@/components/states";
 import { usePages, useQueryCache } from "@/lib/api";
 import { LetterForm } from "../components/letter-form";
@@ -17,7 +15,7 @@ const LOOK_MS = 5_000;
 /** Letters to all members who want them: the form, and those sent before. */
 export function Component() {
   const letters = usePages(LETTERS);
-  useProgress(letters.items?.some(({ done }) => !done) ?? false);
+  useProgress(letters.data?.some(({ done }) => !done) ?? false);
   return (
     <div className="grid max-w-3xl gap-5">
       <PageTitle>Letters</PageTitle>
@@ -31,30 +29,18 @@ export function Component() {
       <Card>
         <h2 className="text-title">Letters so far</h2>
         <div className="mt-2">
-          <Loaded
-            query={{ ...letters, data: letters.items }}
-            skeleton={
-              <SkeletonList count={2}>
-                <SkeletonRow />
-              </SkeletonList>
-            }
+          <PagedList
+            list={letters}
+            placeholders={2}
             empty={
               <EmptyState icon={<Mail />} title="No letters yet">
                 Letters that you send to members show up here.
               </EmptyState>
             }
+            keyOf={({ id }) => id}
           >
-            {(items) => (
-              <ul className="divide-y divide-line">
-                {items.map((letter) => (
-                  <li key={letter.id}>
-                    <LetterRow letter={letter} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Loaded>
-          <MoreButton list={letters} />
+            {(letter) => <LetterRow letter={letter} />}
+          </PagedList>
         </div>
       </Card>
     </div>

@@ -1,10 +1,8 @@
 import { useSearchParams } from "react-router";
 import { Card } from "@/components/card";
 import { Input } from "@/components/form";
-import { Loaded } from "@/components/loaded";
-import { MoreButton } from "@/components/more-button";
 import { PageTitle } from "@/components/page-header";
-import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { PagedList } from "@/components/paged-list";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { useDebounced } from "@/lib/debounce";
@@ -56,30 +54,18 @@ export function Component() {
           className="mt-4"
         />
         <div className="mt-3">
-          <Loaded
-            query={{ ...members, data: members.items }}
-            skeleton={
-              <SkeletonList count={5}>
-                <SkeletonRow />
-              </SkeletonList>
-            }
+          <PagedList
+            list={members}
+            placeholders={5}
             empty={
               <EmptyState title={q || !status ? "Nobody found" : EMPTY_TITLES[status]}>
                 {q && "Try fewer letters."}
               </EmptyState>
             }
+            keyOf={({ id }) => id}
           >
-            {(items) => (
-              <ul className="divide-y divide-line">
-                {items.map((member) => (
-                  <li key={member.id}>
-                    <MemberRow member={member} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Loaded>
-          <MoreButton list={members} />
+            {(member) => <MemberRow member={member} />}
+          </PagedList>
         </div>
       </Card>
       <MailTroubles />

@@ -8,11 +8,11 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
 import { useSession } from "@/lib/session";
 import { useSite } from "@/lib/site";
+import { useLedgerCheck } from "../api/use-ledger-check";
 import { LedgerAlarm, LedgerNote } from "../components/ledger-check";
 import { SetUpWarnings } from "../components/set-up-warnings";
 import { StreamNote } from "../components/stream-note";
 import { WaitingList } from "../components/waiting-list";
-import { useLedgerCheck } from "../use-ledger-check";
 
 /** Number of members up to which a community counts as new. */
 const FEW_MEMBERS = 3;

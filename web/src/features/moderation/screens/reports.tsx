@@ -1,15 +1,11 @@
 import { Flag } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
-import { Loaded } from "@/components/loaded";
-import { MoreButton } from "@/components/more-button";
-import { PageTitle } from "@/components/page-header";
-import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { formatAgoInSentence } from "@/lib/format";
-import { FilterChips } from "../components/filter-chips";
+import { Queue, useFilter } from "../components/queue";
 import {
   decisionText,
   nameIn,
@@ -25,51 +21,24 @@ const FILTERS = [
 
 /** Members' reports; the address keeps the filter. */
 export function Component() {
-  const [params, setParams] = useSearchParams();
-  const shown = FILTERS.find(({ status }) => status === params.get("status")) ?? FILTERS[0];
-  const reports = usePages("/api/admin/reports", { query: { status: shown.status } });
+  const filtering = useFilter(FILTERS);
+  const { status, empty } = filtering.shown;
   return (
-    <section aria-labelledby="reports" className="max-w-3xl">
-      <PageTitle>Reports</PageTitle>
-      <h2 id="reports" className="text-title">
-        Reports
-      </h2>
-      <p className="mt-1 text-ink-2">
-        Messages, people and skills that members have reported. Opening a report is recorded in the
-        audit log.
-      </p>
-      <FilterChips
-        filters={FILTERS}
-        shown={shown.status}
-        onChoose={(status) => setParams({ status }, { replace: true, preventScrollReset: true })}
-        className="my-4"
-      />
-      <Loaded
-        query={{ ...reports, data: reports.items }}
-        skeleton={
-          <SkeletonList count={3}>
-            <SkeletonRow />
-          </SkeletonList>
-        }
-        empty={
-          <EmptyState icon={<Flag />} title={shown.empty}>
-            When a member reports a message, a person or a skill, it shows up here. Reports by you
-            or about you are for others.
-          </EmptyState>
-        }
-      >
-        {(items) => (
-          <ul className="grid gap-4">
-            {items.map((report) => (
-              <li key={report.id}>
-                <ReportCard report={report} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-      <MoreButton list={reports} />
-    </section>
+    <Queue
+      title="Reports"
+      intro="Messages, people and skills that members have reported. Opening a report is recorded in the audit log."
+      filtering={filtering}
+      list={usePages("/api/admin/reports", { query: { status } })}
+      placeholders={3}
+      empty={
+        <EmptyState icon={<Flag />} title={empty}>
+          When a member reports a message, a person or a skill, it shows up here. Reports by you or
+          about you are for others.
+        </EmptyState>
+      }
+    >
+      {(report) => <ReportCard report={report} />}
+    </Queue>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Notice } from "../use-mark-read";
+import type { Notice } from "../api/use-mark-read";
 import { byDay } from "./folded";
 
 const now = new Date("2026-03-04T12:00:00Z");

@@ -1,5 +1,5 @@
 import { formatDay } from "@/lib/format";
-import type { Notice } from "../use-mark-read";
+import type { Notice } from "../api/use-mark-read";
 
 /** Notices about one subject on one day, newest first. */
 export interface Fold {

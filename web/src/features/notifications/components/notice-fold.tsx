@@ -2,7 +2,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Button, IconButton } from "@/components/button";
 import { cx } from "@/lib/cx";
-import type { Notice } from "../use-mark-read";
+import type { Notice } from "../api/use-mark-read";
 import type { Fold } from "./folded";
 import { NoticeRow } from "./notice-row";
 

@@ -6,7 +6,7 @@ import { MoreButton } from "@/components/more-button";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
-import { LISTS, type ListName, type Notice, useMarkRead } from "../use-mark-read";
+import { LISTS, type ListName, type Notice, useMarkRead } from "../api/use-mark-read";
 import { byDay } from "./folded";
 import { NoticeFold } from "./notice-fold";
 
@@ -27,12 +27,12 @@ const emptyTexts: Record<ListName, string> = {
 export function NoticePages({ list }: { list: ListName }) {
   const pages = usePages(LISTS[list]);
   const { markThese, markUpTo, busy } = useMarkRead();
-  const items = pages.items ?? [];
+  const items = pages.data ?? [];
   const hasNew = items.some(({ read }) => !read);
   return (
     <>
       <Loaded
-        query={{ ...pages, data: pages.items }}
+        query={pages}
         error="Your notifications could not be loaded."
         skeleton={
           <SkeletonList count={5}>

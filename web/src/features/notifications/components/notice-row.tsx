@@ -9,7 +9,7 @@ import {
 import { Link } from "react-router";
 import { cx } from "@/lib/cx";
 import { formatAgo } from "@/lib/format";
-import type { Notice } from "../use-mark-read";
+import type { Notice } from "../api/use-mark-read";
 
 const kindIcons: Record<Notice["kind"], { icon: LucideIcon; className: string }> = {
   booking: { icon: CalendarDays, className: "bg-spark-soft text-spark-deep" },

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import type { Notice } from "../use-mark-read";
+import type { Notice } from "../api/use-mark-read";
 import { Component as Notices } from "./notices";
 
 const PUT = "PUT /api/notifications/read";

@@ -2,8 +2,8 @@ import { Link, useSearchParams } from "react-router";
 import { PageHeader } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
 import { Tabs } from "@/components/tabs";
+import { LISTS, type ListName } from "../api/use-mark-read";
 import { NoticePages } from "../components/notice-pages";
-import { LISTS, type ListName } from "../use-mark-read";
 
 const labels: Record<ListName, string> = {
   all: "All",

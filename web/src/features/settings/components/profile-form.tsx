@@ -12,7 +12,7 @@ import {
 import { toast } from "@/components/toast";
 import { api, type Schemas } from "@/lib/api";
 import { useDraftedForm } from "@/lib/drafted-form";
-import { showServerErrors } from "@/lib/form";
+import { fieldOf, showServerErrors } from "@/lib/form";
 import { GENDERS, genderNames } from "@/lib/gender";
 import { useProfileCache } from "@/lib/profile";
 import { needsSecondFactorCode, useSecondFactor } from "@/lib/second-factor";
@@ -37,7 +37,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
   const factor = useSecondFactor();
   const cache = useProfileCache();
   const address = useAddress(form, profile);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const [email, password] = form.watch(["email", "password"]);
   const sensitive = isSensitive({ email, password }, profile.email);
   const withCode = factor.data?.enabled || needsSecondFactorCode(save.error);
@@ -82,11 +82,8 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
 
   return (
     <Form onSubmit={submit} className="grid gap-4">
-      <NameFields
-        first={{ field: form.register("firstname"), error: errors.firstname }}
-        last={{ field: form.register("lastname"), error: errors.lastname }}
-      />
-      <Select label="Gender" error={errors.gender?.message} {...form.register("gender")}>
+      <NameFields first={fieldOf(form, "firstname")} last={fieldOf(form, "lastname")} />
+      <Select label="Gender" {...fieldOf(form, "gender")}>
         {GENDERS.map((gender) => (
           <option key={gender} value={gender}>
             {genderNames[gender]}
@@ -98,8 +95,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
         hint="Shown only to neighbours you have an accepted booking with."
         type="tel"
         autoComplete="tel"
-        error={errors.phone?.message}
-        {...form.register("phone")}
+        {...fieldOf(form, "phone")}
       />
       <AddressFields
         {...address.fields}
@@ -112,8 +108,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
         inputMode="url"
         autoComplete="url"
         placeholder="https://"
-        error={errors.website?.message}
-        {...form.register("website")}
+        {...fieldOf(form, "website")}
       />
       <SignInFields form={form} sensitive={sensitive} withCode={withCode} />
       <FormError form={form} />

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { Input, PasswordInput, SecondFactorCodeInput } from "@/components/form";
+import { fieldOf } from "@/lib/form";
 import type { ProfileValues } from "./profile-schema";
 
 interface SignInFieldsProps {
@@ -12,7 +13,6 @@ interface SignInFieldsProps {
 
 /** Fields for the sign-in details, and for the proof that the member changes them. */
 export function SignInFields({ form, sensitive, withCode }: SignInFieldsProps) {
-  const { errors } = form.formState;
   return (
     <fieldset className="grid gap-4 border-t border-line pt-5">
       <legend className="sr-only">How you sign in</legend>
@@ -21,23 +21,20 @@ export function SignInFields({ form, sensitive, withCode }: SignInFieldsProps) {
         hint="You sign in with it. To change it, you type a code that we send to the new address."
         type="email"
         autoComplete="email"
-        error={errors.email?.message}
-        {...form.register("email")}
+        {...fieldOf(form, "email")}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <PasswordInput
           label="New password"
           hint="Leave it empty to keep yours"
           autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register("password")}
+          {...fieldOf(form, "password")}
         />
         <PasswordInput
           label="Confirm new password"
           hint="Type it again"
           autoComplete="new-password"
-          error={errors.confirm?.message}
-          {...form.register("confirm")}
+          {...fieldOf(form, "confirm")}
         />
       </div>
       {sensitive && (
@@ -46,12 +43,9 @@ export function SignInFields({ form, sensitive, withCode }: SignInFieldsProps) {
             label="Current password"
             hint="Needed to change your email or password."
             autoComplete="current-password"
-            error={errors.currentPassword?.message}
-            {...form.register("currentPassword")}
+            {...fieldOf(form, "currentPassword")}
           />
-          {withCode && (
-            <SecondFactorCodeInput error={errors.code?.message} {...form.register("code")} />
-          )}
+          {withCode && <SecondFactorCodeInput {...fieldOf(form, "code")} />}
         </div>
       )}
     </fieldset>

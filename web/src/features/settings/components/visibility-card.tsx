@@ -1,7 +1,7 @@
 import { Card } from "@/components/card";
 import { Switch } from "@/components/form";
 import type { Schemas } from "@/lib/api";
-import { useVisibility } from "../use-visibility";
+import { useVisibility } from "../api/use-visibility";
 import { useHashFocus } from "./use-hash-focus";
 
 const ID = "visibility";

@@ -1,6 +1,6 @@
 import { Card } from "@/components/card";
 import { Switch } from "@/components/form";
-import type { Choices } from "./choices";
+import type { Choices } from "../api/use-choices";
 
 interface Toggle {
   choice: keyof Choices;

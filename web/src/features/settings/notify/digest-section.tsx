@@ -1,6 +1,6 @@
 import { Card } from "@/components/card";
 import { RadioCard } from "@/components/form";
-import type { Preferences } from "./preferences";
+import type { Preferences } from "../api/use-preferences";
 
 const ways: readonly { digest: Preferences["digest"]; title: string; text: string }[] = [
   { digest: "off", title: "Never", text: "You look here when you like" },

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Card } from "@/components/card";
 import { FieldError, Input, Switch } from "@/components/form";
+import type { QuietHours } from "../api/use-preferences";
 import { fromClock, toClock } from "./clock";
-import type { QuietHours } from "./preferences";
 
 /** Default quiet hours. */
 const NIGHT: QuietHours = { from: 22 * 60, until: 7 * 60 };

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { api } from "@/lib/api";
 import { useModule } from "@/lib/site";
-import type { Choices } from "./choices";
+import type { Choices } from "../api/use-choices";
 
 /**
  * Choices that carry messages and booking changes: with all of them off, these go unnoticed until

@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import type { Choices } from "../notify/choices";
-import type { Preferences } from "../notify/preferences";
+import type { Choices } from "../api/use-choices";
+import type { Preferences } from "../api/use-preferences";
 import { Component as Notify } from "./notify";
 
 const PUT = "PUT /api/settings/notifications";

@@ -3,8 +3,8 @@ import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas } from "@/lib/api";
 import { useModule } from "@/lib/site";
+import { useReloadSkills } from "../api/use-skill-cache";
 import { type OpenBookings, openBookings } from "../open-bookings";
-import { useReloadSkills } from "../use-skill-cache";
 
 interface DeleteSkillProps {
   skill: Schemas["Skill"];

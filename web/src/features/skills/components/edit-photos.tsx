@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/overlay";
 import { api, messageOf } from "@/lib/api";
+import { useReloadSkills } from "../api/use-skill-cache";
 import type { Photo, StoredPhoto } from "../photos";
-import { useReloadSkills } from "../use-skill-cache";
 import { ImagePicker } from "./image-picker";
 
 interface EditPhotosProps {

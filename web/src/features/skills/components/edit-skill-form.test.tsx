@@ -9,7 +9,7 @@ import { EditSkillForm } from "./edit-skill-form";
 
 const refusal = vi.hoisted(() => ({ fields: {} }));
 // Photos are sent by XMLHttpRequest, for the progress, and not by `fetch`, which the tests mock.
-vi.mock("../use-save-skill", () => ({
+vi.mock("../api/use-save-skill", () => ({
   useSaveSkill: () => ({
     save: (_: unknown, { onError }: { onError: (error: unknown) => void }) =>
       setTimeout(() => onError(new ApiError("skills.invalid", "Check it", 422, refusal.fields))),

@@ -8,11 +8,11 @@ import type { Schemas } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
-import { showServerErrors } from "@/lib/form";
+import { fieldOf, showServerErrors } from "@/lib/form";
 import { LEVELS } from "@/lib/format";
+import { useSaveSkill } from "../api/use-save-skill";
 import { newFiles, type Photo, photoOrder, storedPhotos } from "../photos";
 import { isRate } from "../rate";
-import { useSaveSkill } from "../use-save-skill";
 import { EditPhotos } from "./edit-photos";
 import { GoingRates } from "./going-rates";
 import { LevelChoice } from "./level-choice";
@@ -46,7 +46,7 @@ const draftSchema = z.partial(
 );
 
 /** Draft of changes to a skill, kept in this tab over a reload. */
-export function editDraft(skill: string) {
+function editDraft(skill: string) {
   return draftEntry<z.infer<typeof draftSchema>>(`editSkill:${skill}`, draftSchema, {});
 }
 
@@ -80,11 +80,7 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
 
   return (
     <Form onSubmit={submit} className="grid gap-6">
-      <SkillSelect
-        current={skill.skill_type}
-        error={errors.skill_type?.message}
-        {...form.register("skill_type")}
-      />
+      <SkillSelect current={skill.skill_type} {...fieldOf(form, "skill_type")} />
       <div className="grid gap-2">
         <span aria-hidden="true" className="font-semibold">
           Experience level
@@ -95,19 +91,10 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
           onChange={(level) => form.setValue("experience_level", level, { shouldValidate: true })}
         />
       </div>
-      <Textarea
-        label="Description"
-        rows={6}
-        error={errors.description?.message}
-        {...form.register("description")}
-      />
+      <Textarea label="Description" rows={6} {...fieldOf(form, "description")} />
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="grid content-start gap-2">
-          <RateInput
-            rate={form.watch("hourly_rate")}
-            error={errors.hourly_rate?.message}
-            {...form.register("hourly_rate")}
-          />
+          <RateInput rate={form.watch("hourly_rate")} {...fieldOf(form, "hourly_rate")} />
           <GoingRates
             skill={form.watch("skill_type")}
             rate={form.watch("hourly_rate")}
@@ -116,8 +103,7 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
         </div>
         <PolicySelect
           policy={form.watch("cancellation_policy")}
-          error={errors.cancellation_policy?.message}
-          {...form.register("cancellation_policy")}
+          {...fieldOf(form, "cancellation_policy")}
         />
       </div>
       <section aria-labelledby="photos" className="grid gap-3">

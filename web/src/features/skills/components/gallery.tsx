@@ -2,11 +2,11 @@ import { Maximize2 } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/components/button";
 import { Lightbox } from "@/components/overlay";
-import { PhotoStrip } from "@/components/photo-strip";
 import { CategoryArt, Picture } from "@/components/picture";
 import type { Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { type StoredPhoto, storedPhotos } from "../photos";
+import { PhotoStrip } from "./photo-strip";
 
 /**
  * A skill's photos: one large, chosen by swiping or thumbnails, and in full size on demand; without

@@ -1,5 +1,6 @@
 import { ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
+import { useFilePicker } from "@/components/file-picker";
 import { FieldError } from "@/components/form";
 import { Spinner } from "@/components/spinner";
 import { cx } from "@/lib/cx";
@@ -64,25 +65,14 @@ interface AddButtonProps {
 }
 
 function AddButton({ over, busy, onFiles }: AddButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const { input, open } = useFilePicker(onFiles, { accept: PHOTO_ACCEPT, multiple: true });
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept={PHOTO_ACCEPT}
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // Choosing the same file again must fire a change event.
-          event.target.value = "";
-        }}
-      />
+      {input}
       <button
         type="button"
         aria-busy={busy || undefined}
-        onClick={() => input.current?.click()}
+        onClick={open}
         className={cx(
           "grid aspect-square w-full place-content-center justify-items-center gap-1.5 rounded-m border-2 border-dashed border-edge text-small font-semibold text-ink-2 transition-colors hover:bg-sunk sm:aspect-4/3",
           over && "bg-leaf-soft",

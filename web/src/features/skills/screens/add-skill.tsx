@@ -3,14 +3,14 @@ import { useNavigate, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Form, FormError } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
-import { Stepper } from "@/components/stepper";
 import { toast } from "@/components/toast";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { useModule, useSite } from "@/lib/site";
+import { type SkillValues, useSaveSkill } from "../api/use-save-skill";
 import { UploadBar } from "../components/upload-bar";
-import { type SkillValues, useSaveSkill } from "../use-save-skill";
 import { type Draft, isComplete, reachableStep, STEPS } from "../wizard/draft";
 import { SkillStep } from "../wizard/skill-step";
+import { Stepper } from "../wizard/stepper";
 import { DescriptionStep, ImagesStep, LevelStep, RateStep } from "../wizard/steps";
 import { useDraft } from "../wizard/use-draft";
 

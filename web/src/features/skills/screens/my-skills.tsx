@@ -24,7 +24,7 @@ export function Component() {
         title="My skills"
         back="/settings"
         action={
-          skills.items?.length ? (
+          skills.data?.length ? (
             <ButtonLink to="/settings/skill/add" variant="spark" size="small">
               <Plus aria-hidden="true" className="size-5" />
               Add skill
@@ -43,7 +43,7 @@ export function Component() {
         </RequireModule>
       </PageHeader>
       <Loaded
-        query={{ ...skills, data: skills.items }}
+        query={skills}
         error="Failed to fetch skills"
         skeleton={
           <Loading>

@@ -8,7 +8,7 @@ import { useSiteName } from "@/lib/site";
 export function WelcomeGift() {
   const name = useSiteName();
   const entries = usePages("/api/wallet/transactions");
-  const sparks = entries.items?.filter(({ unit }) => unit === "spark") ?? [];
+  const sparks = entries.data?.filter(({ unit }) => unit === "spark") ?? [];
   const gift = sparks.find(({ reason }) => reason === "welcome");
   const used = sparks.some(({ reason }) => reason === "escrow" || reason === "release");
   if (!gift || used || entries.hasNextPage) return null;

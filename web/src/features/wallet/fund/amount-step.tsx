@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Chip } from "@/components/chip";
 import { Form, FormError, Input } from "@/components/form";
-import { showServerErrors, useAppForm } from "@/lib/form";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatMoney } from "@/lib/format";
 import type { Site } from "@/lib/site";
-import type { useFunding } from "./use-funding";
+import type { useFunding } from "../api/use-funding";
 
 const SUGGESTED = [10, 20, 50];
 
@@ -44,8 +44,7 @@ export function AmountStep({ site, start, wanted }: AmountStepProps) {
         inputMode="decimal"
         autoComplete="off"
         hint={`From ${formatMoney(min)} to ${formatMoney(max)}`}
-        error={form.formState.errors.amount?.message}
-        {...form.register("amount")}
+        {...fieldOf(form, "amount")}
       />
       <div className="flex flex-wrap gap-2">
         {SUGGESTED.filter((pounds) => pounds >= min && pounds <= max).map((pounds) => (

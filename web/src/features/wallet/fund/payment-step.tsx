@@ -3,7 +3,7 @@ import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { messageOf } from "@/lib/api";
 import { formatMoney } from "@/lib/format";
-import type { useFunding } from "./use-funding";
+import type { useFunding } from "../api/use-funding";
 
 type PaymentStepProps = Pick<ReturnType<typeof useFunding>, "pay" | "decline" | "reset"> & {
   started: NonNullable<ReturnType<typeof useFunding>["started"]>;

@@ -8,10 +8,10 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { localPath } from "@/lib/local-path";
 import { type Site, useSite } from "@/lib/site";
+import { useFunding } from "../api/use-funding";
 import { AmountStep } from "../fund/amount-step";
 import { DoneStep } from "../fund/done-step";
 import { PaymentStep } from "../fund/payment-step";
-import { useFunding } from "../fund/use-funding";
 
 /** Screen to top up the wallet (`?amount=` is the initial amount, `?return=` the way back). */
 export function Component() {

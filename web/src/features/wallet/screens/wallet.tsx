@@ -1,9 +1,7 @@
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
-import { Loaded } from "@/components/loaded";
-import { MoreButton } from "@/components/more-button";
 import { PageHeader } from "@/components/page-header";
-import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { PagedList } from "@/components/paged-list";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { useSite } from "@/lib/site";
@@ -45,14 +43,10 @@ export function Component() {
 function History() {
   const entries = usePages("/api/wallet/transactions");
   return (
-    <Loaded
-      query={{ ...entries, data: entries.items }}
+    <PagedList
+      list={entries}
       error="Your history could not be loaded. Your money is safe."
-      skeleton={
-        <SkeletonList count={4}>
-          <SkeletonRow />
-        </SkeletonList>
-      }
+      placeholders={4}
       empty={
         <EmptyState
           art="wallet"
@@ -62,19 +56,10 @@ function History() {
           What you add, pay and earn is listed here, each with its reason.
         </EmptyState>
       }
+      keyOf={({ id }) => id}
+      more={{ className: "mt-3" }}
     >
-      {(items) => (
-        <>
-          <ul className="divide-y divide-line">
-            {items.map((entry) => (
-              <li key={entry.id}>
-                <EntryRow entry={entry} />
-              </li>
-            ))}
-          </ul>
-          <MoreButton list={entries} className="mt-3" />
-        </>
-      )}
-    </Loaded>
+      {(entry) => <EntryRow entry={entry} />}
+    </PagedList>
   );
 }
