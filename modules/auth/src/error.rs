@@ -71,7 +71,7 @@ pub(crate) const VIOLATIONS: &[RuleViolation] = &[
     RuleViolation::new(
         409,
         "auth.last_admin",
-        "This is the last administrator. Make somebody else one first.",
+        "This is the last admin. Make somebody else an admin first.",
     ),
     RuleViolation::new(409, "auth.not_active", "This account is not active."),
     RuleViolation::new(
@@ -130,7 +130,7 @@ errors! {
             "Your account is waiting for approval. We will write to you.";
         /// The account is suspended.
         Suspended => 403, "auth.suspended",
-            "Your account is suspended. Our mail to you says why, and whom to write to.";
+            "Your account is suspended. The email we sent you says why, and whom to write to.";
         /// Registration is by invitation only.
         InviteRequired => ApiError::new(
             422,
@@ -147,8 +147,8 @@ errors! {
         NoPassword => ApiError::new(
             422,
             "auth.no_password",
-            "Your account has no password. To choose one, log out and follow the link \u{2018}Forgot \
-             your password?\u{2019} on the login page.",
+            "Your account has no password. To choose one, sign out and follow the link \u{2018}Forgot \
+             your password?\u{2019} on the sign-in page.",
         ).field("password");
         /// The registration token is unknown, used, expired or for another address.
         RegistrationExpired => &REGISTRATION_EXPIRED;

@@ -23,7 +23,7 @@ pub(crate) const VIOLATIONS: &[RuleViolation] = &[
     RuleViolation::new(
         409,
         "bookings.too_many_pending",
-        "You already have as many open requests as is fair. Wait for an answer, or call one off.",
+        "You have too many open requests. Wait for an answer, or cancel one.",
     ),
     CHANGED,
 ];
@@ -116,12 +116,12 @@ errors! {
             "You have already reviewed this booking.";
         /// An admin may not decide a dispute they are a party to.
         OwnDispute => 403, "bookings.own_dispute",
-            "You are a party to this dispute, so another administrator has to decide it.";
+            "You are a party to this dispute, so another admin has to decide it.";
         /// Skipping time is only possible in a demo.
         DemoOff => 404, "bookings.demo_off", "Only a demo can skip to the visit.";
         /// The provider has changed the cancellation policy since the client saw it.
         PolicyChanged => 409, "bookings.policy_changed",
-            "What calling this off costs has changed since you saw it. Please look again.";
+            "The cost of cancelling has changed since you saw it. Please look again.";
         /// The member does not exist or is not visible.
         MemberNotFound => 404, "bookings.member_not_found", "User not found";
         /// The review does not exist.
@@ -203,10 +203,12 @@ fn too_early(action: Action, from: Timestamp) -> ApiError {
         Action::Start => format!("You can start from {from}, an hour before the booked time."),
         Action::Complete => format!("This can be completed from {from}."),
         Action::Dispute => {
-            format!("You can open a dispute from {from}, the booked time. Until then, call it off.")
+            format!(
+                "You can open a dispute from {from}, the booked time. Until then, you can cancel the booking."
+            )
         }
         Action::DecideRelease | Action::DecideRefund | Action::DecideSplit => {
-            format!("Whoever helped can be paid from {from}; a refund is possible.")
+            format!("The neighbour who helped can be paid from {from}; a refund is possible.")
         }
         _ => format!("This is possible from {from}."),
     };
@@ -222,7 +224,7 @@ fn too_late(action: Action) -> ApiError {
             "It is too late to take this back. If it has not begun, please say so in a message."
         }
         Action::Cancel => {
-            "The booked time has come, so this cannot be called off any more. If nobody came, \
+            "The booked time has come, so this booking cannot be cancelled any more. If nobody came, \
              please open a dispute."
         }
         _ => "It is too late for this: the booking lapses, and anything paid goes back.",

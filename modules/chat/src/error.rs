@@ -6,8 +6,8 @@ use sparkyard_kernel::{ApiError, allowance::in_words, db::RuleViolation, errors}
 pub(crate) const TOO_MANY_STRANGERS: RuleViolation = RuleViolation::new(
     429,
     "chat.too_many_strangers",
-    "You have written to many people for the first time within two days. This keeps everybody \
-     here from being pestered; your other conversations go on.",
+    "You have written to many people for the first time within two days. You can go on with \
+     your other conversations.",
 );
 
 /// The sender has used up the daily quota of messages.
@@ -21,7 +21,7 @@ pub(crate) const TOO_MANY_TODAY: RuleViolation = RuleViolation::new(
 pub(crate) const MOVED_ON: RuleViolation = RuleViolation::new(
     409,
     "chat.moved_on",
-    "This conversation has just gone on. Please send your message again.",
+    "Another message was sent at the same moment. Please send yours again.",
 );
 
 /// Rule violations that statements of the store may throw.

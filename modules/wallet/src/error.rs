@@ -26,12 +26,12 @@ pub(crate) const CASH_IN: &[RuleViolation] = &[
     RuleViolation::new(
         403,
         "wallet.own_request",
-        "You asked for this yourself, so another administrator has to approve it.",
+        "You asked for this yourself, so another admin has to approve it.",
     ),
     RuleViolation::new(
         403,
         "wallet.new_admin",
-        "You had not been an administrator for a day when this was asked for, so another one has to approve it.",
+        "You had not been an admin for a day when this was asked for, so another admin has to approve it.",
     ),
     RuleViolation::new(
         409,
@@ -51,7 +51,7 @@ const CASH_IN_NOT_FOUND: RuleViolation =
 const OWN_CASH_IN: RuleViolation = RuleViolation::new(
     403,
     "wallet.own_cash_in",
-    "You cannot pay cash in for yourself. Another administrator has to do it.",
+    "You cannot record cash for yourself. Another admin has to do it.",
 );
 
 /// Rule violations of using a payment intent.

@@ -22,13 +22,13 @@ use crate::{error::AuthError, model::device::Device};
 const USED_UP: RuleViolation = RuleViolation::new(
     429,
     "auth.too_many_mails",
-    "So many codes and links were asked for from your network today that we send no more.",
+    "Too many codes and links were asked for from your network today.",
 );
 
 const ALL_USED_UP: RuleViolation = RuleViolation::new(
     429,
     "auth.no_more_codes",
-    "So many codes were asked for on this site today that we send no more to new addresses.",
+    "Too many codes were asked for on this site today.",
 );
 
 /// Number of changes to a password, second factor or recovery codes per day. Each sends a notice.

@@ -88,8 +88,8 @@ async fn daily_mails_per_network_are_limited() {
         assert_eq!(refused.header("retry-after"), Some("50400"), "until midnight");
         assert_eq!(
             refused.body["message"],
-            "So many codes and links were asked for from your network today that we send no \
-             more. You can go on in 14 hours."
+            "Too many codes and links were asked for from your network today. You can go on in \
+             14 hours."
         );
     }
     send_code(&other, "cy").await.ok();
@@ -146,8 +146,7 @@ async fn daily_mails_to_strangers_are_limited() {
         assert_eq!(refused.header("retry-after"), Some("50400"), "until midnight");
         assert_eq!(
             refused.body["message"],
-            "So many codes were asked for on this site today that we send no more to new \
-             addresses. You can go on in 14 hours."
+            "Too many codes were asked for on this site today. You can go on in 14 hours."
         );
     }
     move_to(&ana, "ana2@example.org").await.refused(429, "auth.no_more_codes");

@@ -54,7 +54,7 @@ impl CashApi {
         let recorded = self.service.record_cash_in(&caller, cash, key.0.as_deref()).await?;
         let (id, created_at, status) = (recorded.id.0, recorded.at.into(), recorded.status);
         let message = match status {
-            CashInStatus::Pending => "Another administrator has to approve this within seven days.",
+            CashInStatus::Pending => "Another admin has to approve this within seven days.",
             _ => "Cash recorded.",
         };
         let note = text::line(&note);
