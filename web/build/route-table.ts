@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
-import type { FeatureRoutes } from "../src/lib/routing.ts";
+import { features } from "../src/app/features.ts";
 
 /** A lazily loaded screen of the client. */
 export interface Screen {
@@ -10,18 +10,12 @@ export interface Screen {
   source: string;
 }
 
-const features = import.meta.glob<Record<string, FeatureRoutes>>("../src/features/*/routes.tsx", {
-  eager: true,
-});
-
 /** The screens of all features. Their modules are replaced by stubs (`screens.ts`). */
 export const screens: Screen[] = await Promise.all(
-  Object.values(features)
-    .flatMap((exported) => Object.values(exported))
-    .flatMap(({ public: visitor = [], everyone = [], member = [] }) => [
-      ...screensIn([...visitor, ...everyone], false),
-      ...screensIn(member, true),
-    ]),
+  features.flatMap(({ public: visitor = [], everyone = [], member = [] }) => [
+    ...screensIn([...visitor, ...everyone], false),
+    ...screensIn(member, true),
+  ]),
 );
 
 function screensIn(routes: RouteObject[], member: boolean): Promise<Screen>[] {

@@ -2566,7 +2566,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists your notices of all kinds, newest first. */
+        /** Lists your notifications of all kinds, newest first. */
         get: operations["list_notices"];
         put?: never;
         post?: never;
@@ -2583,7 +2583,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists your notices about bookings, newest first. */
+        /** Lists your notifications about bookings, newest first. */
         get: operations["list_booking_notices"];
         put?: never;
         post?: never;
@@ -2600,7 +2600,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists your notices about people who follow you, newest first. */
+        /** Lists your notifications about people who follow you, newest first. */
         get: operations["list_follower_notices"];
         put?: never;
         post?: never;
@@ -2617,7 +2617,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists your notices about people whom you follow, newest first. */
+        /** Lists your notifications about people whom you follow, newest first. */
         get: operations["list_followee_notices"];
         put?: never;
         post?: never;
@@ -2634,7 +2634,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts your unseen notices by kind, up to a thousand. */
+        /** Counts your unseen notifications by kind, up to a thousand. */
         get: operations["count_unread"];
         put?: never;
         post?: never;
@@ -2652,7 +2652,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Marks some of your notices, or all up to one of them, as seen. Returns how many are left. */
+        /**
+         * Marks some of your notifications, or all up to one of them, as seen. Returns how many are
+         *     left.
+         */
         put: operations["mark_notices_read"];
         post?: never;
         delete?: never;
@@ -4153,7 +4156,7 @@ export interface components {
         };
         /**
          * DeclinedTime
-         * @description Refusal of a proposed time.
+         * @description Rejection of a proposed time.
          */
         DeclinedTime: {
             /** @description The proposed time as seen, RFC 3339: refused if another one was proposed since. */
@@ -4965,12 +4968,12 @@ export interface components {
         };
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews: components["schemas"]["LiveNews_LiveNotice"] | components["schemas"]["LiveNews_LiveBooking"] | components["schemas"]["LiveNews_LiveWallet"] | components["schemas"]["LiveNews_LiveQueue"] | components["schemas"]["LiveNews_LiveMessage"] | components["schemas"]["LiveNews_LiveDelivered"] | components["schemas"]["LiveNews_LiveRead"] | components["schemas"]["LiveNews_LiveConversation"] | components["schemas"]["LiveNews_LiveRemoved"] | components["schemas"]["LiveNews_LiveTyping"];
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews_LiveBooking: {
             /**
@@ -4987,7 +4990,7 @@ export interface components {
         };
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews_LiveConversation: {
             /**
@@ -5004,7 +5007,7 @@ export interface components {
         };
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews_LiveDelivered: {
             /**
@@ -5021,7 +5024,7 @@ export interface components {
         };
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews_LiveMessage: {
             /**
@@ -5038,7 +5041,7 @@ export interface components {
         };
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews_LiveNotice: {
             /**
@@ -5055,7 +5058,7 @@ export interface components {
         };
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews_LiveQueue: {
             /**
@@ -5072,7 +5075,7 @@ export interface components {
         };
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews_LiveRead: {
             /**
@@ -5089,7 +5092,7 @@ export interface components {
         };
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews_LiveRemoved: {
             /**
@@ -5106,7 +5109,7 @@ export interface components {
         };
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews_LiveTyping: {
             /**
@@ -5123,7 +5126,7 @@ export interface components {
         };
         /**
          * @description A change that makes part of a page out of date. The page fetches the details itself, so that an
-         *     update contains nothing private beyond what the list of notices shows.
+         *     update contains nothing private beyond what the list of notifications shows.
          */
         LiveNews_LiveWallet: {
             /**
@@ -5140,10 +5143,10 @@ export interface components {
         };
         /**
          * LiveNotice
-         * @description A new notice.
+         * @description A new notification.
          */
         LiveNotice: {
-            /** @description Id of the notice. */
+            /** @description Id of the notification. */
             id: string;
             /** @description Text in one line: `Dev accepted your booking`. */
             title: string;
@@ -5255,18 +5258,18 @@ export interface components {
         };
         /**
          * MarkRead
-         * @description Selects the notices to mark as seen: by their ids, or all up to one of them.
+         * @description Selects the notifications to mark as seen: by their ids, or all up to one of them.
          */
         MarkRead: {
-            /** @description Ids of notices. Those of other members are ignored. */
+            /** @description Ids of notifications. Those of other members are ignored. */
             ids?: string[] | null;
             /**
              * Format: int64
-             * @description Without `ids`: greatest `seq` among the notices that were shown. Later ones stay unseen. All
-             *     notices when left out.
+             * @description Without `ids`: greatest `seq` among the notifications that were shown. Later ones stay
+             *     unseen. All notifications when left out.
              */
             up_to?: number | null;
-            /** @description Without `ids`: only notices of this kind. */
+            /** @description Without `ids`: only notifications of this kind. */
             kind?: (components["schemas"]["NoticeKind"] & unknown) | null;
         };
         /**
@@ -5561,18 +5564,18 @@ export interface components {
         };
         /**
          * Notice
-         * @description A notice to a member.
+         * @description A notification to a member.
          */
         Notice: {
-            /** @description Identity of the notice. */
+            /** @description Identity of the notification. */
             id: string;
             /**
              * Format: int64
-             * @description Sequence number of the notice among all of yours, in the order they were given. A later
-             *     notice has a greater number, even if it is about an earlier event.
+             * @description Sequence number of the notification among all of yours, in the order they were given. A
+             *     later notification has a greater number, even if it is about an earlier event.
              */
             seq: number;
-            /** @description Subject area of the notice. */
+            /** @description Subject area of the notification. */
             kind: components["schemas"]["NoticeKind"] & unknown;
             /** @description One line: `Dev accepted your booking`. */
             title: string;
@@ -5589,13 +5592,13 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description Subject area of a notice.
+         * @description Subject area of a notification.
          * @enum {string}
          */
         NoticeKind: "booking" | "follower" | "followee" | "account" | "admin";
         /**
          * NotificationChoices
-         * @description Your preferences for mail and push messages. Completions, disputes, refunds and notices about
+         * @description Your preferences for mail and push messages. Completions, disputes, refunds and messages about
          *     the safety of your account are always sent.
          */
         NotificationChoices: {
@@ -8454,19 +8457,19 @@ export interface components {
         Unit: "gbp" | "spark";
         /**
          * Unread
-         * @description Number of unseen notices.
+         * @description Number of unseen notifications.
          */
         Unread: {
             /**
              * Format: uint64
-             * @description Notices of all kinds.
+             * @description Notifications of all kinds.
              */
             unread: number;
         };
         /**
          * UnreadCounts
-         * @description Number of unseen notices by kind. At most a thousand are counted in all, since nobody looks at
-         *     more.
+         * @description Number of unseen notifications by kind. At most a thousand are counted in all, since nobody
+         *     looks at more.
          */
         UnreadCounts: {
             /**
@@ -8496,7 +8499,7 @@ export interface components {
             admin: number;
             /**
              * Format: uint64
-             * @description Notices of all kinds.
+             * @description Notifications of all kinds.
              */
             total: number;
         };
@@ -8679,7 +8682,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8799,7 +8802,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8892,7 +8895,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8928,7 +8931,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9021,7 +9024,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9057,7 +9060,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9134,7 +9137,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9152,7 +9155,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9235,7 +9238,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9253,7 +9256,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9346,7 +9349,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9391,7 +9394,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9471,7 +9474,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9554,7 +9557,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9572,7 +9575,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9710,7 +9713,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9790,7 +9793,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9870,7 +9873,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9950,7 +9953,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10051,7 +10054,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10134,7 +10137,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10152,7 +10155,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10272,7 +10275,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10365,7 +10368,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10401,7 +10404,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10512,7 +10515,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10548,7 +10551,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10650,7 +10653,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10686,7 +10689,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10766,7 +10769,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10877,7 +10880,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10913,7 +10916,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11015,7 +11018,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11051,7 +11054,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11153,7 +11156,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11189,7 +11192,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11300,7 +11303,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11336,7 +11339,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11446,7 +11449,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11575,7 +11578,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11710,7 +11713,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11824,7 +11827,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11860,7 +11863,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11989,7 +11992,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12090,7 +12093,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12204,7 +12207,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12312,7 +12315,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12422,7 +12425,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12523,7 +12526,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12624,7 +12627,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12727,7 +12730,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12830,7 +12833,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12931,7 +12934,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13032,7 +13035,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13135,7 +13138,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13215,7 +13218,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13382,7 +13385,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13552,7 +13555,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13570,7 +13573,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13655,7 +13658,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13673,7 +13676,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13851,7 +13854,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13967,7 +13970,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14068,7 +14071,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14171,7 +14174,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14253,7 +14256,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14271,7 +14274,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14384,7 +14387,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14402,7 +14405,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14438,7 +14441,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14520,7 +14523,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14538,7 +14541,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14667,7 +14670,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14703,7 +14706,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14789,7 +14792,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14834,7 +14837,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14939,7 +14942,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15041,7 +15044,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15077,7 +15080,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15189,7 +15192,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15285,7 +15288,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15303,7 +15306,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15339,7 +15342,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15451,7 +15454,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15562,7 +15565,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15598,7 +15601,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15736,7 +15739,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15816,7 +15819,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15919,7 +15922,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16024,7 +16027,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16060,7 +16063,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16165,7 +16168,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16201,7 +16204,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16306,7 +16309,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16342,7 +16345,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16447,7 +16450,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16483,7 +16486,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16563,7 +16566,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16680,7 +16683,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16776,7 +16779,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16794,7 +16797,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16830,7 +16833,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16924,7 +16927,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16933,7 +16936,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16951,7 +16954,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17040,7 +17043,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17129,7 +17132,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17138,7 +17141,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17296,7 +17299,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17332,7 +17335,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17435,7 +17438,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17538,7 +17541,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17643,7 +17646,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17744,7 +17747,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17885,7 +17888,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17990,7 +17993,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18026,7 +18029,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18131,7 +18134,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18167,7 +18170,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18259,7 +18262,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18277,7 +18280,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18369,7 +18372,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18387,7 +18390,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18479,7 +18482,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18497,7 +18500,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18602,7 +18605,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18638,7 +18641,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18730,7 +18733,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18748,7 +18751,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18854,7 +18857,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18934,7 +18937,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19048,7 +19051,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19084,7 +19087,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19189,7 +19192,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19225,7 +19228,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19330,7 +19333,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19366,7 +19369,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19458,7 +19461,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19476,7 +19479,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19578,7 +19581,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19658,7 +19661,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19738,7 +19741,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19818,7 +19821,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19911,7 +19914,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19991,7 +19994,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20120,7 +20123,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20230,7 +20233,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20347,7 +20350,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20383,7 +20386,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20524,7 +20527,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20625,7 +20628,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20731,7 +20734,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -20848,7 +20851,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20884,7 +20887,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21027,7 +21030,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21139,7 +21142,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21249,7 +21252,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21363,7 +21366,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21399,7 +21402,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21505,7 +21508,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21523,7 +21526,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21643,7 +21646,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21672,7 +21675,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21778,7 +21781,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21796,7 +21799,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -21898,7 +21901,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21934,7 +21937,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -22075,7 +22078,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -22181,7 +22184,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -22286,7 +22289,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22322,7 +22325,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -22414,7 +22417,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22432,7 +22435,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -22537,7 +22540,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -22617,7 +22620,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -22700,7 +22703,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22718,7 +22721,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -22819,7 +22822,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -22920,7 +22923,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -23039,7 +23042,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -23132,7 +23135,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23177,7 +23180,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -23260,7 +23263,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23278,7 +23281,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -23383,7 +23386,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23428,7 +23431,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -23528,7 +23531,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23557,7 +23560,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -23637,7 +23640,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -23717,7 +23720,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -23797,7 +23800,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -23907,7 +23910,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23943,7 +23946,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -24051,7 +24054,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24087,7 +24090,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -24169,7 +24172,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24187,7 +24190,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -24269,7 +24272,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24287,7 +24290,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -24386,7 +24389,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24415,7 +24418,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -24529,7 +24532,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -24625,7 +24628,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24643,7 +24646,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24679,7 +24682,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -24727,7 +24730,7 @@ export interface operations {
     list_notices: {
         parameters: {
             query?: {
-                /** @description Notices wanted, 1 to 100; 20 when left out. */
+                /** @description Notifications wanted, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -24782,7 +24785,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -24830,7 +24833,7 @@ export interface operations {
     list_booking_notices: {
         parameters: {
             query?: {
-                /** @description Notices wanted, 1 to 100; 20 when left out. */
+                /** @description Notifications wanted, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -24885,7 +24888,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -24933,7 +24936,7 @@ export interface operations {
     list_follower_notices: {
         parameters: {
             query?: {
-                /** @description Notices wanted, 1 to 100; 20 when left out. */
+                /** @description Notifications wanted, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -24988,7 +24991,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -25036,7 +25039,7 @@ export interface operations {
     list_followee_notices: {
         parameters: {
             query?: {
-                /** @description Notices wanted, 1 to 100; 20 when left out. */
+                /** @description Notifications wanted, 1 to 100; 20 when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
@@ -25091,7 +25094,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -25171,7 +25174,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -25300,7 +25303,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -25415,7 +25418,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -25495,7 +25498,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -25624,7 +25627,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -25753,7 +25756,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -25833,7 +25836,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -25913,7 +25916,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -26025,7 +26028,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -26137,7 +26140,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -26251,7 +26254,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -26287,7 +26290,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -26425,7 +26428,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -26514,7 +26517,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -26594,7 +26597,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -26723,7 +26726,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -26803,7 +26806,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -26932,7 +26935,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -27012,7 +27015,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -27141,7 +27144,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -27299,7 +27302,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -27317,7 +27320,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -27391,7 +27394,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -27489,7 +27492,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -27578,7 +27581,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -27694,7 +27697,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -27808,7 +27811,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27844,7 +27847,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -27945,7 +27948,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27963,7 +27966,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28064,7 +28067,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28082,7 +28085,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28196,7 +28199,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28232,7 +28235,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28333,7 +28336,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28351,7 +28354,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28452,7 +28455,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28470,7 +28473,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28582,7 +28585,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28694,7 +28697,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28778,7 +28781,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -28823,7 +28826,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28937,7 +28940,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29029,7 +29032,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -29047,7 +29050,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29143,7 +29146,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -29161,7 +29164,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; nothing was changed. */
+            /** @description Not possible in the current state; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29197,7 +29200,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29306,7 +29309,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -29335,7 +29338,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29446,7 +29449,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -29475,7 +29478,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29587,7 +29590,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29679,7 +29682,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description No such thing, or not yours to see; or the module is switched off. */
+            /** @description Not found, not visible to you, or the module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -29697,7 +29700,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29984,7 +29987,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -30073,7 +30076,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -30162,7 +30165,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to come back. */
+            /** @description Too many requests; `Retry-After` says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
