@@ -147,8 +147,8 @@ errors! {
         NoPassword => ApiError::new(
             422,
             "auth.no_password",
-            "Your account has no password. To choose one, sign out and follow the link \u{2018}Forgot \
-             your password?\u{2019} on the sign-in page.",
+            "Your account has no password. To choose one, sign out and follow the link \
+             \u{2018}Forgot your password?\u{2019} on the sign-in page.",
         ).field("password");
         /// The registration token is unknown, used, expired or for another address.
         RegistrationExpired => &REGISTRATION_EXPIRED;

@@ -187,7 +187,7 @@ fn not_moved(reason: NotMoved) -> ApiError {
         ),
         NotMoved::TooMany => (
             "bookings.too_many_proposals",
-            "So many times were proposed for this booking that it is better to write to each other.",
+            "Too many times were proposed for this booking. Please write to each other instead.",
         ),
         NotMoved::Unanswered => (
             "bookings.unanswered",

@@ -40,7 +40,7 @@ errors! {
         Yourself => ApiError::invalid("receiverId", "You cannot send a message to yourself.");
         /// The receiver accepts no messages from the caller.
         CannotWrite => 403, "chat.cannot_write",
-            "You cannot write to this person. What was written before stays here.";
+            "You cannot write to this person. Your earlier messages are kept.";
         /// The caller's account is not active.
         NotActive => 403, "chat.account_not_active",
             "Your account cannot be used at present. Please write to the people who run this site.";

@@ -49,6 +49,7 @@ errors! {
         ).field(field);
         /// No coordinates were given, and the geocoder did not answer. Holds the name of the field.
         GeocodingFailed(field: &'static str) =>
-            ApiError::new(422, "explore.geocoding_failed", "Failed to geocode address").field(field);
+            ApiError::new(422, "explore.geocoding_failed", "Failed to geocode address")
+                .field(field);
     }
 }

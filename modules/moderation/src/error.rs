@@ -36,7 +36,8 @@ errors! {
         NothingToReport => 404, "moderation.nothing_to_report",
             "This is no longer there, so there is nothing to report.";
         /// The caller owns the reported subject.
-        OwnThing => 422, "moderation.own_thing", "You cannot report what is your own.";
+        OwnThing => 422, "moderation.own_thing",
+            "You cannot report yourself, or your own messages or skills.";
         /// The report does not exist.
         NoReport => 404, "moderation.no_report", "There is no such report.";
         /// The caller made the report or is reported by it.
@@ -54,7 +55,7 @@ errors! {
             "This skill was deleted, so there is nothing to take down.";
         /// The skill to be taken down is already down, by another report.
         SkillDown => 409, "moderation.skill_down",
-            "This skill was taken down already, for the reason that stands with it.";
+            "This skill has already been taken down. The reason is shown with it.";
         /// The skill is the caller's own.
         OwnSkill => 403, "moderation.own_skill",
             "You offer this skill yourself, so somebody else has to decide.";

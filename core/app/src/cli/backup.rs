@@ -34,7 +34,9 @@ pub(super) struct BackupArgs {
 pub(super) async fn run(BackupArgs { folder, place }: BackupArgs) -> anyhow::Result<()> {
     let config = place.load(None)?;
     if !config.database.url.is_empty() {
-        bail!("the database is not in the data directory: back it up where it is");
+        bail!(
+            "this command backs up only a database in the data directory, and database.url is set"
+        );
     }
     let data_dir = &config.data_dir;
     // The folder gets its final name once it is complete.

@@ -92,8 +92,8 @@ impl Request {
                 "Please choose a date within the next 18 months.",
             )
             .check("hours", (1..=MAX_HOURS).contains(&hours), "Please choose 1 to 12 hours.")
-            .check("booking_lat", within(self.lat, 90.0), "This is no latitude.")
-            .check("booking_lon", within(self.lon, 180.0), "This is no longitude.")
+            .check("booking_lat", within(self.lat, 90.0), "A latitude is from -90 to 90.")
+            .check("booking_lon", within(self.lon, 180.0), "A longitude is from -180 to 180.")
             .check(
                 "booking_lat",
                 self.lat.is_some() == self.lon.is_some(),

@@ -125,7 +125,7 @@ impl BookingService {
             let announcements = self.announcements(&after, change, reason).await?;
             match self.store.change(&booking, &after, settle, dispute, announcements).await {
                 Ok(()) => return Ok(Changed::Done(after)),
-                Err(DbError::Refused(violation)) if violation.code == CHANGED.code => {
+                Err(DbError::Refused(violation)) if *violation == CHANGED => {
                     booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
                 }
                 Err(error) => return Err(error.into()),

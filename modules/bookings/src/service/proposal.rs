@@ -73,9 +73,7 @@ impl BookingService {
             };
             match done {
                 Ok(after) => return Ok(self.seen(after, viewer).await?),
-                Err(BookingError::Db(DbError::Refused(violation)))
-                    if violation.code == CHANGED.code =>
-                {
+                Err(BookingError::Db(DbError::Refused(violation))) if *violation == CHANGED => {
                     booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
                 }
                 Err(error) => return Err(error),
@@ -94,11 +92,7 @@ impl BookingService {
         match self.end_proposal(&booking, moved, None).await {
             Ok(_) => Ok(()),
             // A concurrent change was first.
-            Err(BookingError::Db(DbError::Refused(violation)))
-                if violation.code == CHANGED.code =>
-            {
-                Ok(())
-            }
+            Err(BookingError::Db(DbError::Refused(violation))) if *violation == CHANGED => Ok(()),
             Err(error) => Err(error),
         }
     }

@@ -82,7 +82,7 @@ impl BookingStore {
             .step("CREATE $said SET at = $now RETURN NONE");
         match announce(write, announcements, now).run().await {
             Ok(()) => Ok(true),
-            Err(DbError::Refused(violation)) if violation.code == CHANGED.code => Ok(false),
+            Err(DbError::Refused(violation)) if *violation == CHANGED => Ok(false),
             Err(error) => Err(error),
         }
     }
