@@ -20,10 +20,10 @@ const READS: &[(&str, [u32; 3])] = &[
     ("get_public_profile", [3, 3, 0]),
     ("get_booking", [2, 5, 0]),
     ("list_outward_bookings", [1, 4, 0]),
-    ("search_people", [6, 2, 0]),
-    ("list_people_nearby", [3, 2, 0]),
-    ("list_skills_in_category", [5, 2, 0]),
-    ("list_conversations", [2, 1, 0]),
+    ("search_people", [1, 7, 0]),
+    ("list_people_nearby", [2, 4, 0]),
+    ("list_skills_in_category", [1, 6, 0]),
+    ("list_conversations", [1, 2, 0]),
     ("list_messages", [3, 5, 0]),
 ];
 

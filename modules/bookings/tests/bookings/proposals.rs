@@ -81,11 +81,11 @@ async fn accepted_proposal_moves_the_booking() {
     assert!(is_free(&street, BOOKED).await);
     assert!(!is_free(&street, OTHER).await);
     let mails = street.sorted_mails_to(&street.bo).await;
-    assert_eq!(mails, ["Ana asks for you", "Ana would like another time"]);
+    assert_eq!(mails, ["Ana asks for you", "Ana suggests another time"]);
     let mails = street.sorted_mails_to(&street.ana).await;
     assert_eq!(mails, ["Bo accepted", "Bo agreed to your time"]);
     let told = notices(&street.bo).await;
-    assert_eq!(told[0].0, "Ana would like another time for Plumbing");
+    assert_eq!(told[0].0, "Ana suggests another time for Plumbing");
     assert!(told[0].1.contains("Wed 4 Mar, 14:00 instead of"), "{told:?}");
     assert!(told[0].1.contains("My train\nis late."), "{told:?}");
     assert_eq!(notices(&street.ana).await[0].0, "Bo agreed to your time for Plumbing");

@@ -23,11 +23,11 @@ async fn mails_beyond_the_quota_are_summarised() {
     let mut mails = street.sorted_mails_to(&street.bo).await;
     assert_eq!(mails.len(), 6, "five of twelve proposals");
     mails.dedup();
-    assert_eq!(mails, ["Ana asks for you", "Ana would like another time"]);
+    assert_eq!(mails, ["Ana asks for you", "Ana suggests another time"]);
     let to_bo = || street.app.mails().into_iter().filter(|mail| mail.to == street.bo.email);
     for subject in [
-        "Ana asks for you: Wednesday 10:00, Plumbing",
-        "Ana would like another time: Thursday 14:00, Plumbing",
+        "Ana asks for you: Wed 4 Mar, 10:00, Plumbing",
+        "Ana suggests another time: Thu 5 Mar, 14:00, Plumbing",
     ] {
         let mail = to_bo().find(|mail| mail.subject == subject).expect(subject);
         assert!(mail.unsubscribe.is_some());
@@ -38,7 +38,7 @@ async fn mails_beyond_the_quota_are_summarised() {
     street.app.run_jobs().await;
     let later: Vec<_> = to_bo().skip(before).collect();
     let [later] = &later[..] else { panic!("{later:?}") };
-    assert_eq!(later.text.matches("Ana would like another time").count(), 7, "{}", later.text);
+    assert_eq!(later.text.matches("Ana suggests another time").count(), 7, "{}", later.text);
     assert!(later.unsubscribe.is_some());
 }
 

@@ -51,7 +51,7 @@ async fn reminder_has_a_calendar_file() {
         assert_eq!(reminders(&street), 2, "each once");
     }
     for who in [&street.ana, &street.bo] {
-        let mail = mails(&street, who, "Coming up: Wednesday 10:00, Plumbing").remove(0);
+        let mail = mails(&street, who, "Coming up: Wed 4 Mar, 10:00, Plumbing").remove(0);
         assert!(mail.text.contains("Wed 4 Mar 2026, 10:00"), "{}", mail.text);
         assert!(mail.unsubscribe.is_some());
         let [file] = &mail.attachments[..] else { panic!("{:?}", mail.attachments) };

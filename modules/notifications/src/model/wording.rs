@@ -97,7 +97,7 @@ fn words(kind: EventKind, receiver: Actor, other: &str, subject: &str) -> Option
             "See the booking for its new time.",
         ),
         (EventKind::TimeProposed, _) => (
-            format!("{other} would like another time for {subject}"),
+            format!("{other} suggests another time for {subject}"),
             "Have a look and let them know.",
         ),
         (EventKind::TimeDeclined, _) => {
@@ -317,8 +317,8 @@ mod tests {
             (Accepted, dev, "Dev accepted your booking", ""),
             (AcceptedAtTime, maya, "", "Maya agreed to your time for Plumbing"),
             (AcceptedAtTime, dev, "Dev agreed to your time for Plumbing", ""),
-            (TimeProposed, maya, "", "Maya would like another time for Plumbing"),
-            (TimeProposed, dev, "Dev would like another time for Plumbing", ""),
+            (TimeProposed, maya, "", "Maya suggests another time for Plumbing"),
+            (TimeProposed, dev, "Dev suggests another time for Plumbing", ""),
             (TimeDeclined, dev, "Dev would rather keep the time of Plumbing", ""),
             (TimeAgreed, dev, "Dev agreed to your time for Plumbing", ""),
             (TimeWithdrawn, maya, "", ""),
