@@ -9,7 +9,8 @@ use tokio::task::spawn_blocking;
 
 use crate::binary::{Server, Signal, sparkyard};
 
-const LACKS: [&str; 3] = ["emails do not leave", "works on this machine only", "There is no backup"];
+const LACKS: [&str; 3] =
+    ["emails do not leave", "can be reached on this machine only", "There is no backup"];
 
 /// Runs a command to its end.
 async fn run(args: &[&str], data_dir: &Path) -> (Output, String) {

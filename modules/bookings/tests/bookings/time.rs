@@ -62,7 +62,7 @@ async fn actions_before_their_time_are_refused() {
     for (who, action) in early {
         let violation = street.put(street.named(who), action, booking).await;
         violation.refused(409, "bookings.too_early");
-        assert!(violation.body["message"].as_str().unwrap().contains("4 March 2026 at"));
+        assert!(violation.body["message"].as_str().unwrap().contains("Wed 4 Mar 2026,"));
     }
     street.wait(MINUTE * (47 * 60 - 1)).await;
     street.put(&street.ana, "in-progress", booking).await.refused(409, "bookings.too_early");

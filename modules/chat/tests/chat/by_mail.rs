@@ -56,7 +56,7 @@ async fn refused_reply_is_returned_with_the_reason() {
     for (id, text, why) in [
         ("mail:1", "Hi", "at least 10 characters"),
         ("mail:2", &*"x".repeat(20_001), "characters"),
-        ("mail:3", "", "no words"),
+        ("mail:3", "", "no text"),
     ] {
         come(&app, id, reply(&bo, &ana, text)).await;
         let told = mails_about(&app, "Your answer was not delivered");

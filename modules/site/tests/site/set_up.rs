@@ -33,7 +33,7 @@ struct Answering {
 impl Mailer for Answering {
     async fn send(&self, letter: &Letter) -> Result<(), MailError> {
         // Sign-up codes are always accepted.
-        match letter.subject.starts_with("A test mail") {
+        match letter.subject.starts_with("A test email") {
             true => (self.answer)(),
             false => Ok(()),
         }

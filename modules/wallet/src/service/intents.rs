@@ -113,18 +113,18 @@ mod tests {
         let check = |method: PaymentMethod, mode, expected: &str| {
             let outcome = match price(method, mode, 900) {
                 Ok(price) => price.unit().to_owned(),
-                Err(error) => error.to_string(),
+                Err(error) => sparkyard_kernel::ApiError::from(error).code.to_owned(),
             };
             assert_eq!(outcome, expected, "{method:?} in {mode:?}");
         };
         check(PaymentMethod::Wallet, Mode::CashAndTokens, "gbp");
         check(PaymentMethod::SparkToken, Mode::CashAndTokens, "spark");
-        check(PaymentMethod::Card, Mode::CashAndTokens, "no card provider");
-        check(PaymentMethod::Wallet, Mode::TokensOnly, "no cash in this community");
+        check(PaymentMethod::Card, Mode::CashAndTokens, "wallet.not_configured");
+        check(PaymentMethod::Wallet, Mode::TokensOnly, "wallet.cash_off");
         check(PaymentMethod::SparkToken, Mode::TokensOnly, "spark");
-        check(PaymentMethod::Card, Mode::TokensOnly, "no cash in this community");
+        check(PaymentMethod::Card, Mode::TokensOnly, "wallet.cash_off");
         for method in [PaymentMethod::Wallet, PaymentMethod::SparkToken, PaymentMethod::Card] {
-            check(method, Mode::Gift, "no prices in this community");
+            check(method, Mode::Gift, "wallet.gift_mode");
         }
     }
 }
