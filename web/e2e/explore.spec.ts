@@ -40,7 +40,7 @@ test("a refused location keeps the home town and says so", async ({ page, contex
   await page.getByRole("button", { name: "Near me" }).click();
   await page.getByRole("button", { name: "Use my location" }).click();
   await expect(
-    page.getByText("We couldn't get your location, so here is who is around Leeds."),
+    page.getByText("We couldn't get your location, so you see people around Leeds."),
   ).toBeVisible();
   await expect(page.getByRole("combobox", { name: "City" })).toHaveValue("Leeds");
   await axe(page);
