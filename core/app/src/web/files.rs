@@ -77,7 +77,7 @@ impl Variant {
     }
 }
 
-/// Returns the suffix of a variant's name (`web/build/packed.ts`).
+/// Returns the suffix of a variant's name (`web/build/precompressed.ts`).
 fn suffix(coding: Coding) -> &'static str {
     match coding {
         Coding::Brotli => ".br",

@@ -15,7 +15,7 @@ use image::{DynamicImage, RgbaImage};
 
 use super::decode::{MAX_PIXELS, PictureError};
 
-/// Largest metadata box, in bytes: a tile takes some forty.
+/// Largest metadata box, in bytes: a tile takes about 40 bytes.
 const MAX_DESCRIPTION: usize = 128 * 1024;
 const MAX_TILES: usize = 1024;
 /// Memory per pixel of a coded picture during decoding: planes of two bytes at up to full
@@ -89,7 +89,7 @@ fn plan(file: &HeifFile<'_>) -> Result<Plan, PictureError> {
         )
     });
     if is_changed {
-        plan.bytes = plan.bytes.saturating_add(plan.pixels * PIXEL_BYTES);
+        plan.bytes = plan.bytes.saturating_add(plan.pixels.saturating_mul(PIXEL_BYTES));
     }
     if plan.pixels.max(plan.largest) > MAX_PIXELS {
         return Err(PictureError::TooManyPixels);
@@ -112,7 +112,7 @@ fn plan_item(file: &HeifFile<'_>, id: ItemId) -> Result<Plan, PictureError> {
         if pixels > coded {
             return Err(PictureError::Broken);
         }
-        return Ok(Plan { pixels, largest: coded, bytes: coded * CODED_BYTES });
+        return Ok(Plan { pixels, largest: coded, bytes: coded.saturating_mul(CODED_BYTES) });
     }
     if item.item_type != GRID {
         return Err(PictureError::OtherFormat);
@@ -120,12 +120,13 @@ fn plan_item(file: &HeifFile<'_>, id: ItemId) -> Result<Plan, PictureError> {
     let grid = file.grid(id).map_err(Error::from)?;
     let pixels = u64::from(grid.output_width) * u64::from(grid.output_height);
     let largest = largest_tile(file, id, pixels)?;
-    let bytes = pixels.saturating_mul(PIXEL_BYTES).saturating_add(largest * CODED_BYTES);
+    let tile_bytes = largest.saturating_mul(CODED_BYTES);
+    let bytes = pixels.saturating_mul(PIXEL_BYTES).saturating_add(tile_bytes);
     Ok(Plan { pixels, largest, bytes })
 }
 
-/// Returns the coded pixels of the largest tile of a grid. All tiles must be plain, and together
-/// hardly larger than the output.
+/// Returns the coded pixels of the largest tile of a grid. All tiles must be coded pictures
+/// without transparency, and together at most twice the output plus 2^20 pixels.
 fn largest_tile(file: &HeifFile<'_>, grid: ItemId, pixels: u64) -> Result<u64, PictureError> {
     let tiles = file.referenced_items(grid, b"dimg");
     if tiles.len() > MAX_TILES {

@@ -76,7 +76,7 @@ pub(super) fn paint(content: &[u8]) -> Result<DynamicImage, PictureError> {
     if content.len() > MAX_BYTES {
         return Err(PictureError::Drawing);
     }
-    // Without a document type there are no entities either.
+    // The parser rejects document types by default, so that there are no entities.
     let options = roxmltree::ParsingOptions { nodes_limit: MAX_NODES, ..Default::default() };
     let document = roxmltree::Document::parse_with_options(text, options);
     let document = document.map_err(|_| PictureError::Drawing)?;

@@ -93,7 +93,7 @@ fn came_too_slowly() -> Response {
 }
 
 fn took_too_long() -> Response {
-    // The operation may have completed, so the message does not claim either.
+    // The operation may or may not have completed; the message claims neither.
     let message = "This took too long. Please check whether it was done before you try again.";
     ApiError::new(503, "server.too_slow", message).retry_after(5).into_response()
 }

@@ -18,15 +18,15 @@ use crate::config::ServerConfig;
 /// Time that requests in flight get to finish once the server is told to stop.
 const GRACE: Duration = Duration::from_secs(10);
 /// Pause after a failed `accept`, most likely for lack of file descriptors.
-const REFUSED_PAUSE: Duration = Duration::from_millis(100);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 /// Send buffer of each connection, in bytes; the kernel uses about twice as much with its
 /// bookkeeping. By default it would buffer megabytes for a slow reader, and report progress only
 /// after a third of them has been read.
 const SEND_BUFFER: u32 = 128 * 1024;
 /// Maximum number of connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
-/// Number of served connections per connection in lingering close.
-const SERVED_FOR_ONE_THAT_LINGERS: usize = 4;
+/// One lingering close is allowed per this many allowed connections.
+const CONNECTIONS_PER_LINGERING: usize = 4;
 
 /// Binds to `address` (host and port) and listens.
 pub async fn listen(address: &str) -> io::Result<TcpListener> {
@@ -62,7 +62,7 @@ pub async fn serve<T>(
 ) -> T {
     let most = config.max_connections.max(1);
     let places = Arc::new(Semaphore::new(most));
-    let lingering = Arc::new(Semaphore::new(most.div_ceil(SERVED_FOR_ONE_THAT_LINGERS)));
+    let lingering = Arc::new(Semaphore::new(most.div_ceil(CONNECTIONS_PER_LINGERING)));
     // Every connection holds a receiver, so the channel closes when the last connection ends.
     let (stopper, stopping) = watch::channel(false);
     let shared = Shared { endpoint, idle: config.idle(), lingering, stopping };
@@ -91,7 +91,7 @@ pub async fn serve<T>(
             }
             Err(error) => {
                 warn!("a connection could not be accepted: {error}");
-                sleep(REFUSED_PAUSE).await;
+                sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     };

@@ -1,4 +1,4 @@
-//! Files kept for a while after they were needed.
+//! Clears references to files whose retention has ended; the host then deletes the files.
 
 use sparkyard_kernel::{
     Timestamp,
@@ -19,7 +19,7 @@ pub(super) const OF_STATEMENTS: &str = "SELECT VALUE id FROM dispute_statement \
      WHERE file_kept_since > $start AND file_kept_since <= $before LIMIT $limit";
 
 impl BookingStore {
-    /// Releases files of bookings, disputes and statements that were kept since `before` or longer.
+    /// Clears references to files that are no longer needed since `before` or longer.
     pub(crate) async fn forget_files(&self, before: Timestamp) -> Result<(), DbError> {
         self.forget(OF_BOOKINGS, before, ", version += 1").await?;
         self.forget(OF_DISPUTES, before, "").await?;

@@ -14,8 +14,8 @@ use crate::{error::NotificationError, model::live::Told, store::NotificationStor
 
 /// Number of recent events kept for streams that have not taken them yet.
 const KEPT: usize = 16;
-/// Time for which the session check is reused by streams woken by the same write. Longer than they
-/// take, and too short for anybody to notice.
+/// Time for which the session check is reused by streams woken by the same write. Longer than these
+/// streams need to run, and too short for a member to notice.
 const FRESH: Duration = Duration::from_millis(100);
 
 /// Shared state; empty until the first query.

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 
-/** Subjects of mails, as in "Stop emails about …". */
+/** Topics of mails, as in "Stop emails about …". */
 const ABOUT: Record<Schemas["MailTopic"], string> = {
   booking_messages: "messages of people who write to you before booking",
   order_updates: "requests and changes of your bookings",
