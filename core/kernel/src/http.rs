@@ -1,5 +1,5 @@
-//! What HTTP operations are made from: the caller, bodies of requests and responses, errors, pages,
-//! and limits of what a request may use.
+//! Building blocks of HTTP operations: the caller, bodies of requests and responses, errors, pages,
+//! and limits on the resources of a request.
 //!
 //! A type belongs here if only code that speaks HTTP needs it.
 

@@ -1,4 +1,4 @@
-//! Values of the domain: what money, ids, places, dates and texts are, and which of them are valid.
+//! Value types of the domain: money, ids, places, dates and texts, with their validation.
 //!
 //! A type belongs here if it would mean the same without a server.
 

@@ -1,12 +1,12 @@
-//! One connection: serves HTTP on it, and stops clients that would keep it, or too many of them.
+//! Serves HTTP on one connection, and limits how long and how many connections a client can hold.
 //!
-//! What hyper does, by options in [`serve`]:
+//! Hyper, by options in [`serve`]:
 //! - closes a connection whose next request head is not complete in time (slow headers, and idle
 //!   connections), with `header_read_timeout`;
 //! - bounds the size of a head, and its read buffer;
 //! - ends idle connections, and the others after their response, when the server stops.
 //!
-//! What neither hyper, hyper-util nor tower offers, one file for each attack:
+//! The submodules stop attacks for which hyper, hyper-util and tower have no option:
 //! - [`write_timeout`]: a client that reads nothing, or a few bytes now and then, would keep its
 //!   connection and the buffered response for good. Hyper never limits a write; `tokio-io-timeout`
 //!   limits the wait for a single one, which one byte in time renews.
@@ -18,7 +18,7 @@
 //!   that has happened.
 //! - [`streams`]: event streams do not end, and would leave no connection for other requests.
 //!
-//! And one for honest clients: [`linger`]. Hyper closes a connection while the client still sends,
+//! [`linger`] is for well-behaved clients. Hyper closes a connection while the client still sends,
 //! which resets it, and the client may never see why it was refused. Hyper only offers to leave the
 //! closing to its caller.
 //!
@@ -59,7 +59,7 @@ const MAX_HEAD: usize = 32 * 1024;
 /// Maximum size of hyper's read buffer, in bytes.
 const MAX_BUFFER: usize = 64 * 1024;
 
-/// What all connections share.
+/// State shared by all connections.
 #[derive(Clone)]
 pub(super) struct Shared {
     pub(super) endpoint: Arc<BoxEndpoint<'static, Response>>,

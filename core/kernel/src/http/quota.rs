@@ -41,7 +41,7 @@ impl Sender {
 pub struct Quota {
     capacity: u64,
     share: u64,
-    /// What all networks of one subnet may hold together.
+    /// Maximum that all networks of one subnet may hold together.
     subnet: u64,
     taken: Mutex<Taken>,
     freed: Notify,

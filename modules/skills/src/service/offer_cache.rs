@@ -46,10 +46,7 @@ impl OfferCache {
         let mut read = self.read(&missing).await?;
         for id in missing {
             let offers = read.remove(&id).unwrap_or_default();
-            // Changes of people who were never listed have no number.
-            if known.changed.contains_key(&id) {
-                self.offers.put(id.clone(), &known, offers.clone()).await;
-            }
+            self.offers.put(id.clone(), &known, offers.clone()).await;
             found.insert(id, offers);
         }
         Ok(found)
