@@ -2,13 +2,15 @@ use std::{
     borrow::Cow,
     collections::BTreeSet,
     path::Path,
+    pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
 
 use surrealdb::types::{Error, Value, Variables};
 use tokio::{
-    sync::{RwLock, watch},
+    select,
+    sync::{Notify, RwLock, watch},
     time::{sleep, timeout},
 };
 use tracing::{error, info, warn};
@@ -22,15 +24,19 @@ use crate::{
     queue::{Queued, WriteQueues},
     read::Read,
     read_cache::{CachedRows, ReadCache},
+    storage::UNKNOWN,
     wakes::{Waiting, Wakes},
 };
 
 /// Interval of disk space checks, and of attempts to reopen a failed database.
 const WATCH: Duration = Duration::from_secs(1);
-/// Longest wait for operations in a failed database to end.
-const DRAIN_LIMIT: Duration = Duration::from_secs(30);
+/// Longest wait for operations in a failed database to end by themselves.
+const DRAIN_LIMIT: Duration = Duration::from_secs(5);
+/// Interval at which those that remain are told to end.
+const DRAIN_STEP: Duration = Duration::from_millis(50);
 
 const CLOSED: &str = "it is closed";
+const REOPENED: &str = "the database was reopened";
 
 /// A handle on the database; cheap to clone.
 #[derive(Clone)]
@@ -44,6 +50,8 @@ struct Inner {
     config: DbConfig,
     /// `None` when closed, and while being reopened.
     store: RwLock<Option<Box<dyn Backend>>>,
+    /// Ends the operations in a failed store that do not end by themselves.
+    abandoned: Notify,
     condition: watch::Sender<Condition>,
     /// `None` for stores without a local disk.
     headroom: Option<Headroom>,
@@ -63,6 +71,7 @@ impl Db {
         let inner = Arc::new(Inner {
             config: config.clone(),
             store: RwLock::new(Some(store)),
+            abandoned: Notify::new(),
             condition: watch::Sender::new(Condition::Ready),
             headroom,
             routes,
@@ -137,7 +146,7 @@ impl Db {
     pub async fn copy_to(&self, folder: &Path) -> Result<(), DbError> {
         self.admit(false)?;
         match self.inner.store.read().await.as_ref() {
-            Some(store) => store.copy_to(folder).await,
+            Some(store) => self.inner.unless_abandoned(store.copy_to(folder)).await?,
             None => Err(closed()),
         }
     }
@@ -218,7 +227,7 @@ impl Db {
 
     async fn fetch(&self, read: Read) -> Result<CachedRows, DbError> {
         match self.inner.store.read().await.as_ref() {
-            Some(store) => Ok(store.read_recorded(read).await?),
+            Some(store) => Ok(self.inner.unless_abandoned(store.read_recorded(read)).await??),
             None => Err(closed()),
         }
     }
@@ -230,7 +239,11 @@ impl Db {
         variables: Variables,
     ) -> Result<Answer, Error> {
         match self.inner.store.read().await.as_ref() {
-            Some(store) => store.ask(text, variables).await,
+            Some(store) => {
+                let asked = self.inner.unless_abandoned(store.ask(text, variables)).await;
+                // The commit may have been on its way.
+                asked.unwrap_or_else(|_| Err(Error::internal(format!("{UNKNOWN}{REOPENED}"))))
+            }
             None => Err(Error::internal(closed().to_string())),
         }
     }
@@ -294,12 +307,27 @@ impl Inner {
         }
     }
 
+    /// Waits for an operation in the store, unless the store is abandoned meanwhile.
+    async fn unless_abandoned<T>(&self, operation: impl Future<Output = T>) -> Result<T, DbError> {
+        select! {
+            biased;
+            outcome = operation => Ok(outcome),
+            () = self.abandoned.notified() => Err(DbError::Stopped(REOPENED.to_owned())),
+        }
+    }
+
     /// Closes and reopens a failed engine. Acknowledged writes are on disk; the outcome of the
-    /// others is decided now.
+    /// others is decided now. In a failed engine an operation may wait for ever, so those that
+    /// have not ended after [`DRAIN_LIMIT`] are abandoned.
     async fn reopen(&self) {
-        let Ok(mut store) = timeout(DRAIN_LIMIT, self.store.write()).await else {
-            self.condition.send_replace(Condition::Closed("reads do not end".to_owned()));
-            return;
+        let mut emptied = pin!(self.store.write());
+        let mut limit = DRAIN_LIMIT;
+        let mut store = loop {
+            match timeout(limit, &mut emptied).await {
+                Ok(store) => break store,
+                Err(_) => self.abandoned.notify_waiters(),
+            }
+            limit = DRAIN_STEP;
         };
         if let Some(failed) = store.take()
             && let Err(cause) = failed.close().await
@@ -330,5 +358,31 @@ async fn watch_over(inner: Weak<Inner>) {
             Some(inner) => inner.watch().await,
             None => return,
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a failed test may panic")]
+mod tests {
+    use std::future::pending;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn operation_that_never_ends_does_not_prevent_reopening() {
+        let config = DbConfig::memory();
+        let db = Db::connect(&config, Routes::default()).await.unwrap();
+        let inner = db.inner.clone();
+        let stuck = tokio::spawn(async move {
+            let _store = inner.store.read().await;
+            inner.unless_abandoned(pending::<()>()).await
+        });
+        // The operation has the store.
+        while db.inner.store.try_write().is_ok() {
+            tokio::task::yield_now().await;
+        }
+        db.inner.reopen().await;
+        assert!(matches!(stuck.await.unwrap(), Err(DbError::Stopped(_))));
+        db.ping().await.unwrap();
     }
 }
