@@ -5,6 +5,7 @@ mod backup;
 mod ledger;
 mod mail;
 mod operator;
+mod payments;
 mod places;
 mod serve;
 
@@ -12,10 +13,20 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use sparkyard_host::{Host, config::Config, data_dir, http};
+use sparkyard_host::{
+    Host,
+    config::Config,
+    data_dir::{self, InUse},
+    http,
+};
 use sparkyard_kernel::SystemClock;
 
-use crate::{Setup, build, log, modules::Installed};
+use crate::{
+    Setup, build,
+    control::{self, Said},
+    log,
+    modules::Installed,
+};
 
 #[derive(Parser)]
 #[command(version, about = "A skills marketplace for your neighbourhood, in one binary.")]
@@ -36,6 +47,9 @@ enum Command {
     /// Checks the ledger.
     #[command(subcommand)]
     Ledger(ledger::LedgerCommand),
+    /// Manages card payments.
+    #[command(subcommand)]
+    Payments(payments::PaymentsCommand),
     /// Imports place names and postcodes.
     #[command(subcommand)]
     Places(places::PlacesCommand),
@@ -84,6 +98,7 @@ pub async fn run() -> ExitCode {
         Command::Backup(args) => backup::run(args).await,
         Command::Openapi => print(&http::openapi_json::<Installed>()),
         Command::Ledger(command) => Box::pin(ledger::run(command)).await,
+        Command::Payments(command) => Box::pin(payments::run(command)).await,
         Command::Places(command) => Box::pin(places::run(command)).await,
         Command::Admin(command) => Box::pin(admin::run(command)).await,
         Command::Mail(command) => mail::run(command).await,
@@ -121,6 +136,29 @@ pub async fn open(place: &Place) -> anyhow::Result<Opened> {
     let setup =
         Setup { keys, mailer: sparkyard_mail::open(&config, false)?, clock, demo: false, config };
     Ok(Opened { host: build(db, setup)?, _lock: lock })
+}
+
+/// Runs a command on the opened server or, if one is running, lets that one handle `request`.
+async fn anywhere(
+    place: &Place,
+    request: &str,
+    command: impl AsyncFnOnce(&Host) -> Said,
+) -> anyhow::Result<()> {
+    match open(place).await {
+        Ok(opened) => {
+            let outcome = command(&opened.host).await.print();
+            opened.close(outcome).await
+        }
+        Err(cause) if cause.is::<InUse>() => {
+            let data_dir = place.load(None)?.data_dir;
+            match control::ask(&data_dir, request).await? {
+                Some(said) => said.print(),
+                // The process may be a starting server, or another command.
+                None => Err(cause),
+            }
+        }
+        Err(cause) => Err(cause),
+    }
 }
 
 impl Opened {

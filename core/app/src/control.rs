@@ -17,6 +17,8 @@ pub(crate) use socket::ask;
 
 /// Request to check the ledger.
 pub(crate) const LEDGER_CHECK: &str = "ledger check";
+/// Request to fetch the events of the card provider.
+pub(crate) const PAYMENTS_SYNC: &str = "payments sync";
 /// Request to write a copy of the database to [`SNAPSHOT`].
 pub(crate) const DATABASE_SNAPSHOT: &str = "database snapshot";
 

@@ -18,7 +18,7 @@ use sparkyard_kernel::{
     idempotency::forget_answers,
     keys::MasterKey,
     module::Loading,
-    ports::{Files, MailChoices, Mails, MapTiles, SetUp},
+    ports::{Cards, Files, MailChoices, Mails, MapTiles, SetUp},
     purge::Purge,
     site::Site,
 };
@@ -137,7 +137,8 @@ impl Host {
         let post = PostOffice::new(&cx, &mut ports, inbound.as_ref());
         ports.check()?;
         let tiles = ports.optional::<dyn MapTiles>().and_then(|tiles| tiles.origin());
-        let stack = MiddlewareStack::new(&config, rates.clone(), tiles.as_deref())?;
+        let cards = ports.optional::<dyn Cards>().map(|cards| cards.form());
+        let stack = MiddlewareStack::new(&config, rates.clone(), tiles.as_deref(), cards)?;
         let mut running = Running::default();
         let choices = ports.optional::<dyn MailChoices>();
         let letters = forget_letters(mailer.clone());

@@ -28,7 +28,9 @@ use poem::{
     middleware::{AddData, CatchPanic},
 };
 use sparkyard_db::Db;
-use sparkyard_kernel::{ApiError, auth::Authenticator, client::MemberAllowance, module::Loading};
+use sparkyard_kernel::{
+    ApiError, auth::Authenticator, client::MemberAllowance, module::Loading, ports::CardForm,
+};
 
 use self::{
     bounds::Bounds,
@@ -62,12 +64,13 @@ pub(crate) struct MiddlewareStack {
 }
 
 impl MiddlewareStack {
-    /// Creates the middleware. Browsers may load images from `tiles` too. An error names the
-    /// invalid setting.
+    /// Creates the middleware. Browsers may load images from `tiles` too, and the form of `cards` on
+    /// its pages. An error names the invalid setting.
     pub(crate) fn new(
         config: &Config,
         rates: Option<Arc<Rates>>,
         tiles: Option<&str>,
+        cards: Option<CardForm>,
     ) -> anyhow::Result<Arc<Self>> {
         let https = config.site.public_url.starts_with("https://");
         Ok(Arc::new(Self {
@@ -76,7 +79,7 @@ impl MiddlewareStack {
             in_flight: Arc::new(InFlightLimits::new(&config.limits, &config.server)),
             bounds: Arc::new(Bounds::new(&config.server, &config.data_dir)),
             cors: Arc::new(Cors::new(config.server.origins()?)),
-            headers: Arc::new(Headers::new(https, tiles)?),
+            headers: Arc::new(Headers::new(https, tiles, cards)?),
         }))
     }
 }

@@ -9,6 +9,7 @@
 //! ana.get("/api/wallet/balance").await.ok();
 //! ```
 
+#![recursion_limit = "256"]
 // A failure in the test kit is a failed test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::must_use_candidate)]
 
@@ -19,6 +20,7 @@ mod member;
 #[cfg(feature = "pictures")]
 mod picture;
 mod store;
+pub mod stripe;
 mod template;
 
 pub use alone::{ModuleAlone, tools};

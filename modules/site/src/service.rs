@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Page, PageQuery, Ports, Timestamp,
-    ports::{Accounts, Geocoder, MailMessage, Mails, SetUp},
+    ports::{Accounts, Cards, Geocoder, MailMessage, Mails, SetUp},
     site::Mode,
 };
 
@@ -26,6 +26,8 @@ pub(crate) struct SiteService {
     set_up: Arc<dyn SetUp>,
     /// Validates the site's town.
     geocoder: Option<Arc<dyn Geocoder>>,
+    /// Whether a card provider is configured.
+    has_cards: bool,
 }
 
 impl SiteService {
@@ -38,6 +40,7 @@ impl SiteService {
             mails: ports.require(NAME)?,
             set_up: ports.require(NAME)?,
             geocoder: ports.optional(),
+            has_cards: ports.optional::<dyn Cards>().is_some(),
             cx,
         })
     }
@@ -49,7 +52,11 @@ impl SiteService {
             site: self.cx.site.clone(),
             modules: self.cx.modules.clone(),
             mode: if wallet { self.cx.site.mode } else { Mode::Gift },
-            payments: if wallet && self.cx.demo { Payments::Sandbox } else { Payments::None },
+            payments: match (wallet, self.cx.demo, self.has_cards) {
+                (true, true, _) => Payments::Sandbox,
+                (true, false, true) => Payments::Stripe,
+                _ => Payments::None,
+            },
             demo: self.cx.demo,
             delivers_mail: self.set_up.delivers_mail(),
             sign_up: self.accounts.sign_up_policy(),

@@ -111,6 +111,8 @@ errors! {
         /// No card provider is configured.
         CardUnavailable => 503, "wallet.not_configured",
             "This community does not take cards yet. Ask your host about paying in cash.";
+        /// There is no such top-up of the caller.
+        TopUpNotFound => &SANDBOX[0];
         /// The community uses tokens only, or no prices at all.
         CashOff => 409, "wallet.cash_off", "This community uses sparks, not pounds.";
         /// The community has no prices.

@@ -6,9 +6,9 @@ use sparkyard_kernel::Job;
 
 use crate::service::WalletService;
 
-/// Returns the jobs that return expired holds, check the ledger if a check is due, and close cash
-/// requests that were not decided in time.
-pub(crate) fn all(service: &WalletService) -> [Job; 3] {
+/// Returns the jobs that return expired holds, check the ledger if a check is due, close cash
+/// requests that were not decided in time, and cancel card payments that nobody has paid.
+pub(crate) fn all(service: &WalletService) -> [Job; 4] {
     let service = || service.clone();
     [
         Job::new(
@@ -28,6 +28,12 @@ pub(crate) fn all(service: &WalletService) -> [Job; 3] {
             Duration::from_mins(10),
             service(),
             |service, now| async move { service.lapse_cash_ins(now).await },
+        ),
+        Job::new(
+            "wallet.cancel_unpaid_cards",
+            Duration::from_hours(1),
+            service(),
+            |service, now| async move { service.cancel_unpaid(now).await },
         ),
     ]
 }

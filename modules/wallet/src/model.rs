@@ -2,6 +2,7 @@
 
 pub(crate) mod cash_in;
 pub(crate) mod check;
+mod top_up;
 
 use std::fmt;
 
@@ -10,6 +11,8 @@ use sparkyard_kernel::{BookingId, Money, Sparks, Timestamp, UserId, site::Mode};
 use surrealdb::types::SurrealValue;
 
 use crate::error::WalletError;
+
+pub(crate) use top_up::{BegunTopUp, TopUp, TopUpStatus};
 
 /// Unit of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]

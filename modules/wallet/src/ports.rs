@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, BookingId, IntentId, Price, Sparks, Timestamp, UserId,
     db::Fragment,
-    ports::{Balances, EscrowSplit, Ledger, LedgerLine, LedgerReport},
+    ports::{Balances, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport},
 };
 
 use crate::{service::WalletService, store};
@@ -40,6 +40,15 @@ impl Ledger for LedgerPort {
         at: Timestamp,
     ) -> Fragment {
         store::settle(booking, (client, provider), price, split, at)
+    }
+
+    fn card_payment_changed(
+        &self,
+        provider: &'static str,
+        payment: &CardPayment,
+        at: Timestamp,
+    ) -> Fragment {
+        store::card_payment_changed(provider, payment, at)
     }
 
     async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError> {

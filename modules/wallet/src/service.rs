@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Ports,
-    ports::{Accounts, People, PortHandle},
+    ports::{Accounts, Cards, People, PortHandle},
 };
 use tokio::sync::Semaphore;
 
@@ -30,6 +30,8 @@ pub(crate) struct WalletService {
     store: WalletStore,
     accounts: PortHandle<dyn Accounts>,
     people: PortHandle<dyn People>,
+    /// Filled if a card provider is configured.
+    cards: PortHandle<dyn Cards>,
     /// Single permit, held by the running check.
     checking: Arc<Semaphore>,
 }
@@ -44,6 +46,7 @@ impl WalletService {
             store: WalletStore::new(cx.db.clone()),
             accounts: PortHandle::default(),
             people: PortHandle::default(),
+            cards: PortHandle::default(),
             checking: Arc::new(Semaphore::new(1)),
         }
     }
@@ -53,6 +56,9 @@ impl WalletService {
         const NAME: &str = "wallet";
         self.accounts.fill(&ports.require(NAME)?);
         self.people.fill(&ports.require(NAME)?);
+        if let Some(cards) = ports.optional() {
+            self.cards.fill(&cards);
+        }
         Ok(())
     }
 }

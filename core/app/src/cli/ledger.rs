@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use clap::Subcommand;
-use sparkyard_host::{Host, data_dir::InUse};
+use sparkyard_host::Host;
 use sparkyard_kernel::ports::{Ledger, LedgerReport};
 use tokio::sync::watch;
 use tracing::{error, info};
 
-use super::{Place, open};
-use crate::control::{self, LEDGER_CHECK, Said};
+use super::{Place, anywhere};
+use crate::control::{LEDGER_CHECK, Said};
 
 #[derive(Subcommand)]
 pub(super) enum LedgerCommand {
@@ -17,21 +17,7 @@ pub(super) enum LedgerCommand {
 }
 
 pub(super) async fn run(LedgerCommand::Check(place): LedgerCommand) -> anyhow::Result<()> {
-    match open(&place).await {
-        Ok(opened) => {
-            let outcome = check(&opened.host).await.print();
-            opened.close(outcome).await
-        }
-        Err(cause) if cause.is::<InUse>() => {
-            let data_dir = place.load(None)?.data_dir;
-            match control::ask(&data_dir, LEDGER_CHECK).await? {
-                Some(said) => said.print(),
-                // The process may be a starting server, or another command.
-                None => Err(cause),
-            }
-        }
-        Err(cause) => Err(cause),
-    }
+    anywhere(&place, LEDGER_CHECK, check).await
 }
 
 /// Checks the latest transfers after a run that ended abnormally, in the background.

@@ -115,6 +115,8 @@ pub struct LimitsConfig {
     pub stranger_mail_per_day: NonZeroU32,
     /// Calls per minute, from one address, of each other account operation without an access token.
     pub auth_per_minute: NonZeroU32,
+    /// Events per minute that another service reports (card payments), from one address.
+    pub webhooks_per_minute: NonZeroU32,
     /// All other writes per minute without an access token, from one address.
     pub anonymous_per_minute: NonZeroU32,
     /// Writes per minute by one member, from all addresses.
@@ -141,6 +143,7 @@ impl Default for LimitsConfig {
             mail_per_day: times(100),
             stranger_mail_per_day: times(500),
             auth_per_minute: times(60),
+            webhooks_per_minute: times(600),
             anonymous_per_minute: times(20),
             writes_per_minute: times(120),
             reads_per_minute: times(600),

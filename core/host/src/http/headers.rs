@@ -5,6 +5,8 @@ use poem::{
     http::{HeaderValue, header},
 };
 
+use sparkyard_kernel::ports::CardForm;
+
 use super::{client::Encrypted, middleware::AsyncMiddleware};
 
 /// Content security policy of pages: no inline scripts or styles, nothing from other origins except
@@ -38,34 +40,60 @@ pub(super) struct Headers {
     https: bool,
     /// Content security policy of pages.
     page: HeaderValue,
+    /// Content security policy of the pages with the form of a card provider, and their paths.
+    card_form: Option<(&'static [&'static str], HeaderValue)>,
 }
 
 impl Headers {
-    /// Creates the middleware; pages may load images from the origin `tiles`, too.
-    pub(super) fn new(https: bool, tiles: Option<&str>) -> anyhow::Result<Self> {
+    /// Creates the middleware; pages may load images from the origin `tiles`, too, and those of
+    /// `cards` what its form needs.
+    pub(super) fn new(
+        https: bool,
+        tiles: Option<&str>,
+        cards: Option<CardForm>,
+    ) -> anyhow::Result<Self> {
         let page = match tiles {
-            Some(origin) => HeaderValue::try_from(format!("{PAGE} {origin}"))?,
-            None => HeaderValue::from_static(PAGE),
+            Some(origin) => format!("{PAGE} {origin}"),
+            None => PAGE.to_owned(),
         };
-        Ok(Self { https, page })
+        let card_form = match cards {
+            Some(form) => Some((form.pages, HeaderValue::try_from(with_form(&page, &form))?)),
+            None => None,
+        };
+        Ok(Self { https, page: HeaderValue::try_from(page)?, card_form })
     }
+}
 
-    fn policy(&self, response: &Response) -> HeaderValue {
-        let kind = response.content_type().unwrap_or_default();
-        let data = ["application/json", "text/plain", "text/event-stream"];
-        match data.iter().any(|data| kind.starts_with(data)) {
-            true => HeaderValue::from_static(DATA),
-            false => self.page.clone(),
-        }
+/// Returns the policy of a response, which is `page` unless it is data.
+fn policy(page: HeaderValue, response: &Response) -> HeaderValue {
+    let kind = response.content_type().unwrap_or_default();
+    let data = ["application/json", "text/plain", "text/event-stream"];
+    match data.iter().any(|data| kind.starts_with(data)) {
+        true => HeaderValue::from_static(DATA),
+        false => page,
     }
+}
+
+/// Adds the origins that a card form needs to the policy of a page.
+fn with_form(page: &str, form: &CardForm) -> String {
+    let sources =
+        |directive: &str, origins: &[&str]| format!("{directive} 'self' {}", origins.join(" "));
+    let page = page.replace("script-src 'self'", &sources("script-src", form.scripts));
+    let page = page.replace("connect-src 'self'", &sources("connect-src", form.connections));
+    format!("frame-src {}; {page}", form.frames.join(" "))
 }
 
 impl AsyncMiddleware for Headers {
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
-        let api = request.uri().path().starts_with("/api/");
+        let path = request.uri().path();
+        let api = path.starts_with("/api/");
+        let page = match &self.card_form {
+            Some((pages, policy)) if pages.contains(&path.trim_end_matches('/')) => policy.clone(),
+            _ => self.page.clone(),
+        };
         let encrypted = request.data::<Encrypted>().is_some_and(|Encrypted(yes)| *yes);
         let mut response = next.call(request).await?.into_response();
-        let policy = self.policy(&response);
+        let policy = policy(page, &response);
         let headers = response.headers_mut();
         for (name, value) in ALWAYS {
             headers.insert(*name, HeaderValue::from_static(value));

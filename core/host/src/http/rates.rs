@@ -29,6 +29,7 @@ pub(crate) struct Rates {
     sign_in: Keyed<(Arc<str>, IpAddr)>,
     mail: Keyed<(Arc<str>, IpAddr)>,
     auth: Keyed<(Arc<str>, IpAddr)>,
+    webhook: Keyed<IpAddr>,
     anonymous: Keyed<IpAddr>,
     changes: Keyed<UserId>,
     reads: Keyed<UserId>,
@@ -43,6 +44,7 @@ impl Rates {
                 sign_in: Keyed::new(config.sign_in_per_minute, &steady),
                 mail: Keyed::new(config.mail_per_minute, &steady),
                 auth: Keyed::new(config.auth_per_minute, &steady),
+                webhook: Keyed::new(config.webhooks_per_minute, &steady),
                 anonymous: Keyed::new(config.anonymous_per_minute, &steady),
                 changes: Keyed::new(config.writes_per_minute, &steady),
                 reads: Keyed::new(config.reads_per_minute, &steady),
@@ -62,6 +64,7 @@ impl Rates {
             RateClass::SignIn => self.sign_in.spend(&(operation.clone(), network)),
             RateClass::Mail => self.mail.spend(&(operation.clone(), network)),
             RateClass::Account => self.auth.spend(&(operation.clone(), network)),
+            RateClass::Webhook => self.webhook.spend(&network),
             RateClass::Anonymous => self.anonymous.spend(&network),
         }
     }
@@ -69,7 +72,11 @@ impl Rates {
     /// Returns the number of allowances in memory.
     pub(crate) fn remembered(&self) -> usize {
         let addresses = self.sign_in.len() + self.mail.len() + self.auth.len();
-        addresses + self.anonymous.len() + self.changes.len() + self.reads.len()
+        addresses
+            + self.webhook.len()
+            + self.anonymous.len()
+            + self.changes.len()
+            + self.reads.len()
     }
 
     /// Drops full allowances, which need no memory.
@@ -77,6 +84,7 @@ impl Rates {
         for keyed in [&self.sign_in, &self.mail, &self.auth] {
             keyed.forget();
         }
+        self.webhook.forget();
         self.anonymous.forget();
         self.changes.forget();
         self.reads.forget();

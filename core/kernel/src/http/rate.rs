@@ -9,6 +9,8 @@ pub enum RateClass {
     Mail,
     /// Other operations on accounts, including reads.
     Account,
+    /// Events that another service reports, signed by it.
+    Webhook,
     /// Any other write.
     Anonymous,
 }

@@ -13,6 +13,7 @@ use std::{
 
 mod accounts;
 mod bookings;
+mod cards;
 mod chat;
 mod files;
 mod geocoder;
@@ -35,6 +36,7 @@ pub use accounts::{
     SignUpPolicy, Standing,
 };
 pub use bookings::{Bookings, Circle};
+pub use cards::{CardForm, CardPayment, CardPaymentStatus, CardSync, Cards, NewCardPayment};
 pub use chat::{Conversations, MessageInContext, WrittenMessage};
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
 pub use geocoder::{

@@ -6,7 +6,7 @@ mod check;
 use poem_openapi::{Enum, Object, types::Example};
 use sparkyard_kernel::{DateTime, IntentId, Money, Sparks, ports::Balances};
 
-use crate::model::{self, EntryLine, Reason, SandboxOutcome, Unit};
+use crate::model::{self, BegunTopUp, EntryLine, Reason, SandboxOutcome, TopUpStatus, Unit};
 
 pub(crate) use cash_in::{CashIn, CashInRequest, RecordCashIn};
 pub(crate) use check::LedgerCheck;
@@ -91,13 +91,47 @@ pub(crate) enum PaymentProvider {
 }
 
 /// A top-up that waits for its card payment.
-#[derive(Debug, Object)]
+#[derive(Object)]
 pub(crate) struct Funding {
+    /// Id of the top-up.
+    pub(crate) id: String,
     /// Secret with which the card form pays it.
     #[oai(rename = "clientSecret")]
     pub(crate) client_secret: String,
     /// Provider of the card payment.
     pub(crate) provider: PaymentProvider,
+    /// Stripe's public key of this site, for its card form.
+    #[oai(rename = "publishableKey", skip_serializing_if_is_none)]
+    pub(crate) publishable_key: Option<String>,
+}
+
+impl From<BegunTopUp> for Funding {
+    fn from(begun: BegunTopUp) -> Self {
+        let BegunTopUp { id, client_secret, publishable_key } = begun;
+        let provider = match publishable_key {
+            Some(_) => PaymentProvider::Stripe,
+            None => PaymentProvider::Sandbox,
+        };
+        Self { id, client_secret, provider, publishable_key }
+    }
+}
+
+/// A top-up of the caller.
+#[derive(Debug, Object)]
+pub(crate) struct TopUp {
+    /// Id of the top-up.
+    pub(crate) id: String,
+    /// Pounds that were to be paid.
+    pub(crate) amount: Money,
+    /// State of the top-up.
+    pub(crate) status: TopUpStatus,
+}
+
+impl From<model::TopUp> for TopUp {
+    fn from(top_up: model::TopUp) -> Self {
+        let model::TopUp { id, amount, status, .. } = top_up;
+        Self { id, amount, status }
+    }
 }
 
 /// Outcome of a simulated card payment.

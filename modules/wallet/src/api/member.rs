@@ -1,10 +1,10 @@
 use poem_openapi::{
     OpenApi,
-    param::{Header, Query},
+    param::{Header, Path, Query},
 };
 use sparkyard_kernel::{
-    ApiError, Cursor, Json, Limit, PageQuery, Reply, SignedIn, done,
-    envelope::{CONFLICT, INPUT, TOO_MANY, UNAUTHORISED},
+    ApiError, Cursor, ItemId, Json, Limit, PageQuery, Reply, SignedIn, done,
+    envelope::{CONFLICT, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
 
@@ -12,7 +12,7 @@ use super::{
     Tag,
     dto::{
         Balance, ConfirmFunding, CreateIntent, Entry, FundWallet, Funding, Intent, PayInSandbox,
-        PaymentProvider, SandboxPayment, TokenSupply,
+        SandboxPayment, TokenSupply, TopUp,
     },
 };
 use crate::{model::pounds, service::WalletService};
@@ -52,8 +52,9 @@ impl WalletApi {
 
     /// Begins a top-up by card: pay it with the secret, then confirm it.
     ///
-    /// 503 `wallet.not_configured` if cards are not accepted, 409 `wallet.cash_off` or
-    /// `wallet.gift_mode` if the site uses no cash.
+    /// 503 `wallet.not_configured` if cards are not accepted, 503 `payments.unreachable` if the card
+    /// provider does not answer (nothing was charged; repeat the request with the same key), 409
+    /// `wallet.cash_off` or `wallet.gift_mode` if the site uses no cash.
     #[oai(path = "/api/wallet/fund", method = "post", operation_id = "fund_wallet")]
     async fn fund_wallet(
         &self,
@@ -64,8 +65,21 @@ impl WalletApi {
         body: Json<FundWallet>,
     ) -> Reply<Funding, { UNAUTHORISED | INPUT | CONFLICT }> {
         let amount = pounds(body.0.amount)?;
-        let client_secret = self.service.begin_funding(&caller, amount, key.0.as_deref()).await?;
-        ok(Funding { client_secret, provider: PaymentProvider::Sandbox })
+        ok(self.service.begin_funding(&caller, amount, key.0.as_deref()).await?.into())
+    }
+
+    /// Returns one of your top-ups, and asks the card provider about one that is not paid yet.
+    ///
+    /// 404 `wallet.funding_not_found` if it is not yours, 503 `payments.unreachable` if the
+    /// provider does not answer.
+    #[oai(path = "/api/wallet/top-ups/:id", method = "get", operation_id = "get_top_up")]
+    async fn get_top_up(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Id of the top-up.
+        id: Path<ItemId>,
+    ) -> Reply<TopUp, { UNAUTHORISED | INPUT | NOT_FOUND }> {
+        ok(self.service.top_up(&caller, id.0.as_str()).await?.into())
     }
 
     /// Makes the simulated card pay or decline a top-up. 404 `wallet.sandbox_off` outside a sample

@@ -1,40 +1,127 @@
-//! Top-ups. In a sample community the sandbox simulates card payments; elsewhere there is no card
-//! provider yet.
+//! Top-ups by card, through the card provider. In a sample community the sandbox simulates cards.
+
+use std::time::Duration;
 
 use sparkyard_kernel::{
-    ApiError, Caller, Money,
+    ApiError, Caller, Money, Timestamp,
     idempotency::{digest, idempotency},
     keys::MasterKey,
     payment::{MAX_FUNDING, MIN_FUNDING},
-    ports::Balances,
+    ports::{Balances, CardPayment, CardPaymentStatus, NewCardPayment},
 };
 
 use super::WalletService;
 use crate::{
     error::WalletError,
-    model::{SandboxOutcome, cash_allowed},
+    model::{BegunTopUp, SandboxOutcome, TopUp, TopUpStatus, cash_allowed},
 };
 
+/// Provider of the simulated card.
+const SANDBOX: &str = "sandbox";
+/// Name of the card provider's account in the ledger.
+const STRIPE: &str = "stripe";
+/// Time after which an unpaid card payment is cancelled.
+const UNPAID: Duration = Duration::from_hours(24);
+/// Payments cancelled per query.
+const BATCH: i64 = 50;
+
 impl WalletService {
-    /// Begins a top-up of `amount`; returns the secret with which the caller can pay it.
+    /// Begins a top-up of `amount`; returns what the card form needs to pay it. A repeated `key`
+    /// returns the same payment.
     pub(crate) async fn begin_funding(
         &self,
         caller: &Caller,
         amount: Money,
         key: Option<&str>,
-    ) -> Result<String, WalletError> {
+    ) -> Result<BegunTopUp, WalletError> {
         cash_allowed(self.cx.site.mode)?;
-        if !self.cx.demo {
-            return Err(WalletError::CardUnavailable);
-        }
+        let cards = self.cards.optional();
+        let provider = match (self.cx.demo, cards) {
+            (true, _) => SANDBOX,
+            (false, Some(_)) => STRIPE,
+            (false, None) => return Err(WalletError::CardUnavailable),
+        };
         if !(MIN_FUNDING..=MAX_FUNDING).contains(&amount) {
             return Err(WalletError::Amount("Choose an amount from 1.00 to 500.00."));
         }
         let now = self.cx.now();
         let key = idempotency(caller, "fund_wallet", key, &[&amount.minor().to_be_bytes()], now)?;
-        let paid = (amount, "sandbox");
-        let id = self.store.fund(self.cx.ids.next(), &caller.id, paid, now, key).await?;
-        Ok(secret(&self.cx.keys, &id))
+        // The row comes first: whatever is paid later finds its top-up.
+        let id = self.cx.ids.next();
+        let id = self.store.fund(id, &caller.id, (amount, provider), now, key).await?;
+        let Some(cards) = cards.filter(|_| provider == STRIPE) else {
+            let client_secret = secret(&self.cx.keys, &id);
+            return Ok(BegunTopUp { id, client_secret, publishable_key: None });
+        };
+        let payment = cards.create(&id, amount).await?;
+        self.store.set_payment(&id, &payment.id).await?;
+        let NewCardPayment { client_secret, publishable_key, .. } = payment;
+        Ok(BegunTopUp { id, client_secret, publishable_key: Some(publishable_key) })
+    }
+
+    /// Returns a top-up of the caller, after asking the provider about one that is not paid yet.
+    pub(crate) async fn top_up(&self, caller: &Caller, id: &str) -> Result<TopUp, WalletError> {
+        let owned = |found: Option<TopUp>| {
+            found.filter(|found| found.user_id == caller.id).ok_or(WalletError::TopUpNotFound)
+        };
+        let found = owned(self.store.top_up(id).await?)?;
+        if !self.follow(&found, self.cx.now()).await? {
+            return Ok(found);
+        }
+        owned(self.store.top_up(id).await?)
+    }
+
+    /// Asks the provider about an unpaid card payment; returns whether it has ended.
+    async fn follow(&self, top_up: &TopUp, at: Timestamp) -> Result<bool, WalletError> {
+        let (Some(cards), Some(payment)) = (self.cards.optional(), &top_up.payment) else {
+            return Ok(false);
+        };
+        if top_up.status != TopUpStatus::Pending {
+            return Ok(false);
+        }
+        match cards.retrieve(payment).await? {
+            Some(payment) => self.ended(&payment, at).await,
+            None => Ok(false),
+        }
+    }
+
+    /// Stores the outcome of a payment, if there is one; returns whether there is.
+    async fn ended(&self, payment: &CardPayment, at: Timestamp) -> Result<bool, WalletError> {
+        let ended = match payment.status {
+            CardPaymentStatus::Succeeded | CardPaymentStatus::Cancelled => true,
+            CardPaymentStatus::Open | CardPaymentStatus::Processing => false,
+        };
+        if ended {
+            self.store.follow(STRIPE, payment, at).await?;
+        }
+        Ok(ended)
+    }
+
+    /// Cancels card payments that nobody has paid for a day, so that none is paid for a top-up that
+    /// is forgotten.
+    pub(crate) async fn cancel_unpaid(&self, now: Timestamp) -> Result<(), WalletError> {
+        let Some(cards) = self.cards.optional() else { return Ok(()) };
+        loop {
+            let begun = self.store.begun_top_ups(now - UNPAID, BATCH).await?;
+            let mut closed = 0;
+            for top_up in &begun {
+                let Some(id) = &top_up.payment else { continue };
+                // Unknown at the provider: it cannot be paid.
+                let payment = cards.cancel(id).await?.unwrap_or_else(|| CardPayment {
+                    id: id.clone(),
+                    reference: None,
+                    status: CardPaymentStatus::Cancelled,
+                    received: Money::ZERO,
+                });
+                let reference = Some(top_up.id.clone());
+                closed +=
+                    usize::from(self.ended(&CardPayment { reference, ..payment }, now).await?);
+            }
+            // Payments that a bank is still processing stay.
+            if closed == 0 {
+                return Ok(());
+            }
+        }
     }
 
     /// Makes the simulated card pay or decline the top-up identified by `secret`.
@@ -71,6 +158,11 @@ impl WalletService {
         let now = self.cx.now();
         let key =
             idempotency(caller, "confirm_funding", key, &[&amount.minor().to_be_bytes()], now)?;
+        if self.cards.optional().is_some() {
+            for top_up in self.store.unpaid_top_ups(&caller.id, amount).await? {
+                self.follow(&top_up, now).await?;
+            }
+        }
         Ok(self.store.credit(&caller.id, amount, now, key).await?)
     }
 }

@@ -7,11 +7,21 @@ use sparkyard_kernel::{db::Db, purge::Purge};
 
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// Purges returned holds, and top-ups that were never paid, after a week.
-pub(crate) fn forget(db: &Db) -> [Purge; 3] {
+/// Purges returned holds, and top-ups that were never paid, after a week. A top-up whose payment the
+/// provider may still accept stays.
+pub(crate) fn forget(db: &Db) -> [Purge; 4] {
     [
         ("wallet.forget_holds", "payment_intent", "status = 'expired' AND expires_at < $before"),
-        ("wallet.forget_begun_top_ups", "funding", "status = 'pending' AND created_at < $before"),
+        (
+            "wallet.forget_begun_top_ups",
+            "funding",
+            "status = 'pending' AND created_at < $before AND payment = NONE",
+        ),
+        (
+            "wallet.forget_cancelled_top_ups",
+            "funding",
+            "status = 'cancelled' AND created_at < $before",
+        ),
         (
             "wallet.forget_declined_top_ups",
             "funding",

@@ -3,11 +3,36 @@
 use sparkyard_kernel::{
     Money, Timestamp, UserId,
     db::{DbError, Fragment, Idempotency},
-    ports::Balances,
+    ports::{Balances, CardPayment, CardPaymentStatus},
 };
+use surrealdb::types::SurrealValue;
 
 use super::{WalletStore, ledger::balances_after};
-use crate::error::{CREDIT, SANDBOX};
+use crate::{
+    error::{CREDIT, GRANT, SANDBOX},
+    model::{TopUp, TopUpStatus},
+};
+
+/// Returns a fragment that follows a card payment of `provider`: credits its top-up, once, or closes
+/// it.
+pub(crate) fn card_payment_changed(
+    provider: &'static str,
+    payment: &CardPayment,
+    at: Timestamp,
+) -> Fragment {
+    let state = match payment.status {
+        CardPaymentStatus::Open | CardPaymentStatus::Processing => "pending",
+        CardPaymentStatus::Succeeded => "succeeded",
+        CardPaymentStatus::Cancelled => "cancelled",
+    };
+    Fragment::new("fn::wallet::card_payment_changed", GRANT)
+        .arg(provider.to_owned())
+        .arg(payment.reference.clone().unwrap_or_default())
+        .arg(payment.id.clone())
+        .arg(state.to_owned())
+        .arg(payment.received)
+        .arg(at)
+}
 
 impl WalletStore {
     /// Stores that `user` is about to pay `amount` to `provider`; returns the id of the top-up. A
@@ -35,6 +60,78 @@ impl WalletStore {
             .idempotent(key)
             .returning("$id")
             .run()
+            .await
+    }
+
+    /// Stores the provider's id of a top-up's payment.
+    pub(crate) async fn set_payment(&self, id: &str, payment: &str) -> Result<(), DbError> {
+        let set = Fragment::new("fn::wallet::set_payment", &[])
+            .arg(id.to_owned())
+            .arg(payment.to_owned());
+        self.db.write("wallet.set_payment").call(set).run().await
+    }
+
+    /// Follows a card payment of `provider`.
+    pub(crate) async fn follow(
+        &self,
+        provider: &'static str,
+        payment: &CardPayment,
+        at: Timestamp,
+    ) -> Result<(), DbError> {
+        let changed = card_payment_changed(provider, payment, at);
+        self.db.write("wallet.follow_payment").call(changed).run().await
+    }
+
+    /// Returns a top-up.
+    pub(crate) async fn top_up(&self, id: &str) -> Result<Option<TopUp>, DbError> {
+        #[derive(SurrealValue)]
+        struct TopUpRow {
+            user_id: UserId,
+            amount: Money,
+            status: TopUpStatus,
+            payment: Option<String>,
+        }
+        let row: Option<TopUpRow> = self.db.get("funding", id.to_owned()).await?;
+        Ok(row.map(|TopUpRow { user_id, amount, status, payment }| TopUp {
+            id: id.to_owned(),
+            user_id,
+            amount,
+            status,
+            payment,
+        }))
+    }
+
+    /// Returns the latest unpaid top-ups of `user` of exactly `amount`, five at most.
+    pub(crate) async fn unpaid_top_ups(
+        &self,
+        user: &UserId,
+        amount: Money,
+    ) -> Result<Vec<TopUp>, DbError> {
+        self.db
+            .query(
+                "SELECT record::id(id) AS id, user_id, amount, status, payment, created_at FROM funding WHERE user_id = $user \
+                 AND amount = $amount AND status = 'pending' ORDER BY created_at DESC LIMIT 5",
+            )
+            .bind("user", user.clone())
+            .bind("amount", amount)
+            .fetch()
+            .await
+    }
+
+    /// Returns unpaid top-ups begun before `before` whose payment is known, oldest first.
+    pub(crate) async fn begun_top_ups(
+        &self,
+        before: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<TopUp>, DbError> {
+        self.db
+            .query(
+                "SELECT record::id(id) AS id, user_id, amount, status, payment, created_at FROM funding WHERE status = 'pending' \
+                 AND created_at < $before AND payment != NONE ORDER BY created_at LIMIT $limit",
+            )
+            .bind("before", before)
+            .bind("limit", limit)
+            .fetch()
             .await
     }
 

@@ -16,6 +16,11 @@ impl<P: ?Sized> PortHandle<P> {
         self.0.get_or_init(|| port.clone());
     }
 
+    /// Returns the port; `None` before it is filled, or if an optional port is not offered.
+    pub fn optional(&self) -> Option<&Arc<P>> {
+        self.0.get()
+    }
+
     /// Returns the port; an internal error before it is filled.
     pub fn get(&self) -> Result<&Arc<P>, ApiError> {
         let port = short_name::<P>();

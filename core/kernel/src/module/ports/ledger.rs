@@ -1,6 +1,7 @@
 use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
+use super::CardPayment;
 use crate::{ApiError, BookingId, IntentId, Money, Price, Sparks, UserId};
 
 /// Balances of a member.
@@ -91,6 +92,16 @@ pub trait Ledger: Send + Sync + 'static {
         provider: &UserId,
         price: Price,
         split: EscrowSplit,
+        at: Timestamp,
+    ) -> Fragment;
+
+    /// Records the state of a card payment: credits the top-up that it pays with exactly what was
+    /// received, once, or closes it if the payment was cancelled. Changes nothing if the payment
+    /// belongs to no top-up. `provider` names the ledger's external account.
+    fn card_payment_changed(
+        &self,
+        provider: &'static str,
+        payment: &CardPayment,
         at: Timestamp,
     ) -> Fragment;
 

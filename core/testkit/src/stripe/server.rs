@@ -1,0 +1,196 @@
+//! The HTTP API.
+
+use std::collections::HashMap;
+
+use poem::{
+    Body, Endpoint, EndpointExt, Request, Response, Route,
+    endpoint::make_sync,
+    error::ReadBodyError,
+    get, handler,
+    http::StatusCode,
+    post,
+    web::{Data, Form, Path, Query},
+};
+use serde_json::{Value, json};
+
+use super::{
+    Account, Card, Fault, PUBLISHABLE_KEY, SECRET_KEY,
+    intent::{Reply, refusal},
+};
+
+type Fields = HashMap<String, String>;
+
+/// Types of objects in a list are told by `object`; every list has the same shape:
+/// <https://docs.stripe.com/api/pagination>.
+const PAGE: usize = 100;
+
+pub(super) fn routes(account: Account) -> impl Endpoint {
+    let api = Route::new()
+        .at("/payment_intents", post(create))
+        .at("/payment_intents/:id", get(retrieve))
+        .at("/payment_intents/:id/cancel", post(cancel))
+        .at("/events", get(events));
+    // What the card form calls from a browser, with the publishable key and the client secret.
+    let browser =
+        Route::new().at("/confirm", post(confirm)).at("/authenticate", post(authenticate));
+    let failing = account.clone();
+    let api = api.around(move |endpoint, request| {
+        let account = failing.clone();
+        async move { fallibly(&account, &*endpoint, request).await }
+    });
+    let down = make_sync(|_| StatusCode::NOT_FOUND);
+    Route::new().nest("/v1", api).nest("/browser", browser).at("/*", down).data(account)
+}
+
+/// Checks the secret key, honours idempotency keys and fails on demand.
+async fn fallibly<E: Endpoint>(
+    account: &Account,
+    endpoint: &E,
+    mut request: Request,
+) -> poem::Result<Response> {
+    let fault = {
+        let mut state = account.state();
+        state.requests += 1;
+        state.faults.pop_front()
+    };
+    match fault {
+        Some(Fault::Error) => return Ok(answer(error_500())),
+        Some(Fault::Late(delay)) => tokio::time::sleep(delay).await,
+        _ => {}
+    }
+    if request.header("authorization") != Some(&format!("Bearer {SECRET_KEY}")) {
+        let reply = refusal(401, "invalid_request_error", "api_key_invalid", "Invalid API Key");
+        return Ok(answer(reply));
+    }
+    let key = request.header("idempotency-key").map(str::to_owned);
+    let body = request.take_body().into_bytes().await.map_err(|error: ReadBodyError| {
+        poem::Error::from_string(error.to_string(), StatusCode::BAD_REQUEST)
+    })?;
+    request.set_body(Body::from(body.clone()));
+    let mut fields: Fields = form(&body)
+        .into_iter()
+        .chain([("path".to_owned(), request.uri().path().to_owned())])
+        .collect();
+    fields.remove("");
+    if let Some(first) = key.as_ref().and_then(|key| account.state().answers.get(key).cloned()) {
+        // Stripe compares the parameters and repeats the first answer, a failure included:
+        // https://docs.stripe.com/api/idempotent_requests
+        let (asked, status, body) = first;
+        return Ok(answer(match asked == fields {
+            true => (status, body),
+            false => refusal(
+                400,
+                "idempotency_error",
+                "idempotency_key_in_use",
+                "Keys for idempotent requests can only be used with the same parameters.",
+            ),
+        }));
+    }
+    let response = endpoint.get_response(request).await;
+    let status = response.status().as_u16();
+    let body: Value = response.into_body().into_json().await.unwrap_or(Value::Null);
+    let reply = match fault {
+        Some(Fault::ErrorAfterwards) => error_500(),
+        _ => (status, body),
+    };
+    if let Some(key) = key {
+        account.state().answers.insert(key, (fields, reply.0, reply.1.clone()));
+    }
+    match fault {
+        // The connection ends without an answer in time.
+        Some(Fault::LostAnswer) => {
+            std::future::pending::<()>().await;
+            Ok(answer(reply))
+        }
+        Some(Fault::Garbage) => Ok(Response::builder().body("<html>Bad gateway</html>")),
+        _ => Ok(answer(reply)),
+    }
+}
+
+fn form(body: &[u8]) -> Vec<(String, String)> {
+    let decoded = |text: &str| {
+        let text = text.replace('+', " ");
+        percent_encoding::percent_decode_str(&text).decode_utf8_lossy().into_owned()
+    };
+    let text = String::from_utf8_lossy(body).into_owned();
+    let pairs = text.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+    pairs.map(|(name, value)| (decoded(name), decoded(value))).collect()
+}
+
+fn error_500() -> Reply {
+    (500, json!({ "error": { "type": "api_error", "message": "An unknown error occurred" } }))
+}
+
+fn answer((status, body): Reply) -> Response {
+    Response::builder()
+        .status(StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
+        .header("access-control-allow-origin", "*")
+        .content_type("application/json")
+        .body(body.to_string())
+}
+
+#[handler]
+async fn create(Data(account): Data<&Account>, body: Body) -> Response {
+    let body = body.into_bytes().await.unwrap_or_default();
+    answer(account.state().create(&form(&body).into_iter().collect()))
+}
+
+#[handler]
+fn retrieve(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
+    answer(account.state().retrieve(&id))
+}
+
+#[handler]
+fn cancel(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
+    answer(account.state().cancel(&id))
+}
+
+/// Lists events, newest first: <https://docs.stripe.com/api/events/list>.
+#[handler]
+fn events(Data(account): Data<&Account>, Query(query): Query<Vec<(String, String)>>) -> Response {
+    let named = |name: &str| query.iter().find(|(key, _)| key == name).map(|(_, value)| value);
+    let number = |name: &str| named(name).and_then(|value| value.parse::<i64>().ok());
+    let types: Vec<&String> =
+        query.iter().filter(|(key, _)| key.starts_with("types")).map(|(_, value)| value).collect();
+    let since = number("created[gte]").unwrap_or(i64::MIN);
+    let limit = number("limit").and_then(|limit| usize::try_from(limit).ok()).unwrap_or(10);
+    let state = account.state();
+    let wanted = |event: &&Value| {
+        event["created"].as_i64() >= Some(since)
+            && (types.is_empty() || types.iter().any(|kind| event["type"] == kind.as_str()))
+    };
+    let mut listed: Vec<&Value> = state.events.iter().rev().filter(wanted).collect();
+    if let Some(after) = named("starting_after") {
+        let place = listed.iter().position(|event| event["id"] == after.as_str());
+        listed.drain(..place.map_or(0, |place| place + 1));
+    }
+    let has_more = listed.len() > limit.min(PAGE);
+    listed.truncate(limit.min(PAGE));
+    answer((
+        200,
+        json!({
+            "object": "list", "url": "/v1/events", "has_more": has_more, "data": listed,
+        }),
+    ))
+}
+
+#[handler]
+fn confirm(Data(account): Data<&Account>, Form(fields): Form<Fields>) -> Response {
+    let field = |name: &str| fields.get(name).map(String::as_str).unwrap_or_default();
+    if field("key") != PUBLISHABLE_KEY {
+        let reply = refusal(401, "invalid_request_error", "api_key_invalid", "Invalid API Key");
+        return answer(reply);
+    }
+    match Card::numbered(&field("number").replace(' ', "")) {
+        Some(card) => answer(account.state().confirm(field("client_secret"), card)),
+        None => {
+            answer(refusal(402, "card_error", "incorrect_number", "Your card number is incorrect."))
+        }
+    }
+}
+
+#[handler]
+fn authenticate(Data(account): Data<&Account>, Form(fields): Form<Fields>) -> Response {
+    let field = |name: &str| fields.get(name).map(String::as_str).unwrap_or_default();
+    answer(account.state().authenticate(field("client_secret"), field("passes") == "true"))
+}

@@ -1,0 +1,78 @@
+//! Card payments through Stripe: creates payments, and learns from signed events, or by asking,
+//! what became of them.
+//!
+//! The module knows no members. What a payment pays for is decided by the wallet, through the
+//! [`Ledger`] port.
+
+mod api;
+mod config;
+mod error;
+mod jobs;
+mod model;
+mod ports;
+mod service;
+mod store;
+
+use std::sync::Arc;
+
+use anyhow::ensure;
+use sparkyard_kernel::{
+    Cx, Finished, Module, Ports, RateClass, RatedPath,
+    db::Migration,
+    migrations,
+    ports::{Cards, Ledger},
+};
+
+pub use crate::config::{PaymentsConfig, Provider};
+use crate::{api::WebhookApi, ports::CardsPort, service::StripeService};
+
+/// The payments module.
+pub struct Payments {
+    cx: Cx,
+    /// Absent without a provider.
+    stripe: Option<StripeService>,
+}
+
+impl Module for Payments {
+    const NAME: &'static str = "payments";
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_payments"];
+    const RATES: &'static [RatedPath] = &[RatedPath::new(api::WEBHOOK, RateClass::Webhook)];
+    type Config = PaymentsConfig;
+    type Api = WebhookApi;
+
+    fn new(cx: &Cx, config: PaymentsConfig) -> anyhow::Result<Self> {
+        config.check()?;
+        let stripe = match config.provider {
+            Provider::None => None,
+            Provider::Stripe => {
+                ensure!(
+                    !cx.demo,
+                    "payments.provider is \"stripe\", but a sample community takes no real cards"
+                );
+                Some(StripeService::new(cx, &config)?)
+            }
+        };
+        Ok(Self { cx: cx.clone(), stripe })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        if let Some(stripe) = &self.stripe {
+            ports.offer::<dyn Cards>(Self::NAME, Arc::new(CardsPort(stripe.clone())));
+        }
+    }
+
+    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let Self { cx, stripe } = self;
+        let finished = Finished::api(WebhookApi::new(stripe.clone())).forget(store::forget(&cx.db));
+        let Some(stripe) = stripe else { return Ok(finished) };
+        let ledger: Arc<dyn Ledger> = ports.require(Self::NAME)?;
+        stripe.connect(&ledger);
+        Ok(finished.job(jobs::sync(&stripe)))
+    }
+}
+
+impl std::fmt::Debug for Payments {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Payments").finish_non_exhaustive()
+    }
+}

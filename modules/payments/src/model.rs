@@ -1,0 +1,87 @@
+//! Events of Stripe, as far as this module reads them.
+
+use miniserde::Deserialize;
+
+/// Types of events that say what became of a payment.
+pub(crate) const OF_PAYMENTS: [&str; 3] =
+    ["payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.canceled"];
+
+/// An event: something has changed at Stripe.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Event {
+    /// Id of the event (`evt_…`), the same whenever it is delivered.
+    pub(crate) id: String,
+    /// Type of the event.
+    #[serde(rename = "type")]
+    pub(crate) kind: String,
+    data: Data,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Data {
+    object: Changed,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Changed {
+    id: Option<String>,
+}
+
+/// A page of a list of events, newest first.
+#[derive(Debug, Deserialize)]
+pub(crate) struct EventPage {
+    pub(crate) data: Vec<Event>,
+    pub(crate) has_more: bool,
+}
+
+impl Event {
+    /// Returns the id of the payment that has changed; `None` for events about anything else.
+    pub(crate) fn payment(&self) -> Option<&str> {
+        let about_payment = OF_PAYMENTS.contains(&self.kind.as_str());
+        self.data.object.id.as_deref().filter(|id| about_payment && is_payment_id(id))
+    }
+}
+
+/// Checks whether `id` is a payment's: the library does not escape ids in paths.
+pub(crate) fn is_payment_id(id: &str) -> bool {
+    id.strip_prefix("pi_").is_some_and(is_token)
+}
+
+/// Checks whether `id` is an event's, and fits a record id.
+pub(crate) fn is_event_id(id: &str) -> bool {
+    id.strip_prefix("evt_").is_some_and(is_token)
+}
+
+fn is_token(text: &str) -> bool {
+    (1..=200).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(kind: &str, object: &str) -> Event {
+        let text =
+            format!(r#"{{"id":"evt_1","type":"{kind}","new":[1],"data":{{"object":{object}}}}}"#);
+        miniserde::json::from_str(&text).unwrap()
+    }
+
+    #[test]
+    fn only_events_of_payments_name_one() {
+        let payment = r#"{"id":"pi_3Ab","object":"payment_intent"}"#;
+        assert_eq!(event("payment_intent.succeeded", payment).payment(), Some("pi_3Ab"));
+        assert_eq!(event("payment_intent.created", payment).payment(), None);
+        assert_eq!(event("payment_intent.succeeded", "{}").payment(), None);
+        assert_eq!(event("payment_intent.succeeded", r#"{"id":"ch_1"}"#).payment(), None);
+    }
+
+    #[test]
+    fn ids_cannot_change_the_path() {
+        assert!(is_payment_id("pi_3Nx_secretless"));
+        for bad in ["", "pi_", "pi_1/cancel", "pi_..", "ch_1", "pi_1?x=1", "pi_ä"] {
+            assert!(!is_payment_id(bad), "{bad}");
+        }
+        assert!(is_event_id("evt_1") && !is_event_id("evt_1⟩") && !is_event_id("1"));
+    }
+}

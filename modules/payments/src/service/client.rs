@@ -1,0 +1,232 @@
+//! Requests to Stripe.
+
+use std::{collections::HashMap, time::Duration};
+
+use anyhow::Context;
+use sparkyard_kernel::{
+    Money,
+    ports::{CardPayment, CardPaymentStatus},
+};
+use stripe::{Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
+use stripe_core::{
+    event::ListEvent,
+    payment_intent::{
+        CancelPaymentIntent, CreatePaymentIntent, CreatePaymentIntentAutomaticPaymentMethods,
+        RetrievePaymentIntent,
+    },
+};
+use stripe_shared::{PaymentIntent, PaymentIntentStatus};
+use stripe_types::{Currency, RangeBoundsTs, RangeQueryTs};
+use tokio_rustls::rustls::crypto::ring;
+use tracing::warn;
+
+use crate::{
+    config::PaymentsConfig,
+    error::PaymentsError,
+    model::{EventPage, OF_PAYMENTS, is_payment_id},
+};
+
+/// Pauses before the second and third attempt of a request.
+const PAUSES: [Duration; 2] = [Duration::from_millis(300), Duration::from_millis(900)];
+/// Field of a payment's metadata that holds our id of what is paid.
+const REFERENCE: &str = "sparkyard_reference";
+/// Largest page of a list.
+const PAGE: i64 = 100;
+
+/// Client of Stripe's API: limits the time of each request and repeats requests where that is safe.
+pub(super) struct StripeClient {
+    client: Client,
+}
+
+impl StripeClient {
+    pub(super) fn new(config: &PaymentsConfig) -> anyhow::Result<Self> {
+        // Several libraries each bring a provider of cryptography; without a default, the client
+        // cannot choose. An error says that there is a default already.
+        let _ = ring::default_provider().install_default();
+        let client = ClientBuilder::new(config.secret_key.clone())
+            .url(config.base_url())
+            .timeout(config.timeout())
+            .build()
+            .context("preparing requests to Stripe")?;
+        Ok(Self { client })
+    }
+
+    /// Creates a payment; returns its id and client secret. `reference` is the idempotency key, so
+    /// that the same call again returns the same payment.
+    pub(super) async fn create(
+        &self,
+        reference: &str,
+        amount: Money,
+    ) -> Result<(String, String), PaymentsError> {
+        let request = CreatePaymentIntent::new(amount.minor(), Currency::GBP)
+            .automatic_payment_methods(CreatePaymentIntentAutomaticPaymentMethods::new(true))
+            .metadata(HashMap::from([(REFERENCE.to_owned(), reference.to_owned())]));
+        let created = self.send(&request, Some(&format!("create:{reference}"))).await?;
+        let payment = created.ok_or(PaymentsError::Refused)?;
+        let secret = payment.client_secret.ok_or_else(|| unreadable("no client secret"))?;
+        Ok((payment.id.to_string(), secret))
+    }
+
+    /// Returns a payment; `None` if Stripe does not know it.
+    pub(super) async fn retrieve(&self, id: &str) -> Result<Option<CardPayment>, PaymentsError> {
+        if !is_payment_id(id) {
+            return Ok(None);
+        }
+        Ok(self.send(&RetrievePaymentIntent::new(id), None).await?.map(read))
+    }
+
+    /// Cancels a payment unless it has succeeded or is cancelled already, and returns it.
+    pub(super) async fn cancel(&self, id: &str) -> Result<Option<CardPayment>, PaymentsError> {
+        if !is_payment_id(id) {
+            return Ok(None);
+        }
+        match self.send(&CancelPaymentIntent::new(id), Some(&format!("cancel:{id}"))).await {
+            Ok(payment) => Ok(payment.map(read)),
+            // Stripe cancels no payment that is processing, has succeeded or is cancelled.
+            Err(PaymentsError::Refused) => self.retrieve(id).await,
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns a page of the events of payments, newest first: those created at or after `since`
+    /// (seconds since 1970) and older than the event `before`.
+    pub(super) async fn events(
+        &self,
+        since: i64,
+        before: Option<String>,
+    ) -> Result<EventPage, PaymentsError> {
+        let created =
+            RangeQueryTs::Bounds(RangeBoundsTs { gte: Some(since), ..RangeBoundsTs::default() });
+        let mut request = ListEvent::new()
+            .created(created)
+            .types(OF_PAYMENTS.map(str::to_owned).to_vec())
+            .limit(PAGE);
+        if let Some(before) = before {
+            request = request.starting_after(before);
+        }
+        let page = self.attempts(|| request.build().customize::<EventPage>(), None).await?;
+        page.ok_or_else(|| unreadable("no events"))
+    }
+
+    /// Sends a request of the library.
+    async fn send<R>(
+        &self,
+        request: &R,
+        key: Option<&str>,
+    ) -> Result<Option<R::Output>, PaymentsError>
+    where
+        R: StripeRequest,
+        R::Output: miniserde::Deserialize,
+    {
+        self.attempts(|| request.customize(), key).await
+    }
+
+    /// Sends a request up to three times; requests without an idempotency key must only read.
+    /// Returns `None` if Stripe does not know the object.
+    ///
+    /// Without an answer, the same key is sent again. Stripe stores answers with the key, errors of
+    /// its own included, so after such an error the key has a suffix. A call with the same key goes
+    /// the same way and ends at the same answer.
+    async fn attempts<T: miniserde::Deserialize>(
+        &self,
+        request: impl Fn() -> stripe_client_core::CustomizableStripeRequest<T>,
+        key: Option<&str>,
+    ) -> Result<Option<T>, PaymentsError> {
+        let mut errors = 0;
+        let mut pauses = PAUSES.into_iter();
+        loop {
+            let strategy = match key {
+                Some(key) => {
+                    let key = IdempotencyKey::new(format!("{key}:{errors}"));
+                    RequestStrategy::Idempotent(key.map_err(|_| PaymentsError::Refused)?)
+                }
+                None => RequestStrategy::Once,
+            };
+            let sent = request().request_strategy(strategy).send(&self.client).await;
+            let failure = match sent {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(error) => Failure::of(&error),
+            };
+            match (failure, pauses.next()) {
+                (Failure::Missing, _) => return Ok(None),
+                (Failure::Refused(why), _) => {
+                    warn!("Stripe has refused a request: {why}");
+                    return Err(PaymentsError::Refused);
+                }
+                (Failure::Broken(_), Some(pause)) => {
+                    errors += 1;
+                    tokio::time::sleep(pause).await;
+                }
+                (Failure::Unknown(_), Some(pause)) => tokio::time::sleep(pause).await,
+                (Failure::Broken(why) | Failure::Unknown(why), None) => {
+                    warn!("Stripe cannot be reached: {why}");
+                    return Err(PaymentsError::Unreachable);
+                }
+            }
+        }
+    }
+}
+
+/// How a request failed. The texts name neither keys nor payments.
+#[derive(Debug, PartialEq)]
+enum Failure {
+    /// The object does not exist.
+    Missing,
+    /// Stripe has refused the request; a repetition would be refused, too.
+    Refused(String),
+    /// Stripe has answered with an error of its own.
+    Broken(String),
+    /// There is no answer: Stripe may or may not have done what it was asked.
+    Unknown(String),
+}
+
+impl Failure {
+    fn of(error: &StripeError) -> Self {
+        match error {
+            StripeError::Stripe(error, status) => {
+                let code = error.code.as_ref().map_or("no code", |code| code.as_str());
+                let why = format!("{status} {} ({code})", error.type_.as_str());
+                // 409: the first request with this key is still being handled.
+                match status {
+                    404 => Self::Missing,
+                    500.. => Self::Broken(why),
+                    409 | 424 | 429 => Self::Unknown(why),
+                    _ => Self::Refused(why),
+                }
+            }
+            StripeError::JSONDeserialize(_) => {
+                Self::Unknown("the answer cannot be read".to_owned())
+            }
+            StripeError::ClientError(why) => Self::Unknown(why.clone()),
+            StripeError::Timeout => Self::Unknown("no answer in time".to_owned()),
+            StripeError::ConfigError(why) => Self::Refused(why.clone()),
+        }
+    }
+}
+
+fn unreadable(what: &str) -> PaymentsError {
+    warn!("Stripe's answer cannot be used: {what}");
+    PaymentsError::Unreachable
+}
+
+/// Converts a payment. One in another currency is none of ours.
+fn read(payment: PaymentIntent) -> CardPayment {
+    use CardPaymentStatus::{Cancelled, Open, Processing, Succeeded};
+
+    let status = match payment.status {
+        PaymentIntentStatus::Succeeded => Succeeded,
+        PaymentIntentStatus::Canceled => Cancelled,
+        PaymentIntentStatus::RequiresAction
+        | PaymentIntentStatus::RequiresConfirmation
+        | PaymentIntentStatus::RequiresPaymentMethod => Open,
+        // Among them states that Stripe may add.
+        _ => Processing,
+    };
+    let in_pounds = payment.currency == Currency::GBP;
+    CardPayment {
+        id: payment.id.to_string(),
+        reference: payment.metadata.get(REFERENCE).filter(|_| in_pounds).cloned(),
+        status,
+        received: Money::from_minor(payment.amount_received),
+    }
+}

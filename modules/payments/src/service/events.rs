@@ -1,0 +1,89 @@
+//! Events of Stripe: verified, handled once, and fetched if they were not delivered.
+
+use std::time::Duration;
+
+use sparkyard_kernel::{Timestamp, ports::CardSync};
+use stripe_webhook::{Webhook, WebhookError};
+use tracing::{debug, info};
+
+use super::StripeService;
+use crate::{
+    error::PaymentsError,
+    model::{Event, is_event_id},
+};
+
+/// Name of Stripe's account in the ledger.
+const PROVIDER: &str = "stripe";
+/// Events may be listed some time after they were created.
+const OVERLAP: i64 = 3600;
+/// Time before the first fetch from which on events are read.
+const FIRST: Duration = Duration::from_hours(24);
+
+impl StripeService {
+    /// Handles an event as delivered, if its signature is valid.
+    pub(crate) async fn receive(&self, body: &[u8], signature: &str) -> Result<(), PaymentsError> {
+        let text = str::from_utf8(body).map_err(|_| PaymentsError::Signature)?;
+        let now = self.cx.now();
+        let (secret, seconds) = (&self.webhook_secret, now.as_seconds());
+        match Webhook::construct_event_with_timestamp(text, signature, secret, seconds) {
+            // The signature is checked first. What this module needs of an event is read below, so
+            // that one with new fields or of a new type is not refused.
+            Ok(_) | Err(WebhookError::BadParse(_)) => {}
+            Err(_) => return Err(PaymentsError::Signature),
+        }
+        let event = miniserde::json::from_str(text).map_err(|_| PaymentsError::Unreadable)?;
+        self.handle(&event, now).await?;
+        Ok(())
+    }
+
+    /// Fetches the events since the last fetch, and handles those that were not delivered.
+    pub(crate) async fn sync_now(&self) -> Result<CardSync, PaymentsError> {
+        self.sync(self.cx.now()).await
+    }
+
+    /// Like [`sync_now`](Self::sync_now), with the time of the fetch.
+    pub(crate) async fn sync(&self, now: Timestamp) -> Result<CardSync, PaymentsError> {
+        let since = match self.store.read_until().await? {
+            Some(until) => until - OVERLAP,
+            None => (now - FIRST).as_seconds(),
+        };
+        let (mut events, mut before) = (Vec::new(), None);
+        loop {
+            let page = self.client.events(since, before.take()).await?;
+            before = page.data.last().filter(|_| page.has_more).map(|event| event.id.clone());
+            events.extend(page.data);
+            if before.is_none() {
+                break;
+            }
+        }
+        let mut handled = 0;
+        // Oldest first.
+        for event in events.iter().rev() {
+            handled += u64::from(self.handle(event, now).await?);
+        }
+        self.store.set_read_until(now.as_seconds()).await?;
+        Ok(CardSync { read: events.len() as u64, handled })
+    }
+
+    /// Handles an event unless that was done before; returns whether it had an effect. The state of
+    /// the payment is asked of Stripe: events may come late, twice, and out of order.
+    async fn handle(&self, event: &Event, at: Timestamp) -> Result<bool, PaymentsError> {
+        let Some(payment) = event.payment().filter(|_| is_event_id(&event.id)) else {
+            debug!(kind = event.kind, "ignored an event of Stripe");
+            return Ok(false);
+        };
+        if self.store.is_handled(&event.id).await? {
+            return Ok(false);
+        }
+        let payment = self.client.retrieve(payment).await?;
+        let ours = payment.filter(|payment| payment.reference.is_some());
+        if ours.is_none() {
+            info!(event = event.id, "an event of Stripe is about no payment of this site");
+        }
+        let ledger = self.ledger.get()?;
+        let effect = ours.map(|payment| ledger.card_payment_changed(PROVIDER, &payment, at));
+        let concerned = effect.is_some();
+        let first = self.store.handle((&event.id, &event.kind), effect, at).await?;
+        Ok(first && concerned)
+    }
+}

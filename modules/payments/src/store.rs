@@ -1,0 +1,20 @@
+//! Events that were handled, and until when events were read.
+
+mod events;
+mod forget;
+
+use sparkyard_kernel::db::Db;
+
+pub(crate) use forget::forget;
+
+/// Access to the tables of the module.
+#[derive(Clone)]
+pub(crate) struct PaymentsStore {
+    db: Db,
+}
+
+impl PaymentsStore {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+}

@@ -1,0 +1,95 @@
+//! Stripe that fails, answers late, twice or never.
+
+use std::time::Duration;
+
+use serde_json::json;
+use sparkyard_testkit::{
+    Member,
+    stripe::{Card, Fault},
+};
+
+use crate::{balanced, begin, cash, confirm, deliver, latest, start, status};
+
+async fn refused(member: &Member) {
+    let answer = member.post("/api/wallet/fund", json!({ "amount": 5 })).await;
+    answer.refused(503, "payments.unreachable");
+    assert_eq!(answer.header("retry-after"), Some("60"));
+}
+
+#[tokio::test]
+async fn short_failures_are_not_noticed() {
+    let (app, stripe) = start().await;
+    let ana = app.member("ana").await;
+    let failures = [
+        Fault::Error,
+        Fault::ErrorAfterwards,
+        Fault::LostAnswer,
+        Fault::Garbage,
+        Fault::Late(Duration::from_millis(300)),
+        Fault::Late(Duration::from_millis(1300)),
+    ];
+    for fault in failures {
+        let (before, requests) = (stripe.payments().len(), stripe.requests());
+        stripe.fail([fault]);
+        let (id, secret) = begin(&ana, 5.0).await;
+        let made = stripe.payments().len() - before;
+        // A payment that nobody can pay may remain after an error of Stripe's own.
+        let remains = usize::from(fault == Fault::ErrorAfterwards);
+        assert_eq!(made, 1 + remains, "{fault:?}");
+        let late = fault == Fault::Late(Duration::from_millis(300));
+        assert_eq!(stripe.requests() - requests, if late { 1 } else { 2 }, "{fault:?}");
+        stripe.pay(&secret, Card::Pays);
+        assert_eq!(status(&ana, &id).await, "credited", "{fault:?}");
+    }
+    assert_eq!(cash(&ana).await, 30.0);
+    balanced(&app).await;
+}
+
+#[tokio::test]
+async fn nothing_is_charged_while_stripe_is_down() {
+    let (app, stripe) = start().await;
+    let ana = app.member("ana").await.with_header("Idempotency-Key", "one");
+    for fault in [Fault::LostAnswer, Fault::Garbage, Fault::Late(Duration::from_secs(5))] {
+        stripe.fail([fault; 3]);
+        refused(&ana).await;
+        stripe.recover();
+    }
+    // The answer was lost three times; the same request now gets it, and pays once.
+    let (id, secret) = begin(&ana, 5.0).await;
+    assert_eq!(stripe.payments().len(), 1);
+    stripe.pay(&secret, Card::Pays);
+    assert_eq!(status(&ana, &id).await, "credited");
+    assert_eq!(cash(&ana).await, 5.0);
+    balanced(&app).await;
+}
+
+#[tokio::test]
+async fn wrong_key_is_told_without_the_key() {
+    let stripe = sparkyard_testkit::stripe::FakeStripe::start(1_772_445_600);
+    let settings = stripe.settings().replace("51SparkyardSecret", "51AnotherSecret");
+    let app = crate::TestApp::with(&settings, false).await;
+    let ana = app.member("ana").await;
+    let answer = ana.post("/api/wallet/fund", json!({ "amount": 5 })).await;
+    answer.refused(503, "payments.refused");
+    assert!(!answer.body.to_string().contains("AnotherSecret"));
+    assert_eq!(stripe.requests(), 1, "a repetition would be refused as well");
+}
+
+#[tokio::test]
+async fn event_is_repeated_until_it_can_be_handled() {
+    let (app, stripe) = start().await;
+    let ana = app.member("ana").await;
+    let (id, secret) = begin(&ana, 5.0).await;
+    stripe.pay(&secret, Card::Pays);
+    let event = latest(&stripe, "payment_intent.succeeded");
+    stripe.fail([Fault::Error; 9]);
+    deliver(&app, &event).await.refused(503, "payments.unreachable");
+    let looked = ana.get(&format!("/api/wallet/top-ups/{id}")).await;
+    looked.refused(503, "payments.unreachable");
+    confirm(&ana, 5.0).await.refused(503, "payments.unreachable");
+    assert_eq!(cash(&ana).await, 0.0);
+    stripe.recover();
+    deliver(&app, &event).await.ok();
+    assert_eq!(cash(&ana).await, 5.0);
+    balanced(&app).await;
+}
