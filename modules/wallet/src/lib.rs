@@ -47,7 +47,7 @@ impl Module for Wallet {
         "0002_referrals",
         "0003_check",
         "0004_bounds",
-        "0006_card_top_ups"
+        "0005_card_top_ups"
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;

@@ -72,30 +72,31 @@ async fn fallibly<E: Endpoint>(
         .chain([("path".to_owned(), request.uri().path().to_owned())])
         .collect();
     fields.remove("");
-    if let Some(first) = key.as_ref().and_then(|key| account.state().answers.get(key).cloned()) {
+    let first = key.as_ref().and_then(|key| account.state().answers.get(key).cloned());
+    let reply = match first {
         // Stripe compares the parameters and repeats the first answer, a failure included:
         // https://docs.stripe.com/api/idempotent_requests
-        let (asked, status, body) = first;
-        return Ok(answer(match asked == fields {
-            true => (status, body),
-            false => refusal(
-                400,
-                "idempotency_error",
-                "idempotency_key_in_use",
-                "Keys for idempotent requests can only be used with the same parameters.",
-            ),
-        }));
-    }
-    let response = endpoint.get_response(request).await;
-    let status = response.status().as_u16();
-    let body: Value = response.into_body().into_json().await.unwrap_or(Value::Null);
-    let reply = match fault {
-        Some(Fault::ErrorAfterwards) => error_500(),
-        _ => (status, body),
+        Some((asked, status, body)) if asked == fields => (status, body),
+        Some(_) => refusal(
+            400,
+            "idempotency_error",
+            "idempotency_key_in_use",
+            "Keys for idempotent requests can only be used with the same parameters.",
+        ),
+        None => {
+            let response = endpoint.get_response(request).await;
+            let status = response.status().as_u16();
+            let body = response.into_body().into_json().await.unwrap_or(Value::Null);
+            let reply = match fault {
+                Some(Fault::ErrorAfterwards) => error_500(),
+                _ => (status, body),
+            };
+            if let Some(key) = key {
+                account.state().answers.insert(key, (fields, reply.0, reply.1.clone()));
+            }
+            reply
+        }
     };
-    if let Some(key) = key {
-        account.state().answers.insert(key, (fields, reply.0, reply.1.clone()));
-    }
     match fault {
         // The connection ends without an answer in time.
         Some(Fault::LostAnswer) => {

@@ -18,8 +18,8 @@ async fn paid_top_up_is_credited_by_the_event_alone() {
     assert_eq!(cash(&ana).await, 20.5);
     assert_eq!(status(&ana, &id).await, "credited");
     let entries = ana.get("/api/wallet/transactions").await.ok();
-    assert_eq!(entries[0]["reason"], "funding");
-    assert_eq!(entries[0]["amount"], 20.5);
+    let funding = entries.as_array().unwrap().iter().find(|entry| entry["reason"] == "funding");
+    assert_eq!(funding.unwrap()["amount"], 20.5);
     balanced(&app).await;
 }
 
@@ -156,11 +156,8 @@ async fn others_learn_nothing_of_a_top_up() {
     bo.get(&path).await.refused(404, "wallet.funding_not_found");
     confirm(&bo, 5.0).await.refused(409, "wallet.nothing_paid");
     assert_eq!(app.anonymous().get(&path).await.status, 401);
-    for wrong in ["unknown", "pi_1", "a%2Fb"] {
-        assert!(
-            [404, 422].contains(&ana.get(&format!("/api/wallet/top-ups/{wrong}")).await.status)
-        );
-    }
+    let unknown = ana.get("/api/wallet/top-ups/unknown").await;
+    unknown.refused(404, "wallet.funding_not_found");
     assert_eq!(cash(&bo).await, 0.0);
     assert_eq!(status(&ana, &id).await, "credited");
 }

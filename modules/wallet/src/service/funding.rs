@@ -80,19 +80,25 @@ impl WalletService {
             return Ok(false);
         }
         match cards.retrieve(payment).await? {
-            Some(payment) => self.ended(&payment, at).await,
+            Some(payment) => self.ended(top_up, payment, at).await,
             None => Ok(false),
         }
     }
 
-    /// Stores the outcome of a payment, if there is one; returns whether there is.
-    async fn ended(&self, payment: &CardPayment, at: Timestamp) -> Result<bool, WalletError> {
+    /// Stores the outcome of the payment of a top-up, if there is one; returns whether there is.
+    async fn ended(
+        &self,
+        top_up: &TopUp,
+        payment: CardPayment,
+        at: Timestamp,
+    ) -> Result<bool, WalletError> {
         let ended = match payment.status {
             CardPaymentStatus::Succeeded | CardPaymentStatus::Cancelled => true,
             CardPaymentStatus::Open | CardPaymentStatus::Processing => false,
         };
         if ended {
-            self.store.follow(STRIPE, payment, at).await?;
+            let reference = Some(top_up.id.clone());
+            self.store.follow(STRIPE, &CardPayment { reference, ..payment }, at).await?;
         }
         Ok(ended)
     }
@@ -113,9 +119,7 @@ impl WalletService {
                     status: CardPaymentStatus::Cancelled,
                     received: Money::ZERO,
                 });
-                let reference = Some(top_up.id.clone());
-                closed +=
-                    usize::from(self.ended(&CardPayment { reference, ..payment }, now).await?);
+                closed += usize::from(self.ended(top_up, payment, now).await?);
             }
             // Payments that a bank is still processing stay.
             if closed == 0 {
