@@ -77,7 +77,15 @@ pub(crate) fn build_crowd(project: &Project, profile: Profile) -> Result<PathBuf
     build(project, "sparkyard-crowd", profile)
 }
 
-/// Builds a program with the same name as its package.
+/// Builds the stand-in for Stripe beside the server, for browser tests.
+///
+/// # Errors
+/// When it does not build.
+pub(crate) fn build_fake_stripe(project: &Project) -> Result<PathBuf> {
+    build(project, "sparkyard-fake-stripe", Profile::Dev)
+}
+
+/// Builds a program; in other profiles than dev it must have the same name as its package.
 ///
 /// For the dev profile, builds the whole workspace and a test, too. Cargo unifies features over all
 /// packages of a command, and without a test they differ from those of `cargo test --workspace`, so

@@ -174,9 +174,11 @@ fn browser(project: &Project) -> Result<()> {
     web::build(project)?;
     tools::install_browser(project)?;
     let server = cargo::build_server(project, Profile::Dev)?;
+    let stripe = cargo::build_fake_stripe(project)?;
     let data = project.scratch()?.join("browser-data");
     let mut tests = web::npm(project);
-    process::run(tests.args(["run", "e2e"]).env("E2E_BINARY", server).env("E2E_DATA", data))
+    tests.args(["run", "e2e"]).env("E2E_BINARY", server).env("E2E_DATA", data);
+    process::run(tests.env("E2E_STRIPE", stripe))
 }
 
 fn stops(project: &Project) -> Result<()> {

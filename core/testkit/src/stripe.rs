@@ -108,7 +108,7 @@ impl State {
     }
 
     /// Records an event about an object.
-    fn event(&mut self, kind: &str, object: Value) {
+    fn event(&mut self, kind: &str, object: &Value) {
         let id = self.id("evt");
         self.events.push(json!({
             "id": id, "object": "event", "api_version": "2026-09-30.endive", "created": self.now,

@@ -63,7 +63,8 @@ export async function sampleServers(): Promise<WebServers> {
   ];
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port that is free now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -111,3 +111,31 @@ impl AsyncMiddleware for Headers {
         Ok(response)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn card_form_adds_its_origins_and_nothing_else() {
+        let form = CardForm {
+            pages: &["/fund"],
+            scripts: &["https://js.example", "https://*.js.example"],
+            frames: &["https://frames.example"],
+            connections: &["https://api.example"],
+        };
+        let policy = with_form(PAGE, &form);
+        let directives: Vec<&str> = policy.split("; ").collect();
+        let plain: Vec<&str> = PAGE.split("; ").map(str::trim).collect();
+        let added: Vec<&&str> = directives.iter().filter(|one| !plain.contains(one)).collect();
+        assert_eq!(
+            added,
+            [
+                &"frame-src https://frames.example",
+                &"script-src 'self' https://js.example https://*.js.example",
+                &"connect-src 'self' https://api.example",
+            ]
+        );
+        assert_eq!(directives.len(), plain.len() + 1);
+    }
+}

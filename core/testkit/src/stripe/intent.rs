@@ -101,7 +101,7 @@ impl State {
         };
         let shown = intent.to_json();
         self.intents.insert(intent.id.clone(), intent);
-        self.event("payment_intent.created", shown.clone());
+        self.event("payment_intent.created", &shown);
         (200, shown)
     }
 
@@ -121,7 +121,7 @@ impl State {
         intent.status = "canceled";
         intent.canceled_at = Some(now);
         let shown = intent.to_json();
-        self.event("payment_intent.canceled", shown.clone());
+        self.event("payment_intent.canceled", &shown);
         (200, shown)
     }
 
@@ -141,7 +141,7 @@ impl State {
             Card::AsksHolder => {
                 intent.status = "requires_action";
                 let shown = intent.to_json();
-                self.event("payment_intent.requires_action", shown.clone());
+                self.event("payment_intent.requires_action", &shown);
                 (200, shown)
             }
         }
@@ -171,7 +171,7 @@ impl State {
         intent.received = intent.amount;
         intent.error = None;
         let shown = intent.to_json();
-        self.event("payment_intent.succeeded", shown.clone());
+        self.event("payment_intent.succeeded", &shown);
         (200, shown)
     }
 
@@ -189,7 +189,7 @@ impl State {
         intent.error = Some(error.clone());
         let shown = intent.to_json();
         error["payment_intent"] = shown.clone();
-        self.event("payment_intent.payment_failed", shown);
+        self.event("payment_intent.payment_failed", &shown);
         (402, json!({ "error": error }))
     }
 }

@@ -58,10 +58,12 @@ impl StripeClient {
         reference: &str,
         amount: Money,
     ) -> Result<(String, String), PaymentsError> {
-        let request = CreatePaymentIntent::new(amount.minor(), Currency::GBP)
-            .automatic_payment_methods(CreatePaymentIntentAutomaticPaymentMethods::new(true))
-            .metadata(HashMap::from([(REFERENCE.to_owned(), reference.to_owned())]));
-        let created = self.send(&request, Some(&format!("create:{reference}"))).await?;
+        let request = Box::new(
+            CreatePaymentIntent::new(amount.minor(), Currency::GBP)
+                .automatic_payment_methods(CreatePaymentIntentAutomaticPaymentMethods::new(true))
+                .metadata(HashMap::from([(REFERENCE.to_owned(), reference.to_owned())])),
+        );
+        let created = self.send(&*request, Some(&format!("create:{reference}"))).await?;
         let payment = created.ok_or(PaymentsError::Refused)?;
         let secret = payment.client_secret.ok_or_else(|| unreadable("no client secret"))?;
         Ok((payment.id.to_string(), secret))
@@ -72,7 +74,7 @@ impl StripeClient {
         if !is_payment_id(id) {
             return Ok(None);
         }
-        Ok(self.send(&RetrievePaymentIntent::new(id), None).await?.map(read))
+        Ok(self.send(&RetrievePaymentIntent::new(id), None).await?.as_deref().map(read))
     }
 
     /// Cancels a payment unless it has succeeded or is cancelled already, and returns it.
@@ -81,7 +83,7 @@ impl StripeClient {
             return Ok(None);
         }
         match self.send(&CancelPaymentIntent::new(id), Some(&format!("cancel:{id}"))).await {
-            Ok(payment) => Ok(payment.map(read)),
+            Ok(payment) => Ok(payment.as_deref().map(read)),
             // Stripe cancels no payment that is processing, has succeeded or is cancelled.
             Err(PaymentsError::Refused) => self.retrieve(id).await,
             Err(error) => Err(error),
@@ -94,7 +96,7 @@ impl StripeClient {
         &self,
         since: i64,
         before: Option<String>,
-    ) -> Result<EventPage, PaymentsError> {
+    ) -> Result<Box<EventPage>, PaymentsError> {
         let created =
             RangeQueryTs::Bounds(RangeBoundsTs { gte: Some(since), ..RangeBoundsTs::default() });
         let mut request = ListEvent::new()
@@ -113,7 +115,7 @@ impl StripeClient {
         &self,
         request: &R,
         key: Option<&str>,
-    ) -> Result<Option<R::Output>, PaymentsError>
+    ) -> Result<Option<Box<R::Output>>, PaymentsError>
     where
         R: StripeRequest,
         R::Output: miniserde::Deserialize,
@@ -131,7 +133,7 @@ impl StripeClient {
         &self,
         request: impl Fn() -> stripe_client_core::CustomizableStripeRequest<T>,
         key: Option<&str>,
-    ) -> Result<Option<T>, PaymentsError> {
+    ) -> Result<Option<Box<T>>, PaymentsError> {
         let mut errors = 0;
         let mut pauses = PAUSES.into_iter();
         loop {
@@ -142,9 +144,10 @@ impl StripeClient {
                 }
                 None => RequestStrategy::Once,
             };
-            let sent = request().request_strategy(strategy).send(&self.client).await;
+            // The library's futures and answers take several kilobytes.
+            let sent = Box::pin(request().request_strategy(strategy).send(&self.client)).await;
             let failure = match sent {
-                Ok(answer) => return Ok(Some(answer)),
+                Ok(answer) => return Ok(Some(Box::new(answer))),
                 Err(error) => Failure::of(&error),
             };
             match (failure, pauses.next()) {
@@ -210,7 +213,7 @@ fn unreadable(what: &str) -> PaymentsError {
 }
 
 /// Converts a payment. One in another currency is none of ours.
-fn read(payment: PaymentIntent) -> CardPayment {
+fn read(payment: &PaymentIntent) -> CardPayment {
     use CardPaymentStatus::{Cancelled, Open, Processing, Succeeded};
 
     let status = match payment.status {

@@ -3,6 +3,7 @@ import type { FeatureRoutes } from "@/lib/routing";
 export const routes: FeatureRoutes = {
   member: [
     { path: "/fund", lazy: () => import("./screens/fund") },
+    { path: "/payment-success", lazy: () => import("./screens/payment-success") },
     { path: "/wallet", lazy: () => import("./screens/wallet") },
   ],
 };

@@ -1208,10 +1208,32 @@ export interface paths {
         put?: never;
         /**
          * Begins a top-up by card: pay it with the secret, then confirm it.
-         * @description 503 `wallet.not_configured` if cards are not accepted, 409 `wallet.cash_off` or
-         *     `wallet.gift_mode` if the site uses no cash.
+         * @description 503 `wallet.not_configured` if cards are not accepted, 503 `payments.unreachable` if the card
+         *     provider does not answer (nothing was charged; repeat the request with the same key), 409
+         *     `wallet.cash_off` or `wallet.gift_mode` if the site uses no cash.
          */
         post: operations["fund_wallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/top-ups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns one of your top-ups, and asks the card provider about one that is not paid yet.
+         * @description 404 `wallet.funding_not_found` if it is not yours, 503 `payments.unreachable` if the
+         *     provider does not answer.
+         */
+        get: operations["get_top_up"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1364,6 +1386,28 @@ export interface paths {
          *     `running`. 409 `wallet.check_running` if a check is running already.
          */
         post: operations["run_ledger_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/stripe/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receives an event from Stripe, as JSON, and handles it once.
+         * @description 400 `payments.bad_signature` unless it was signed with the endpoint's secret in the last five
+         *     minutes, 404 `payments.off` without Stripe, 503 if it cannot be handled now; Stripe then
+         *     sends it again.
+         */
+        post: operations["receive_stripe_event"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4508,10 +4552,14 @@ export interface components {
          * @description A top-up that waits for its card payment.
          */
         Funding: {
+            /** @description Id of the top-up. */
+            id: string;
             /** @description Secret with which the card form pays it. */
             clientSecret: string;
             /** @description Provider of the card payment. */
             provider: components["schemas"]["PaymentProvider"] & unknown;
+            /** @description Stripe's public key of this site, for its card form. */
+            publishableKey?: string;
         };
         /**
          * @description Self-reported gender.
@@ -7757,6 +7805,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_TopUp
+         * @description Body of every successful response.
+         */
+        Success_TopUp: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["TopUp"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_TotpSetUp
          * @description Body of every successful response.
          */
@@ -8440,6 +8502,27 @@ export interface components {
             /** @description Single-use token for `refresh_session`, valid for 60 days. */
             refreshToken: string;
         };
+        /**
+         * TopUp
+         * @description A top-up of the caller.
+         */
+        TopUp: {
+            /** @description Id of the top-up. */
+            id: string;
+            /**
+             * Format: pounds
+             * @description Pounds that were to be paid.
+             * @example 20.5
+             */
+            amount: number;
+            /** @description State of the top-up. */
+            status: components["schemas"]["TopUpStatus"] & unknown;
+        };
+        /**
+         * @description State of a top-up.
+         * @enum {string}
+         */
+        TopUpStatus: "pending" | "declined" | "paid" | "credited" | "cancelled";
         /**
          * TotpSetUp
          * @description The secret for an authenticator app. Shown only once.
@@ -16108,6 +16191,107 @@ export interface operations {
             };
         };
     };
+    get_top_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the top-up. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_TopUp"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     pay_in_sandbox: {
         parameters: {
             query?: never;
@@ -17134,6 +17318,107 @@ export interface operations {
             };
             /** @description Not possible in the current state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receive_stripe_event: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Time and signatures of the event. */
+                "Stripe-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_boolean"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -172,6 +172,9 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "clientSecret": client_secret, "outcome": "succeed" });
             with(Concerned, post, "/api/wallet/sandbox/pay", &body)
         }
+        "get_top_up" => get(Concerned, format!("/api/wallet/top-ups/{}", world.top_up)),
+        // Stripe itself calls it; without Stripe there is nothing to receive.
+        "receive_stripe_event" => with(Open, post, "/api/payments/stripe/webhook", &json!({})),
         "confirm_funding" => with(Concerned, post, "/api/wallet/confirm", &json!({ "amount": 7 })),
         "create_payment_intent" => {
             let body = json!({ "amount": 1, "currency": "gbp", "paymentMethod": "spark_token" });

@@ -15,6 +15,7 @@ pub(crate) struct World {
     pub(crate) booking: Value,
     pub(crate) intent: String,
     pub(crate) client_secret: String,
+    pub(crate) top_up: String,
     pub(crate) notice: String,
     /// Id of a session of Vera's.
     pub(crate) session: String,
@@ -62,6 +63,7 @@ pub(crate) async fn world() -> World {
     World {
         intent: hold().await,
         client_secret: second["clientSecret"].as_str().unwrap().to_owned(),
+        top_up: second["id"].as_str().unwrap().to_owned(),
         notice: notices[0]["id"].as_str().unwrap().to_owned(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         paper,

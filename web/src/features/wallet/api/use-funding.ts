@@ -5,12 +5,19 @@ import { client, type Schemas, useIdempotencyKey, useQueryCache } from "@/lib/ap
 import { draftEntry } from "@/lib/drafts";
 import { useSession } from "@/lib/session";
 
-const schema = z.object({ amount: z.number(), clientSecret: z.string() });
+const schema = z.object({
+  amount: z.number(),
+  clientSecret: z.string(),
+  /** Id of the top-up. */
+  id: z.string(),
+  /** Absent if the card is simulated. */
+  publishableKey: z.optional(z.string()),
+});
 
 /** A top-up that waits for its payment. */
-type Started = z.infer<typeof schema>;
+export type Started = z.infer<typeof schema>;
 
-const draftOf = (owner: string) =>
+export const fundingDraft = (owner: string) =>
   draftEntry<Started | null>(`funding:${owner}`, z.nullable(schema), null);
 
 /**
@@ -20,7 +27,7 @@ const draftOf = (owner: string) =>
  */
 export function useFunding() {
   const cache = useQueryCache();
-  const draft = draftOf(useSession()?.claims.id ?? "");
+  const draft = fundingDraft(useSession()?.claims.id ?? "");
   const [started, setStarted] = useState(draft.load);
   const [done, setDone] = useState<{ amount: number; balance: Schemas["Balance"] }>();
   const key = useIdempotencyKey();
@@ -32,10 +39,10 @@ export function useFunding() {
   };
   const start = useMutation({
     mutationFn: (amount: number) => begin(amount, `${key.header["Idempotency-Key"]} ${amount}`),
-    onSuccess: (funding, amount) => {
-      key.renew();
-      save({ amount, clientSecret: funding.clientSecret });
-    },
+    onSuccess: ({ id, clientSecret, publishableKey }, amount) =>
+      save({ amount, id, clientSecret, publishableKey }),
+    // Another top-up costs nothing until it is paid, and a failed one is never paid.
+    onSettled: key.renew,
   });
   const pay = useMutation({
     mutationFn: payAndConfirm,

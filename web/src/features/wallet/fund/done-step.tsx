@@ -4,7 +4,8 @@ import { formatMoney } from "@/lib/format";
 
 interface DoneStepProps {
   amount: number;
-  balance: Schemas["Balance"];
+  /** Undefined while loading. */
+  balance: Schemas["Balance"] | undefined;
   returnTo: string | undefined;
   onAgain: () => void;
 }
@@ -14,7 +15,9 @@ export function DoneStep({ amount, balance, returnTo, onAgain }: DoneStepProps) 
     <div role="status" className="grid justify-items-center gap-4 text-center">
       <img src="/art/success.svg" alt="" width={200} height={150} className="h-36 w-auto" />
       <p className="font-display text-title font-bold">{formatMoney(amount)} is in your wallet</p>
-      <p className="num text-ink-2">You now have {formatMoney(balance.balance)}.</p>
+      <p className="num min-h-6 text-ink-2">
+        {balance && `You now have ${formatMoney(balance.balance)}.`}
+      </p>
       <div className="grid w-full gap-3">
         <ButtonLink to={returnTo ?? "/wallet"} variant="spark" block>
           {returnTo?.startsWith("/book-service") ? "Back to your booking" : "Continue"}

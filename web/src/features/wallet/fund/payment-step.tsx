@@ -2,8 +2,8 @@ import { FlaskConical } from "lucide-react";
 import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { messageOf } from "@/lib/api";
-import { formatMoney } from "@/lib/format";
 import type { useFunding } from "../api/use-funding";
+import { IntoWallet } from "./into-wallet";
 
 type PaymentStepProps = Pick<ReturnType<typeof useFunding>, "pay" | "decline" | "reset"> & {
   started: NonNullable<ReturnType<typeof useFunding>["started"]>;
@@ -21,10 +21,7 @@ export function PaymentStep({ started, pay, decline, reset }: PaymentStepProps) 
           Choose whether the test card pays or is declined.
         </span>
       </p>
-      <dl className="flex items-baseline justify-between gap-3 rounded-m bg-sunk p-4">
-        <dt className="text-ink-2">Into your wallet</dt>
-        <dd className="num font-display text-heading font-bold">{formatMoney(started.amount)}</dd>
-      </dl>
+      <IntoWallet amount={started.amount} />
       <FormMessage>{errorText(pay.error ?? decline.error, decline.isSuccess && !busy)}</FormMessage>
       <div className="grid gap-3">
         <Button

@@ -28,7 +28,8 @@ function open() {
       told = true;
       return success({ balance: 12, spark_tokens: 3 });
     },
-    "POST /api/wallet/fund": () => success({ clientSecret: "secret", provider: "sandbox" }),
+    "POST /api/wallet/fund": () =>
+      success({ id: "t1", clientSecret: "secret", provider: "sandbox" }),
     "POST /api/wallet/sandbox/pay": () => success(null),
     "POST /api/wallet/confirm": () => success({ balance: 32, spark_tokens: 3 }),
   };

@@ -10,6 +10,7 @@ import { localPath } from "@/lib/local-path";
 import { type Site, useSite } from "@/lib/site";
 import { useFunding } from "../api/use-funding";
 import { AmountStep } from "../fund/amount-step";
+import { CardStep } from "../fund/card-step";
 import { DoneStep } from "../fund/done-step";
 import { PaymentStep } from "../fund/payment-step";
 
@@ -61,7 +62,7 @@ function unavailableReason({ mode, payments }: Site): { title: string; text: str
           : "Nothing has a price in this community, so there is nothing to pay.",
     };
   }
-  if (payments === "sandbox") return undefined;
+  if (payments !== "none") return undefined;
   return {
     title: "Cards are not set up here",
     text: "Ask the people who run this community: they can take cash and top up your wallet with it.",
@@ -81,6 +82,12 @@ function Funding({ site, returnTo, wanted }: FundingProps) {
     <Card>
       {done ? (
         <DoneStep {...done} returnTo={returnTo} onAgain={funding.reset} />
+      ) : started?.publishableKey ? (
+        <CardStep
+          started={{ ...started, publishableKey: started.publishableKey }}
+          returnTo={returnTo}
+          onCancel={funding.reset}
+        />
       ) : started ? (
         <PaymentStep {...funding} started={started} />
       ) : (

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { Page } from "@playwright/test";
+import { freePort } from "./server";
+
+const ADMIN = { email: "ada@example.org", password: "Ada likes long walks" };
+const SCRIPT = readFileSync(resolve("e2e/support/stripe.js"), "utf8");
+
+export interface CardSite {
+  url: string;
+  /** Lets a page load the stand-ins for Stripe's script and API. */
+  prepare: (page: Page) => Promise<void>;
+  /** Signs its only member in. */
+  signIn: (page: Page) => Promise<void>;
+  stop: () => void;
+}
+
+/**
+ * Starts a real community that takes cards, beside the sample community, which takes none, and the
+ * stand-in for Stripe. `E2E_STRIPE` names the program of the latter.
+ */
+export async function startCardSite(): Promise<CardSite> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const program = resolve(process.env.E2E_STRIPE ?? "../target/debug/sparkyard-fake-stripe");
+  const stripe = spawn(program, [`${url}/api/payments/stripe/webhook`]);
+  const settings: Record<string, string> = JSON.parse(await firstLine(stripe, /^\{/));
+  const data = `${resolve(process.env.E2E_DATA ?? "../target/browser-data")}-cards`;
+  rmSync(data, { recursive: true, force: true });
+  const binary = resolve(process.env.E2E_BINARY ?? "../target/debug/sparkyard");
+  const names = Object.entries(settings).map(([key, value]) => [
+    `SPARKYARD_PAYMENTS__${key}`,
+    value,
+  ]);
+  const server = spawn(binary, ["serve", "--listen", new URL(url).host, "--data-dir", data], {
+    env: { ...process.env, ...Object.fromEntries(names), SPARKYARD_SITE__MODE: "cash+tokens" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const link = new URL(await firstLine(server, /^http/));
+  const secret = link.searchParams.get("secret") ?? link.hash.slice(1);
+  const answer = await fetch(`${url}/api/auth/setup`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ secret, firstname: "Ada", lastname: "Host", ...ADMIN }),
+  });
+  if (!answer.ok) throw new Error(`the site could not be set up: ${await answer.text()}`);
+
+  const prepare = async (page: Page) => {
+    await page.route("https://js.stripe.com/**", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: SCRIPT }),
+    );
+    await page.route("https://api.stripe.com/**", async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const passed = await fetch(`${settings.API_URL}${pathname}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        body: route.request().postData(),
+      });
+      const headers = { "access-control-allow-origin": "*" };
+      await route.fulfill({ headers, contentType: "application/json", body: await passed.text() });
+    });
+  };
+  const signIn = async (page: Page) => {
+    await prepare(page);
+    await page.goto(`${url}/login`);
+    await page.getByLabel("Email").fill(ADMIN.email);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL((address) => address.pathname !== "/login");
+  };
+  const stop = () => {
+    server.kill();
+    stripe.kill();
+  };
+  return { url, prepare, signIn, stop };
+}
+
+/** Returns the first line of a program's output that matches. */
+async function firstLine(program: ChildProcess, wanted: RegExp): Promise<string> {
+  if (!program.stdout) throw new Error("the output is not read");
+  const lines = createInterface(program.stdout);
+  const failed = once(program, "exit").then(() => {
+    throw new Error("the program has ended");
+  });
+  const found = (async () => {
+    for await (const line of lines) if (wanted.test(line)) return line;
+    throw new Error("the program has said nothing of the kind");
+  })();
+  return Promise.race([found, failed]);
+}
