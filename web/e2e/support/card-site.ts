@@ -67,7 +67,7 @@ export async function startCardSite(): Promise<CardSite> {
     await page.goto(`${url}/login`);
     await page.getByLabel("Email").fill(ADMIN.email);
     await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Verify" }).click();
     await page.waitForURL((address) => address.pathname !== "/login");
   };
   const stop = () => {
