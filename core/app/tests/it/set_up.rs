@@ -84,3 +84,33 @@ async fn test_mail_reports_its_outcome() {
     );
     assert!(!data.path().join("db").exists(), "it needs no database");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn wrong_payment_settings_stop_the_start() {
+    let refused = async |settings: &[(&str, &str)], args: &[&str], reason: &str| {
+        let data = TempDir::new().unwrap();
+        let mut command = sparkyard();
+        for (name, value) in settings {
+            command.env(format!("SPARKYARD_PAYMENTS__{name}"), value);
+        }
+        command.args(args).arg("--data-dir").arg(data.path());
+        let output = spawn_blocking(move || command.output().unwrap()).await.unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains(reason), "{said}");
+        assert!(!said.contains("0123456789abcdef"), "{said}");
+    };
+    let serve = ["serve", "--listen", "127.0.0.1:0"];
+    let good = [
+        ("PROVIDER", "stripe"),
+        ("SECRET_KEY", "sk_test_0123456789abcdef"),
+        ("PUBLISHABLE_KEY", "pk_test_0123456789abcdef"),
+        ("WEBHOOK_SECRET", "whsec_0123456789abcdef"),
+    ];
+    refused(&good[..1], &serve, "payments.secret_key").await;
+    refused(&good[..2], &serve, "payments.publishable_key").await;
+    refused(&good[..3], &serve, "payments.webhook_secret").await;
+    let guess = [&good[..3], &[("WEBHOOK_SECRET", "0123456789abcdef")]].concat();
+    refused(&guess, &serve, "payments.webhook_secret").await;
+    refused(&good, &["serve", "--demo"], "a sample community takes no real cards").await;
+    refused(&[], &["payments", "sync"], "payments.provider is \"none\"").await;
+}
