@@ -101,7 +101,8 @@ impl WalletStore {
         }))
     }
 
-    /// Returns the latest unpaid top-ups of `user` of exactly `amount`, five at most.
+    /// Returns unpaid top-ups of `user` of exactly `amount`, oldest first, twenty at most: a day
+    /// later they are cancelled.
     pub(crate) async fn unpaid_top_ups(
         &self,
         user: &UserId,
@@ -110,7 +111,7 @@ impl WalletStore {
         self.db
             .query(
                 "SELECT record::id(id) AS id, user_id, amount, status, payment, created_at FROM funding WHERE user_id = $user \
-                 AND amount = $amount AND status = 'pending' ORDER BY created_at DESC LIMIT 5",
+                 AND amount = $amount AND status = 'pending' ORDER BY created_at LIMIT 20",
             )
             .bind("user", user.clone())
             .bind("amount", amount)

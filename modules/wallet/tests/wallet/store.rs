@@ -130,6 +130,16 @@ pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
             "payment_intent_of_user",
         ),
         (
+            "SELECT id, created_at FROM funding WHERE user_id = 'a' AND amount = 5 \
+             AND status = 'pending' ORDER BY created_at LIMIT 5",
+            "funding_by_status",
+        ),
+        (
+            "SELECT id, created_at FROM funding WHERE status = 'pending' \
+             AND created_at < time::now() AND payment != NONE ORDER BY created_at LIMIT 5",
+            "funding_age",
+        ),
+        (
             "SELECT id FROM ledger_transfer WHERE at_micros > 7 ORDER BY at_micros LIMIT 5",
             "ledger_transfer_at",
         ),
