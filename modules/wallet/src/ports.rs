@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, BookingId, IntentId, Price, Sparks, Timestamp, UserId,
     db::Fragment,
-    ports::{Balances, EscrowSplit, Ledger, LedgerLine, LedgerReport},
+    ports::{Balances, EscrowSplit, Ledger, LedgerLine, LedgerReport, TokenTransfer},
 };
 
 use crate::{service::WalletService, store};
@@ -40,6 +40,14 @@ impl Ledger for LedgerPort {
         at: Timestamp,
     ) -> Fragment {
         store::settle(booking, (client, provider), price, split, at)
+    }
+
+    fn transfer_tokens(&self, transfer: TokenTransfer) -> Fragment {
+        store::transfer_tokens(&transfer)
+    }
+
+    async fn pot(&self) -> Result<Sparks, ApiError> {
+        Ok(self.service.pot().await?)
     }
 
     async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError> {
