@@ -9,6 +9,7 @@ pub type Installed = modules![
     sparkyard_places::Places,
     sparkyard_skills::Skills,
     sparkyard_wallet::Wallet,
+    sparkyard_timebank::Timebank,
     sparkyard_bookings::Bookings,
     sparkyard_chat::Chat,
     sparkyard_kyc::Kyc,

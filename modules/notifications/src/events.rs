@@ -17,6 +17,7 @@ use sparkyard_kernel::{
         kyc,
         moderation::{REPORT_DECIDED, REPORTED, SKILL_LET_BACK, SKILL_TAKEN_DOWN},
         skills::{NAME_DECIDED, PUBLISHED, SUGGESTED},
+        timebank,
         wallet::LEDGER_DIFFERS,
     },
 };
@@ -65,6 +66,8 @@ event_handler! { NotificationEvents(self, event):
     SUSPENDED as suspended => self.service.account_suspended(&suspended, event),
     REINSTATED as reinstated => self.service.account_reinstated(&reinstated, event),
     CLAIMED as claimed => self.service.account_claimed(&claimed, event),
+    timebank::GIVEN as given => self.service.sparks_given(&given, event),
+    timebank::REVERSED as reversed => self.service.sparks_reversed(&reversed, event),
     LEDGER_DIFFERS as found => self.service.ledger_differs(&found, event),
     RETURNED as returned => self.service.mail_returned(&returned, event),
     MESSAGE_SENT as message => self.message_sent(&message, event),

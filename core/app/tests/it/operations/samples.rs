@@ -177,6 +177,20 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "amount": 1, "currency": "gbp", "paymentMethod": "spark_token" });
             with(Members, post, "/api/users/stripe/payment/intent", &body)
         }
+        "give_sparks" => {
+            let body = json!({ "to": "community", "amount": 0.01, "message": "Thanks" });
+            with(Members, post, "/api/spark-gifts", &body)
+        }
+        "list_spark_gifts" => get(Members, "/api/spark-gifts"),
+        "get_pot" => get(Members, "/api/pot"),
+        "create_pot_grant" => {
+            let body = json!({ "userId": vera_id, "amount": 0.01, "reason": "Help" });
+            with(Staff, post, "/api/admin/pot/grants", &body)
+        }
+        "list_all_spark_gifts" => get(Staff, "/api/admin/spark-gifts"),
+        "reverse_spark_gift" => {
+            with(Staff, put, "/api/admin/spark-gifts/x/reverse", &json!({ "reason": "Help" }))
+        }
         "get_token_supply" => get(Members, "/api/wallet/supply"),
         "record_cash_in" => {
             let body = json!({ "user_id": vera_id, "amount": 5, "note": "x" });
