@@ -45,7 +45,8 @@ impl GrantsApi {
         done("Granted. They have been told.", granted.into())
     }
 
-    /// Lists all gifts and grants of sparks, newest first, without the messages of members. For
+    /// Lists all gifts and grants of sparks, newest first, without what members wrote to each
+    /// other. For
     /// moderators and admins.
     #[oai(path = "/api/admin/spark-gifts", method = "get", operation_id = "list_all_spark_gifts")]
     async fn list_all_spark_gifts(

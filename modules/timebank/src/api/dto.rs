@@ -49,10 +49,24 @@ pub(crate) enum GiftDirection {
     Received,
 }
 
+/// Kind of a side of a gift.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum GiftPartyKind {
+    /// A member.
+    Member,
+    /// The pot of the community.
+    Community,
+    /// A member whom you cannot see.
+    Hidden,
+}
+
 /// A side of a gift.
 #[derive(Debug, Object)]
 pub(crate) struct GiftParty {
-    /// Id of the member; absent for the community, and for somebody whom you cannot see.
+    /// Kind of the side.
+    pub(crate) kind: GiftPartyKind,
+    /// Id of a member whom you can see.
     pub(crate) user_id: Option<UserId>,
     /// Name; `The community`, or `A neighbour` for somebody whom you cannot see.
     pub(crate) name: String,
@@ -63,17 +77,13 @@ pub(crate) struct GiftParty {
 impl GiftParty {
     /// Creates the side `id`, or the community if there is none.
     pub(super) fn new(id: Option<&UserId>, person: Option<PersonInfo>) -> Self {
-        match (id, person) {
-            (None, _) => Self::unknown(COMMUNITY),
-            (Some(_), None) => Self::unknown(UNNAMED),
-            (Some(id), Some(person)) => {
-                Self { user_id: Some(id.clone()), name: person.name(), photourl: person.photourl }
-            }
-        }
-    }
-
-    fn unknown(name: &str) -> Self {
-        Self { user_id: None, name: name.to_owned(), photourl: None }
+        let (kind, name, person) = match (id, person) {
+            (None, _) => (GiftPartyKind::Community, COMMUNITY.to_owned(), None),
+            (Some(_), None) => (GiftPartyKind::Hidden, UNNAMED.to_owned(), None),
+            (Some(_), Some(person)) => (GiftPartyKind::Member, person.name(), Some(person)),
+        };
+        let user_id = person.as_ref().map(|person| person.id.clone());
+        Self { kind, user_id, name, photourl: person.and_then(|person| person.photourl) }
     }
 }
 
@@ -162,8 +172,9 @@ pub(crate) struct RecordedGift {
     receiver: GiftParty,
     /// Sparks.
     amount: Sparks,
-    /// Reason of a grant.
-    reason: Option<String>,
+    /// Reason of a grant, or message to the community; what members write to each other is left
+    /// out.
+    message: Option<String>,
     /// Time of the gift.
     created_at: DateTime,
     /// Time at which staff reversed it.
@@ -182,7 +193,7 @@ impl From<GiftForViewer> for RecordedGift {
             receiver: GiftParty::new(gift.receiver.as_ref(), receiver),
             id: gift.id,
             amount: gift.amount,
-            reason: gift.message,
+            message: gift.message,
             created_at: gift.created_at.into(),
             reversed_at,
             reversal_reason,

@@ -91,9 +91,10 @@ impl TimebankService {
     }
 }
 
-/// Drops what a member wrote to another; the reason of a grant stays.
+/// Drops what a member wrote to another; words to or from the community stay.
 fn without_private_words(mut gift: Gift) -> Gift {
-    gift.message = gift.message.filter(|_| gift.giver.is_none());
+    let is_private = gift.giver.is_some() && gift.receiver.is_some();
+    gift.message = gift.message.filter(|_| !is_private);
     gift
 }
 

@@ -23,6 +23,8 @@ const actionLabels: Record<string, string> = {
   "moderation.skill_let_back": "restored a skill",
   "notifications.letter_sent": "sent a letter to members",
   "site.details_changed": "changed the site's details",
+  "timebank.granted": "granted sparks from the community's pot",
+  "timebank.gift_reversed": "reversed a gift of sparks",
   "wallet.cash_in": "recorded cash",
   "wallet.cash_in_asked": "asked another admin to approve cash",
   "wallet.cash_in_approved": "approved cash",

@@ -1,0 +1,5 @@
+import type { FeatureRoutes } from "@/lib/routing";
+
+export const routes: FeatureRoutes = {
+  member: [{ path: "/give-sparks", lazy: () => import("./screens/give-sparks") }],
+};

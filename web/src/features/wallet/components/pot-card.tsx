@@ -1,0 +1,42 @@
+import { HandHeart } from "lucide-react";
+import { ButtonLink } from "@/components/button";
+import { Card } from "@/components/card";
+import { Sparks } from "@/components/price";
+import { Skeleton } from "@/components/skeleton";
+import { api } from "@/lib/api";
+
+/** The community's pot, and ways to give sparks away. */
+export function PotCard() {
+  const pot = api.useQuery("get", "/api/pot");
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-title">Sparks for others</h2>
+        <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-ink-2">
+          In the community's pot:
+          {pot.data ? (
+            <Sparks amount={pot.data.balance} />
+          ) : pot.error ? (
+            "not known right now"
+          ) : (
+            <Skeleton className="h-5 w-12" />
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/give-sparks" variant="quiet" size="small" className="flex-1">
+          <HandHeart aria-hidden="true" className="size-5" />
+          Give sparks
+        </ButtonLink>
+        <ButtonLink
+          to="/give-sparks?to=community"
+          variant="quiet"
+          size="small"
+          className="flex-1 whitespace-nowrap"
+        >
+          Give to the community
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
