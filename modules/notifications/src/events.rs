@@ -24,7 +24,7 @@ use sparkyard_kernel::{
 
 use crate::{
     error::NotificationError,
-    model::staff::Case,
+    model::{staff::Case, wording::ExchangeStep},
     service::{NotificationService, away::AwayService},
 };
 
@@ -68,6 +68,18 @@ event_handler! { NotificationEvents(self, event):
     CLAIMED as claimed => self.service.account_claimed(&claimed, event),
     timebank::GIVEN as given => self.service.sparks_given(&given, event),
     timebank::REVERSED as reversed => self.service.sparks_reversed(&reversed, event),
+    timebank::EXCHANGE_WRITTEN as exchange =>
+        self.service.exchange_changed(ExchangeStep::Written, &exchange, event),
+    timebank::EXCHANGE_CONFIRMED as exchange =>
+        self.service.exchange_changed(ExchangeStep::Confirmed, &exchange, event),
+    timebank::EXCHANGE_COUNTED as exchange =>
+        self.service.exchange_changed(ExchangeStep::Counted, &exchange, event),
+    timebank::EXCHANGE_OBJECTED as exchange =>
+        self.service.exchange_changed(ExchangeStep::Objected, &exchange, event),
+    timebank::EXCHANGE_WITHDRAWN as exchange =>
+        self.service.exchange_changed(ExchangeStep::Withdrawn, &exchange, event),
+    timebank::PAYER_SHORT as exchange =>
+        self.service.exchange_changed(ExchangeStep::PayerShort, &exchange, event),
     LEDGER_DIFFERS as found => self.service.ledger_differs(&found, event),
     RETURNED as returned => self.service.mail_returned(&returned, event),
     MESSAGE_SENT as message => self.message_sent(&message, event),

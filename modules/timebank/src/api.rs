@@ -2,13 +2,18 @@
 
 mod admin;
 mod dto;
+mod exchanges;
 mod gifts;
 
 use std::sync::Arc;
 
 use poem_openapi::Tags;
 
-use self::{admin::GrantsApi, gifts::GiftsApi};
+use self::{
+    admin::GrantsApi,
+    exchanges::{CasesApi, ExchangesApi},
+    gifts::GiftsApi,
+};
 use crate::service::TimebankService;
 
 #[derive(Tags)]
@@ -19,9 +24,10 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type Operations = (GiftsApi, GrantsApi);
+pub(crate) type Operations = (GiftsApi, GrantsApi, (ExchangesApi, CasesApi));
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<TimebankService>) -> Operations {
-    (GiftsApi(service.clone()), GrantsApi(service.clone()))
+    let exchanges = (ExchangesApi(service.clone()), CasesApi(service.clone()));
+    (GiftsApi(service.clone()), GrantsApi(service.clone()), exchanges)
 }

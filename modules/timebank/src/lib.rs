@@ -1,5 +1,5 @@
-//! Sparks between people without a booking: gifts to neighbours and to the community's pot, and
-//! grants from the pot.
+//! Sparks between people without a booking: gifts to neighbours and to the community's pot, grants
+//! from the pot, and thanks for help in the past.
 //!
 //! The module stores who gave what to whom, and why. The tokens are moved by the ledger, through
 //! the [`Ledger`] port, in the same write.
@@ -9,6 +9,7 @@
 mod api;
 mod config;
 mod error;
+mod jobs;
 mod model;
 mod service;
 mod store;
@@ -30,7 +31,7 @@ pub struct Timebank {
 
 impl Module for Timebank {
     const NAME: &'static str = "timebank";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_timebank"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_timebank", "0002_exchanges"];
     type Config = TimebankConfig;
     type Api = api::Operations;
 
@@ -40,6 +41,6 @@ impl Module for Timebank {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(TimebankService::new(self.cx, self.config, ports)?);
-        Ok(Finished::api(api::operations(&service)))
+        Ok(Finished::api(api::operations(&service)).job(jobs::count_exchanges(&service)))
     }
 }

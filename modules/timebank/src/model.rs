@@ -1,5 +1,7 @@
 //! Gifts of sparks and their rules.
 
+pub(crate) mod exchange;
+
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
@@ -116,9 +118,13 @@ impl GiftForViewer {
 
 /// Converts the amount of a request, which must be more than zero with at most two decimals.
 pub(crate) fn sparks(amount: f64) -> Result<Sparks, TimebankError> {
+    hundredths(amount).filter(|amount| !amount.is_zero()).ok_or(TimebankError::Amount)
+}
+
+/// Converts a number of a request; `None` if it is negative or has more than two decimals.
+pub(crate) fn hundredths(number: f64) -> Option<Sparks> {
     // The shortest text that parses as this number is what the sender wrote.
-    let amount: Sparks = amount.to_string().parse().map_err(|_| TimebankError::Amount)?;
-    if amount.is_zero() { Err(TimebankError::Amount) } else { Ok(amount) }
+    number.to_string().parse().ok()
 }
 
 /// Returns the message with a gift as it is stored; `None` if it is empty. A message that is too

@@ -1,8 +1,12 @@
 //! Business logic of the module. This file: shared dependencies.
 
+mod answers;
+mod exchanges;
 mod gifts;
 mod grants;
 mod reversals;
+
+pub(crate) use answers::Answer;
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -61,6 +65,15 @@ impl TimebankService {
             return Ok(Directory::new());
         }
         self.people.seen_by(viewer, &ids).await
+    }
+
+    /// Looks up `ids`, each once, for staff.
+    async fn directory_of(
+        &self,
+        ids: impl Iterator<Item = &UserId>,
+    ) -> Result<Directory, ApiError> {
+        let ids: Vec<UserId> = ids.collect::<BTreeSet<_>>().into_iter().cloned().collect();
+        if ids.is_empty() { Ok(Directory::new()) } else { self.people.find(&ids).await }
     }
 
     /// Checks that `caller` may see `other`, who is in good standing.

@@ -1,10 +1,12 @@
 //! Database access of the module: all SurrealQL is here.
 
+mod exchanges;
 mod gifts;
 mod rows;
 
 use sparkyard_kernel::db::Db;
 
+pub(crate) use exchanges::{Closing, ExchangeList};
 pub(crate) use gifts::{Giving, Reversing};
 
 /// Handle on the module's tables.

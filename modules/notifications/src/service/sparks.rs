@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     Event, UserId,
-    events::timebank::{SparksGiven, SparksReversed},
+    events::timebank::{ExchangeChanged, SparksGiven, SparksReversed},
     ports::{LiveNews, LiveWallet, MailTopic},
 };
 
@@ -14,7 +14,7 @@ use crate::{
     error::NotificationError,
     model::{
         Kind,
-        wording::{self, SparkTexts},
+        wording::{self, ExchangeStep, SparkTexts},
     },
 };
 
@@ -41,6 +41,20 @@ impl NotificationService {
         self.tell_sides(sides, wording::sparks_reversed(reversal, [&from, &to]), event).await
     }
 
+    /// Notifies the sides of an exchange of a step of it.
+    pub(crate) async fn exchange_changed(
+        &self,
+        step: ExchangeStep,
+        exchange: &ExchangeChanged,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let sides = [Some(&exchange.writer_id), Some(&exchange.other_id)];
+        let [writer, other] = self.names_of_sides(sides).await?;
+        let texts = wording::exchange(step, exchange, [&writer, &other]);
+        let texts = SparkTexts { giver: texts.writer, receiver: texts.other };
+        self.tell_sides(sides, texts, event).await
+    }
+
     /// Returns the first names of the sides; empty for the pot.
     async fn names_of_sides(
         &self,
@@ -51,20 +65,18 @@ impl NotificationService {
         Ok(sides.map(|side| side.map(|id| name(&found, id)).unwrap_or_default()))
     }
 
-    /// Gives each side its text, and updates the balance on open pages.
+    /// Gives each side its text, and updates the balance on open pages of both.
     async fn tell_sides(
         &self,
         [giver, receiver]: [Option<&UserId>; 2],
         texts: SparkTexts,
         event: &Event,
     ) -> Result<(), NotificationError> {
+        let members = giver.into_iter().chain(receiver);
+        let news = members.map(|id| (id.clone(), LiveNews::Wallet(LiveWallet::default())));
+        let news = news.collect();
         let told = giver.zip(texts.giver).into_iter().chain(receiver.zip(texts.receiver));
-        let (notices, news) = told
-            .map(|(id, text)| {
-                let news = (id.clone(), LiveNews::Wallet(LiveWallet::default()));
-                (notice(event, id, Kind::Account, text), news)
-            })
-            .unzip();
+        let notices = told.map(|(id, text)| notice(event, id, Kind::Account, text)).collect();
         self.give_with(notices, news, Some(MailTopic::Account)).await
     }
 }

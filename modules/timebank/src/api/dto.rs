@@ -1,9 +1,13 @@
 //! Request and response bodies.
 
+mod exchanges;
+
 use poem_openapi::{Enum, Object, types::Example};
 use sparkyard_kernel::{DateTime, ItemId, Sparks, UserId, ports::PersonInfo};
 
 use crate::model::GiftForViewer;
+
+pub(crate) use exchanges::{Exchange, Objection, RecordedExchange, WriteExchange};
 
 /// Name of the pot as the other side of a gift.
 const COMMUNITY: &str = "The community";
@@ -49,10 +53,10 @@ pub(crate) enum GiftDirection {
     Received,
 }
 
-/// Kind of a side of a gift.
+/// Kind of a side of a gift or an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
-pub(crate) enum GiftPartyKind {
+pub(crate) enum SparkPartyKind {
     /// A member.
     Member,
     /// The pot of the community.
@@ -61,11 +65,11 @@ pub(crate) enum GiftPartyKind {
     Hidden,
 }
 
-/// A side of a gift.
+/// A side of a gift or an exchange.
 #[derive(Debug, Object)]
-pub(crate) struct GiftParty {
+pub(crate) struct SparkParty {
     /// Kind of the side.
-    pub(crate) kind: GiftPartyKind,
+    pub(crate) kind: SparkPartyKind,
     /// Id of a member whom you can see.
     pub(crate) user_id: Option<UserId>,
     /// Name; `The community`, or `A neighbour` for somebody whom you cannot see.
@@ -74,13 +78,13 @@ pub(crate) struct GiftParty {
     pub(crate) photourl: Option<String>,
 }
 
-impl GiftParty {
+impl SparkParty {
     /// Creates the side `id`, or the community if there is none.
     pub(super) fn new(id: Option<&UserId>, person: Option<PersonInfo>) -> Self {
         let (kind, name, person) = match (id, person) {
-            (None, _) => (GiftPartyKind::Community, COMMUNITY.to_owned(), None),
-            (Some(_), None) => (GiftPartyKind::Hidden, UNNAMED.to_owned(), None),
-            (Some(_), Some(person)) => (GiftPartyKind::Member, person.name(), Some(person)),
+            (None, _) => (SparkPartyKind::Community, COMMUNITY.to_owned(), None),
+            (Some(_), None) => (SparkPartyKind::Hidden, UNNAMED.to_owned(), None),
+            (Some(_), Some(person)) => (SparkPartyKind::Member, person.name(), Some(person)),
         };
         let user_id = person.as_ref().map(|person| person.id.clone());
         Self { kind, user_id, name, photourl: person.and_then(|person| person.photourl) }
@@ -95,7 +99,7 @@ pub(crate) struct SparkGift {
     /// Whether you gave or received it.
     direction: GiftDirection,
     /// The other side.
-    other: GiftParty,
+    other: SparkParty,
     /// Sparks.
     amount: Sparks,
     /// Message, or reason of a grant.
@@ -113,8 +117,8 @@ impl SparkGift {
     pub(crate) fn seen_by(seen: GiftForViewer, viewer: &UserId) -> Self {
         let GiftForViewer { gift, giver, receiver } = seen;
         let (direction, other) = match gift.giver.as_ref() == Some(viewer) {
-            true => (GiftDirection::Given, GiftParty::new(gift.receiver.as_ref(), receiver)),
-            false => (GiftDirection::Received, GiftParty::new(gift.giver.as_ref(), giver)),
+            true => (GiftDirection::Given, SparkParty::new(gift.receiver.as_ref(), receiver)),
+            false => (GiftDirection::Received, SparkParty::new(gift.giver.as_ref(), giver)),
         };
         let (reversed_at, reversal_reason) =
             gift.reversal.map(|reversal| (reversal.at.into(), reversal.reason)).unzip();
@@ -167,9 +171,9 @@ pub(crate) struct RecordedGift {
     /// Id of the gift.
     id: ItemId,
     /// Who gave it; the community for a grant.
-    giver: GiftParty,
+    giver: SparkParty,
     /// Who received it; the community for a gift to its pot.
-    receiver: GiftParty,
+    receiver: SparkParty,
     /// Sparks.
     amount: Sparks,
     /// Reason of a grant, or message to the community; what members write to each other is left
@@ -189,8 +193,8 @@ impl From<GiftForViewer> for RecordedGift {
         let (reversed_at, reversal_reason) =
             gift.reversal.map(|reversal| (reversal.at.into(), reversal.reason)).unzip();
         Self {
-            giver: GiftParty::new(gift.giver.as_ref(), giver),
-            receiver: GiftParty::new(gift.receiver.as_ref(), receiver),
+            giver: SparkParty::new(gift.giver.as_ref(), giver),
+            receiver: SparkParty::new(gift.receiver.as_ref(), receiver),
             id: gift.id,
             amount: gift.amount,
             message: gift.message,

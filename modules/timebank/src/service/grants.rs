@@ -77,16 +77,13 @@ impl TimebankService {
         page: &PageQuery,
     ) -> Result<Page<GiftForViewer>, TimebankError> {
         let gifts = self.store.all_gifts(page).await?;
-        let ids: std::collections::BTreeSet<_> = gifts.items.iter().flat_map(people).collect();
-        let ids: Vec<UserId> = ids.into_iter().cloned().collect();
-        let found = self.people.find(&ids).await?;
+        let found = self.directory_of(gifts.items.iter().flat_map(people)).await?;
         Ok(gifts.map(|gift| GiftForViewer::new(without_private_words(gift), &found)))
     }
 
     /// Combines a gift with its people, for staff.
     pub(super) async fn for_staff(&self, gift: Gift) -> Result<GiftForViewer, TimebankError> {
-        let ids: Vec<UserId> = people(&gift).cloned().collect();
-        let found = self.people.find(&ids).await?;
+        let found = self.directory_of(people(&gift)).await?;
         Ok(GiftForViewer::new(without_private_words(gift), &found))
     }
 }

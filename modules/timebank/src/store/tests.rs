@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::gifts;
+use super::{exchanges, gifts};
 use crate::Timebank;
 
 #[tokio::test]
@@ -12,9 +12,14 @@ async fn every_query_reads_an_index_range() {
     let schema = ModuleMigrations { module: Timebank::NAME, migrations: Timebank::MIGRATIONS };
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     db.migrate(&[schema], now).await.unwrap();
-    for (query, index) in
-        [(gifts::OF_MEMBER, "spark_gift_side_newest"), (gifts::ALL, "spark_gift_newest")]
-    {
+    for (query, index) in [
+        (gifts::OF_MEMBER, "spark_gift_side_newest"),
+        (gifts::ALL, "spark_gift_newest"),
+        (exchanges::OF_MEMBER, "exchange_side_newest"),
+        (exchanges::WAITING, "exchange_waiting"),
+        (exchanges::ALL, "exchange_newest"),
+        (exchanges::DUE, "exchange_due"),
+    ] {
         let plan = db
             .query(query)
             .bind("user", "iris".to_owned())

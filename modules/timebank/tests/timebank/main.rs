@@ -1,11 +1,15 @@
 //! Tests of the timebank through HTTP, with the modules that it works with.
 
 #![allow(clippy::unwrap_used, reason = "what goes wrong here is a failed test")]
+#![allow(clippy::float_cmp, reason = "the server sends the same decimal for the same amount")]
 
+mod exchanges;
 mod gifts;
 mod grants;
+mod property;
 mod reversals;
 mod rules;
+mod unanswered;
 
 use serde_json::{Value, json};
 use sparkyard_kernel::ports::Ledger;

@@ -191,6 +191,21 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "reverse_spark_gift" => {
             with(Staff, put, "/api/admin/spark-gifts/x/reverse", &json!({ "reason": "Help" }))
         }
+        "write_exchange" => {
+            let body = json!({
+                "with": vera_id, "date": "2026-03-02", "hours": 1, "skill": "Weeding",
+                "tokens": 0, "i_was": "giver",
+            });
+            with(Members, post, "/api/exchanges", &body)
+        }
+        "list_exchanges" => get(Members, "/api/exchanges"),
+        "confirm_exchange" => with(Concerned, put, "/api/exchanges/x/confirm", &json!({})),
+        "object_to_exchange" => with(Concerned, put, "/api/exchanges/x/object", &json!({})),
+        "withdraw_exchange" => with(Concerned, put, "/api/exchanges/x/withdraw", &json!({})),
+        "list_all_exchanges" => get(Staff, "/api/admin/exchanges"),
+        "reverse_exchange" => {
+            with(Staff, put, "/api/admin/exchanges/x/reverse", &json!({ "reason": "Help" }))
+        }
         "get_token_supply" => get(Members, "/api/wallet/supply"),
         "record_cash_in" => {
             let body = json!({ "user_id": vera_id, "amount": 5, "note": "x" });

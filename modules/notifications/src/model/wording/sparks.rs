@@ -2,13 +2,15 @@
 
 use sparkyard_kernel::{
     Sparks, UserId,
-    events::timebank::{SparksGiven, SparksReversed},
+    events::timebank::{ExchangeChanged, SparksGiven, SparksReversed},
 };
 
 use super::{super::Text, profile};
 
 /// Page on which a member sees what was moved.
 const WALLET: &str = "/wallet";
+/// Page on which a member answers exchanges.
+const EXCHANGES: &str = "/exchanges";
 /// Words for the pot as the other side.
 const COMMUNITY: &str = "the community";
 
@@ -52,10 +54,11 @@ pub(crate) fn sparks_given(gift: &SparksGiven, [from, to]: [&str; 2]) -> SparkTe
 pub(crate) fn sparks_reversed(reversal: &SparksReversed, [from, to]: [&str; 2]) -> SparkTexts {
     let amount = amount(reversal.amount);
     let name = |id: &Option<UserId>, name| if id.is_some() { name } else { COMMUNITY };
+    let is_free = reversal.amount.is_zero();
     let text = |title| Text {
-        title,
+        title: if is_free { "An exchange of yours no longer counts".to_owned() } else { title },
         description: format!("An admin reversed this. The reason: {}", reversal.reason),
-        link: WALLET.to_owned(),
+        link: if is_free { EXCHANGES } else { WALLET }.to_owned(),
     };
     let (from, to) = (name(&reversal.giver_id, from), name(&reversal.receiver_id, to));
     let giver = reversal.giver_id.as_ref();
@@ -63,6 +66,96 @@ pub(crate) fn sparks_reversed(reversal: &SparksReversed, [from, to]: [&str; 2]) 
     SparkTexts {
         giver: giver.map(|_| text(format!("{amount} came back to you from {to}"))),
         receiver: receiver.map(|_| text(format!("{amount} went back from you to {from}"))),
+    }
+}
+
+/// Step of an exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExchangeStep {
+    /// Written down.
+    Written,
+    /// Confirmed by the other side.
+    Confirmed,
+    /// Counted without an answer.
+    Counted,
+    /// The other side objected.
+    Objected,
+    /// Withdrawn by its writer.
+    Withdrawn,
+    /// Its payer has too few tokens.
+    PayerShort,
+}
+
+/// Texts for the writer of an exchange and for the other side; `None` for whoever knows already.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct ExchangeTexts {
+    pub(crate) writer: Option<Text>,
+    pub(crate) other: Option<Text>,
+}
+
+/// Returns the notices about a step of an exchange between `writer` and `other`.
+pub(crate) fn exchange(
+    step: ExchangeStep,
+    exchange: &ExchangeChanged,
+    [writer, other]: [&str; 2],
+) -> ExchangeTexts {
+    let (skill, sparks) = (&exchange.skill, amount(exchange.tokens));
+    let text = |title: String, description: String| {
+        Some(Text { title, description, link: EXCHANGES.to_owned() })
+    };
+    let payer = if exchange.helped_id == exchange.writer_id { writer } else { other };
+    match step {
+        ExchangeStep::Written => ExchangeTexts {
+            writer: None,
+            other: text(
+                format!("{writer} wrote down an exchange with you"),
+                format!("{skill}, {sparks}. Please confirm it: after seven days it counts."),
+            ),
+        },
+        ExchangeStep::Confirmed => ExchangeTexts {
+            writer: text(
+                format!("{other} confirmed your exchange"),
+                format!("{skill}, {sparks}. Thank you both."),
+            ),
+            other: None,
+        },
+        ExchangeStep::Counted => {
+            let told = || {
+                text(
+                    format!("Your exchange for {skill} counts now"),
+                    format!("Nobody objected within seven days. It was {sparks}."),
+                )
+            };
+            ExchangeTexts { writer: told(), other: told() }
+        }
+        ExchangeStep::Objected => ExchangeTexts {
+            writer: text(
+                format!("{other} objects to your exchange"),
+                match &exchange.reason {
+                    Some(reason) => quoted(reason),
+                    None => {
+                        format!("{skill}. Talk about it, and write it down again if you agree.")
+                    }
+                },
+            ),
+            other: None,
+        },
+        ExchangeStep::Withdrawn => ExchangeTexts {
+            writer: None,
+            other: text(
+                format!("{writer} withdrew an exchange with you"),
+                format!("{skill}, {sparks}. There is nothing left for you to do."),
+            ),
+        },
+        ExchangeStep::PayerShort => {
+            let told = || {
+                text(
+                    format!("Your exchange for {skill} waits for sparks"),
+                    format!("{payer} has fewer than {sparks}. It counts once there are enough."),
+                )
+            };
+            ExchangeTexts { writer: told(), other: told() }
+        }
     }
 }
 
@@ -110,6 +203,37 @@ mod tests {
         let receiver = texts.receiver.unwrap();
         assert_eq!(receiver.title, "The community gave you 2.50 sparks");
         assert_eq!(receiver.description, "The reason: Tools");
+    }
+
+    #[test]
+    fn steps_of_an_exchange_tell_the_other_side() {
+        let exchange_of = ExchangeChanged {
+            exchange_id: "e".into(),
+            writer_id: "m".into(),
+            other_id: "d".into(),
+            helped_id: "d".into(),
+            skill: "Weeding".to_owned(),
+            tokens: Sparks::from_minor(100),
+            reason: Some("Not me".to_owned()),
+        };
+        let check = |step, writer: Option<&str>, other: Option<&str>| {
+            let texts = exchange(step, &exchange_of, ["Maya", "Dev"]);
+            let title = |text: &Option<Text>| text.as_ref().map(|text| text.title.clone());
+            let expected = [writer, other].map(|title| title.map(str::to_owned));
+            assert_eq!([title(&texts.writer), title(&texts.other)], expected, "{step:?}");
+        };
+        let counts = Some("Your exchange for Weeding counts now");
+        let short = Some("Your exchange for Weeding waits for sparks");
+        check(ExchangeStep::Written, None, Some("Maya wrote down an exchange with you"));
+        check(ExchangeStep::Confirmed, Some("Dev confirmed your exchange"), None);
+        check(ExchangeStep::Counted, counts, counts);
+        check(ExchangeStep::Objected, Some("Dev objects to your exchange"), None);
+        check(ExchangeStep::Withdrawn, None, Some("Maya withdrew an exchange with you"));
+        check(ExchangeStep::PayerShort, short, short);
+        let texts = exchange(ExchangeStep::PayerShort, &exchange_of, ["Maya", "Dev"]);
+        assert!(texts.writer.unwrap().description.starts_with("Dev has fewer than 1 spark."));
+        let texts = exchange(ExchangeStep::Objected, &exchange_of, ["Maya", "Dev"]);
+        assert_eq!(texts.writer.unwrap().description, "\u{201c}Not me\u{201d}");
     }
 
     #[test]

@@ -57,7 +57,7 @@ export function GiftCard({ item }: { item: Schemas["RecordedGift"] }) {
   );
 }
 
-function Side({ side }: { side: Schemas["GiftParty"] }) {
+function Side({ side }: { side: Schemas["SparkParty"] }) {
   if (!side.user_id) return side.name;
   return (
     <Link to={`/user-profile/${side.user_id}`} className="hover:underline">

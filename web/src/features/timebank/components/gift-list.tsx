@@ -59,7 +59,7 @@ function GiftRow({ gift }: { gift: Schemas["SparkGift"] }) {
   );
 }
 
-function Other({ other }: { other: Schemas["GiftParty"] }) {
+function Other({ other }: { other: Schemas["SparkParty"] }) {
   if (other.kind === "community") return "the community";
   if (!other.user_id) return "a neighbour";
   return (
