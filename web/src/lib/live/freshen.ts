@@ -27,6 +27,7 @@ const MONEY: ReadPath[] = [
   "/api/wallet/transactions",
   "/api/spark-gifts",
   "/api/pot",
+  "/api/exchanges",
 ];
 const QUEUES = {
   skills: ["/api/admin/skills"],

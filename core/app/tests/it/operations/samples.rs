@@ -183,14 +183,6 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         }
         "list_spark_gifts" => get(Members, "/api/spark-gifts"),
         "get_pot" => get(Members, "/api/pot"),
-        "create_pot_grant" => {
-            let body = json!({ "userId": vera_id, "amount": 0.01, "reason": "Help" });
-            with(Staff, post, "/api/admin/pot/grants", &body)
-        }
-        "list_all_spark_gifts" => get(Staff, "/api/admin/spark-gifts"),
-        "reverse_spark_gift" => {
-            with(Staff, put, "/api/admin/spark-gifts/x/reverse", &json!({ "reason": "Help" }))
-        }
         "write_exchange" => {
             let body = json!({
                 "with": vera_id, "date": "2026-03-02", "hours": 1, "skill": "Weeding",
@@ -202,10 +194,6 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "confirm_exchange" => with(Concerned, put, "/api/exchanges/x/confirm", &json!({})),
         "object_to_exchange" => with(Concerned, put, "/api/exchanges/x/object", &json!({})),
         "withdraw_exchange" => with(Concerned, put, "/api/exchanges/x/withdraw", &json!({})),
-        "list_all_exchanges" => get(Staff, "/api/admin/exchanges"),
-        "reverse_exchange" => {
-            with(Staff, put, "/api/admin/exchanges/x/reverse", &json!({ "reason": "Help" }))
-        }
         "get_token_supply" => get(Members, "/api/wallet/supply"),
         "record_cash_in" => {
             let body = json!({ "user_id": vera_id, "amount": 5, "note": "x" });

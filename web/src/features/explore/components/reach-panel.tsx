@@ -55,6 +55,17 @@ export function ReachPanel({ person }: { person: Person }) {
           </ButtonLink>
         )}
       </div>
+      {canGive && (
+        <p className="text-small text-ink-2">
+          Helped each other without a booking?{" "}
+          <Link
+            to={`/exchanges/new?with=${person.id}`}
+            className="inline-flex min-h-6 items-center font-semibold text-ink underline"
+          >
+            Write down an exchange
+          </Link>
+        </p>
+      )}
     </Card>
   );
 }

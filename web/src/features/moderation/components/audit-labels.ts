@@ -25,6 +25,7 @@ const actionLabels: Record<string, string> = {
   "site.details_changed": "changed the site's details",
   "timebank.granted": "granted sparks from the community's pot",
   "timebank.gift_reversed": "reversed a gift of sparks",
+  "timebank.exchange_reversed": "reversed a past exchange",
   "wallet.cash_in": "recorded cash",
   "wallet.cash_in_asked": "asked another admin to approve cash",
   "wallet.cash_in_approved": "approved cash",

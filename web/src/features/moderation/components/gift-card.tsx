@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
@@ -9,6 +8,7 @@ import { api, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAgoInSentence, formatAmount } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { ReverseDialog } from "./reverse-dialog";
+import { SparkSide } from "./spark-side";
 
 /** A gift or grant of sparks, with a button to reverse it. */
 export function GiftCard({ item }: { item: Schemas["RecordedGift"] }) {
@@ -22,8 +22,8 @@ export function GiftCard({ item }: { item: Schemas["RecordedGift"] }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="text-title wrap-anywhere">
-            <Side side={item.giver} /> <span className="sr-only">gave</span>
-            <span aria-hidden="true">→</span> <Side side={item.receiver} />
+            <SparkSide side={item.giver} /> <span className="sr-only">gave</span>
+            <span aria-hidden="true">→</span> <SparkSide side={item.receiver} />
           </h3>
           <p className="text-small text-ink-2">
             {isGrant ? "Grant" : "Gift"}, {formatAgoInSentence(item.created_at)}
@@ -54,15 +54,6 @@ export function GiftCard({ item }: { item: Schemas["RecordedGift"] }) {
       )}
       {asking && <Reversal item={item} onClose={() => setAsking(false)} />}
     </Card>
-  );
-}
-
-function Side({ side }: { side: Schemas["SparkParty"] }) {
-  if (!side.user_id) return side.name;
-  return (
-    <Link to={`/user-profile/${side.user_id}`} className="hover:underline">
-      {side.name}
-    </Link>
   );
 }
 

@@ -23,6 +23,18 @@ const grant: Schemas["RecordedGift"] = {
   message: "For the fete",
 };
 
+const exchange: Schemas["RecordedExchange"] = {
+  id: "e1",
+  giver: gift.giver,
+  receiver: gift.receiver,
+  date: "2026-03-01",
+  hours: 2,
+  skill: "Weeding",
+  tokens: 3,
+  status: "confirmed",
+  created_at: "2026-03-02T10:00:00Z",
+};
+
 function open(role: string, items: object[], answers: Parameters<typeof mockServer>[0] = {}) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900, role }), refreshToken: "r" });
   const log = mockServer({
@@ -67,4 +79,20 @@ test("grants are for admins, and own gifts for others", async () => {
   open("moderator", [grant, own]);
   expect(await screen.findByText("For the fete")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Reverse" })).toBeNull();
+});
+
+test("staff reverse an exchange that counts", async () => {
+  const put = "PUT /api/admin/exchanges/e1/reverse";
+  const { log, user } = open("moderator", [], {
+    "GET /api/admin/exchanges": () =>
+      success([exchange, { ...exchange, id: "e2", status: "objected" }]),
+    [put]: () => success({ ...exchange, status: "reversed" }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Past exchanges" }));
+  await user.click(await screen.findByRole("button", { name: "Reverse" }));
+  await screen.findByText("Reverse 3 sparks from Dev Kaur to Maya Roe?");
+  await user.type(screen.getByLabelText("Reason"), "It never happened");
+  await user.click(screen.getAllByRole("button", { name: "Reverse" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(log.find(({ path }) => path === put)?.body).toEqual({ reason: "It never happened" });
 });

@@ -1,5 +1,4 @@
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
-import { Link } from "react-router";
 import { Badge } from "@/components/chip";
 import { PagedList } from "@/components/paged-list";
 import { Sparks } from "@/components/price";
@@ -7,6 +6,7 @@ import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { formatWhen } from "@/lib/format";
+import { OtherSide } from "./other-side";
 
 /** Gifts from and to the person, newest first. */
 export function GiftList() {
@@ -44,7 +44,7 @@ function GiftRow({ gift }: { gift: Schemas["SparkGift"] }) {
       <div className="min-w-0 flex-1 basis-32">
         <p className="font-semibold wrap-anywhere">
           {received ? "From " : "To "}
-          <Other other={gift.other} />
+          <OtherSide other={gift.other} />
         </p>
         {gift.message && <p className="whitespace-pre-line wrap-anywhere">{gift.message}</p>}
         <p className="num text-small text-ink-2">{formatWhen(gift.created_at)}</p>
@@ -56,15 +56,5 @@ function GiftRow({ gift }: { gift: Schemas["SparkGift"] }) {
       </div>
       <Sparks amount={gift.amount} />
     </div>
-  );
-}
-
-function Other({ other }: { other: Schemas["SparkParty"] }) {
-  if (other.kind === "community") return "the community";
-  if (!other.user_id) return "a neighbour";
-  return (
-    <Link to={`/user-profile/${other.user_id}`} className="hover:underline">
-      {other.name}
-    </Link>
   );
 }

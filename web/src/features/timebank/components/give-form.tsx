@@ -7,6 +7,7 @@ import { SparkSign } from "@/components/price";
 import { ApiError, api, messageOf, useIdempotencyKey, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatAmount } from "@/lib/format";
+import { toNumber, typedNumber } from "../amount";
 
 /** Longest message with a gift. */
 const MESSAGE = 280;
@@ -34,11 +35,8 @@ function Fields({ to, name, onGiven }: GiveFormProps & { onGiven: (amount: numbe
   const balance = api.useQuery("get", "/api/wallet/balance").data?.spark_tokens;
   const most = balance ?? Number.POSITIVE_INFINITY;
   const schema = z.object({
-    amount: z.string().check(
-      z.trim(),
-      z.regex(/^\d{1,9}([.,]\d{1,2})?$/, AMOUNT),
-      z.refine((text) => toSparks(text) > 0, AMOUNT),
-      z.refine((text) => toSparks(text) <= most, "You have fewer sparks than that"),
+    amount: typedNumber(AMOUNT, 0.01, Number.POSITIVE_INFINITY).check(
+      z.refine((text) => toNumber(text) <= most, "You have fewer sparks than that"),
     ),
     message: z.string().check(z.maxLength(MESSAGE, `Please keep it to ${MESSAGE} characters`)),
   });
@@ -72,7 +70,7 @@ function Fields({ to, name, onGiven }: GiveFormProps & { onGiven: (amount: numbe
       <Form
         className="grid gap-4"
         onSubmit={form.handleSubmit(({ amount, message }) =>
-          setConfirming({ amount: toSparks(amount), message }),
+          setConfirming({ amount: toNumber(amount), message }),
         )}
       >
         <Input
@@ -140,9 +138,4 @@ function Done({ name, amount, onAgain }: DoneProps) {
       </div>
     </div>
   );
-}
-
-/** Parses typed sparks: `2.5`, or `2,5`. */
-function toSparks(text: string): number {
-  return Number(text.trim().replace(",", "."));
 }

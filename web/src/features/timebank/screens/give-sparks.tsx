@@ -1,16 +1,14 @@
-import { HandHeart, UserSearch, UserX } from "lucide-react";
+import { HandHeart, UserSearch } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
-import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
-import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
-import { ApiError, api } from "@/lib/api";
 import { useSparks } from "@/lib/balance";
 import { GiftList } from "../components/gift-list";
 import { GiveForm } from "../components/give-form";
+import { NoSparks } from "../components/no-sparks";
 import { Pot } from "../components/pot";
+import { WithMember } from "../components/with-member";
 
 /** Screen to give sparks (`?to=` is a member's id, or `community`), with all gifts so far. */
 export function Component() {
@@ -23,13 +21,7 @@ export function Component() {
         A thank you, or a hand up: sparks you give away are gone from your wallet for good.
       </PageHeader>
       {inUse === false ? (
-        <EmptyState
-          art="wallet"
-          title="Nothing has a price here"
-          action={<ButtonLink to="/explore">Find someone nearby</ButtonLink>}
-        >
-          In this community neighbours help each other for free.
-        </EmptyState>
+        <NoSparks />
       ) : (
         <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
           {to === null ? <Choice /> : to === "community" ? <ToCommunity /> : <ToMember id={to} />}
@@ -74,40 +66,16 @@ function ToCommunity() {
 }
 
 function ToMember({ id }: { id: string }) {
-  const person = api.useQuery("get", "/api/users/basic/profile/{id}", { params: { path: { id } } });
-  const gone = person.error instanceof ApiError && [400, 404].includes(person.error.status);
-  if (gone || person.data?.is_self) {
-    return (
-      <Card>
-        <EmptyState
-          icon={<UserX />}
-          title="We cannot find this neighbour"
-          action={<ButtonLink to="/explore-list">Find a neighbour</ButtonLink>}
-        >
-          Nothing has left your wallet.
-        </EmptyState>
-      </Card>
-    );
-  }
   return (
-    <Card className="grid gap-4">
-      <Loaded
-        query={person}
-        skeleton={
-          <Loading>
-            <Skeleton className="h-72 rounded-m" />
-          </Loading>
-        }
-      >
-        {({ firstname, lastname }) => (
-          <>
-            <h2 className="text-title wrap-anywhere">
-              To {firstname} {lastname}
-            </h2>
-            <GiveForm to={id} name={firstname} />
-          </>
-        )}
-      </Loaded>
-    </Card>
+    <WithMember id={id}>
+      {({ firstname, lastname }) => (
+        <>
+          <h2 className="text-title wrap-anywhere">
+            To {firstname} {lastname}
+          </h2>
+          <GiveForm to={id} name={firstname} />
+        </>
+      )}
+    </WithMember>
   );
 }

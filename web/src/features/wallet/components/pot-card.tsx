@@ -36,6 +36,9 @@ export function PotCard() {
         >
           Give to the community
         </ButtonLink>
+        <ButtonLink to="/exchanges" variant="quiet" size="small" className="flex-1">
+          Past exchanges
+        </ButtonLink>
       </div>
     </Card>
   );
