@@ -48,7 +48,7 @@ export function ReachPanel({ person }: { person: Person }) {
             to={`/give-sparks?to=${person.id}`}
             variant="quiet"
             aria-label={`Give sparks to ${person.firstname}`}
-            className="flex-1"
+            className="flex-1 whitespace-nowrap"
           >
             <HandHeart aria-hidden="true" className="size-5" />
             Give sparks

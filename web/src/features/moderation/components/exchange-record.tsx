@@ -5,7 +5,7 @@ import { Badge } from "@/components/chip";
 import { Sparks } from "@/components/price";
 import { toast } from "@/components/toast";
 import { api, type Schemas, useQueryCache } from "@/lib/api";
-import { formatAmount, formatDay, formatSparks } from "@/lib/format";
+import { formatAmount, formatDay, formatHours } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { ReverseDialog } from "./reverse-dialog";
 import { SparkSide } from "./spark-side";
@@ -31,13 +31,13 @@ export function ExchangeRecord({ item }: { item: Item }) {
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-48">
           <h3 className="text-title wrap-anywhere">{item.skill}</h3>
           <p className="wrap-anywhere">
             <SparkSide side={item.giver} /> helped <SparkSide side={item.receiver} />
           </p>
           <p className="num text-small text-ink-2">
-            {formatDay(item.date)}, {formatSparks(item.hours)} h
+            {formatDay(item.date)}, {formatHours(item.hours)}
           </p>
         </div>
         <div className="grid justify-items-end gap-1.5">

@@ -4,7 +4,7 @@ import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
 import { Sparks } from "@/components/price";
 import type { Schemas } from "@/lib/api";
-import { formatDay, formatSparks, formatWhenInSentence } from "@/lib/format";
+import { formatDay, formatHours, formatWhenInSentence } from "@/lib/format";
 import { useAnswer } from "../api/use-answer";
 import { ObjectDialog } from "./object-dialog";
 import { OtherSide } from "./other-side";
@@ -41,7 +41,7 @@ export function ExchangeCard({ exchange }: { exchange: Exchange }) {
             )}
           </p>
           <p className="num text-small text-ink-2">
-            {formatDay(exchange.date)}, {hoursText(exchange.hours)}
+            {formatDay(exchange.date)}, {formatHours(exchange.hours)}
           </p>
         </div>
         <div className="grid justify-items-end gap-1.5">
@@ -115,8 +115,4 @@ function waitingText({ short, i_was, i_wrote, counts_at }: Exchange): string {
   return i_wrote
     ? `Waits for your neighbour. Without an answer${when}.`
     : `Waits for you. Without an answer${when}.`;
-}
-
-function hoursText(hours: number): string {
-  return hours === 1 ? "1 hour" : `${formatSparks(hours)} hours`;
 }

@@ -23,21 +23,21 @@ export function PotCard() {
           )}
         </p>
       </div>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/give-sparks" variant="quiet" size="small" className="flex-1">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+        <ButtonLink to="/give-sparks" variant="quiet" size="small">
           <HandHeart aria-hidden="true" className="size-5" />
           Give sparks
+        </ButtonLink>
+        <ButtonLink to="/exchanges" variant="quiet" size="small">
+          Past exchanges
         </ButtonLink>
         <ButtonLink
           to="/give-sparks?to=community"
           variant="quiet"
           size="small"
-          className="flex-1 whitespace-nowrap"
+          className="col-span-full"
         >
           Give to the community
-        </ButtonLink>
-        <ButtonLink to="/exchanges" variant="quiet" size="small" className="flex-1">
-          Past exchanges
         </ButtonLink>
       </div>
     </Card>
