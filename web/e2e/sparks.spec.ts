@@ -20,7 +20,7 @@ test("neighbours give sparks, and agree about a past exchange", async ({
   await expect(page.getByText("You have 10 sparks")).toBeVisible();
   await check(page);
   await page.getByLabel("Sparks").fill("2.5");
-  await page.getByLabel("Message").fill("Thank you for the seedlings");
+  await page.getByRole("textbox", { name: "Message" }).fill("Thank you for the seedlings");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("You will have 7.5 sparks left.")).toBeVisible();
   await check(page);

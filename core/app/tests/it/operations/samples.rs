@@ -191,9 +191,11 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             with(Members, post, "/api/exchanges", &body)
         }
         "list_exchanges" => get(Members, "/api/exchanges"),
-        "confirm_exchange" => with(Concerned, put, "/api/exchanges/x/confirm", &json!({})),
-        "object_to_exchange" => with(Concerned, put, "/api/exchanges/x/object", &json!({})),
-        "withdraw_exchange" => with(Concerned, put, "/api/exchanges/x/withdraw", &json!({})),
+        "confirm_exchange" | "object_to_exchange" | "withdraw_exchange" => {
+            let verb = operation.split('_').next().unwrap_or_default();
+            let path = format!("/api/exchanges/{}/{verb}", world.exchange);
+            with(Concerned, put, path, &json!({}))
+        }
         "get_token_supply" => get(Members, "/api/wallet/supply"),
         "record_cash_in" => {
             let body = json!({ "user_id": vera_id, "amount": 5, "note": "x" });

@@ -28,7 +28,7 @@ export function ExchangeCard({ exchange }: { exchange: Exchange }) {
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-48">
-          <h3 className="text-title wrap-anywhere">{exchange.skill}</h3>
+          <h2 className="text-title wrap-anywhere">{exchange.skill}</h2>
           <p className="wrap-anywhere">
             {helped ? (
               <>
