@@ -125,6 +125,8 @@ async fn blocked_people_lose_names_and_words() {
         assert_eq!(gift["other"]["name"], "A neighbour");
         assert!(gift["message"].is_null() && gift["other"]["user_id"].is_null(), "{gift}");
     }
+    assert_eq!(history(&maya).await[0], "Gift to a neighbour");
+    assert_eq!(history(&dev).await[0], "Sparks from a neighbour");
     give(&maya, &dev.id, 1).await.refused(404, "timebank.member_not_found");
     give(&dev, &maya.id, 1).await.refused(404, "timebank.member_not_found");
 }

@@ -34,13 +34,17 @@ impl WalletService {
             })?;
         let rows = self.store.entries(user, after, page.fetch_limit()).await?;
         let mut page = Page::cut(rows, page, |row| row.newest.to_string());
-        self.name_counterparties(&mut page.items).await?;
+        self.name_counterparties(user, &mut page.items).await?;
         Ok(page)
     }
 
-    /// Fills in the first names of the members with whom tokens were exchanged. Those who are no
-    /// longer listed stay unnamed.
-    async fn name_counterparties(&self, lines: &mut [EntryLine]) -> Result<(), WalletError> {
+    /// Fills in the first names of the members with whom `user` exchanged tokens. Those whom `user`
+    /// may no longer see stay unnamed.
+    async fn name_counterparties(
+        &self,
+        user: &UserId,
+        lines: &mut [EntryLine],
+    ) -> Result<(), WalletError> {
         let ids = lines.iter().filter_map(|line| match &line.other {
             Some(Counterparty::Member(id, _)) => Some(id.clone()),
             Some(Counterparty::Pot) | None => None,
@@ -50,11 +54,10 @@ impl WalletService {
             return Ok(());
         }
         let ids: Vec<UserId> = ids.into_iter().collect();
-        let people = self.people.get()?.find(&ids).await?;
+        let people = self.people.get()?.seen_by(user, &ids).await?;
         for line in lines {
             if let Some(Counterparty::Member(id, name)) = &mut line.other {
-                let person = people.get(id).filter(|person| person.listed);
-                *name = person.map(|person| person.firstname.clone());
+                *name = people.get(id).map(|person| person.firstname.clone());
             }
         }
         Ok(())
