@@ -122,11 +122,11 @@ async fn write(from: &Member, to: &Member) -> String {
 }
 
 /// Writes down help for a member and returns the id of the exchange.
-async fn thank(helper: &Member, helped: &Member) -> String {
+async fn thank(from: &Member, whom: &Member) -> String {
     let body = json!({
-        "with": helped.id, "date": "2026-03-01", "hours": 1, "skill": "Weeding", "tokens": 1,
+        "with": whom.id, "date": "2026-03-01", "hours": 1, "skill": "Weeding", "tokens": 1,
         "i_was": "giver",
     });
-    let exchange = helper.post("/api/exchanges", body).await.ok();
+    let exchange = from.post("/api/exchanges", body).await.ok();
     exchange["id"].as_str().unwrap().to_owned()
 }
