@@ -10,6 +10,7 @@ pub type Installed = modules![
     sparkyard_skills::Skills,
     sparkyard_wallet::Wallet,
     sparkyard_payments::Payments,
+    sparkyard_timebank::Timebank,
     sparkyard_bookings::Bookings,
     sparkyard_chat::Chat,
     sparkyard_kyc::Kyc,

@@ -10,6 +10,7 @@ mod quarrel;
 mod store;
 mod story;
 mod talk;
+mod thanks;
 mod town;
 
 use std::{

@@ -1,7 +1,9 @@
 //! Plays the history of the sample community in order of time.
 
 mod hearing;
+mod hours;
 mod office;
+mod thanks;
 
 use std::{collections::HashMap, fmt::Write as _, sync::Arc, time::Duration};
 
@@ -18,7 +20,8 @@ use crate::{
     papers::{PAPERS, Paper},
     people,
     talk::{Conversation, Saying, Unread, conversations},
-    town::{Circular, Encounter, Neighbour, OpenHours, Town, moment_on, town},
+    thanks::{THANKS, Thanks},
+    town::{Circular, Encounter, Neighbour, Town, moment_on, town},
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -93,6 +96,7 @@ enum Act<'a> {
     Paper(&'a Paper),
     Say(Saying<'a>),
     Write(&'a Circular),
+    Thank(&'a Thanks),
 }
 
 fn moments<'a>(
@@ -114,6 +118,9 @@ fn moments<'a>(
     }
     for paper in PAPERS {
         moments.push(Moment { at: paper.at(now), act: Act::Paper(paper) });
+    }
+    for thanks in THANKS {
+        moments.push(Moment { at: thanks.at(now), act: Act::Thank(thanks) });
     }
     for saying in talk.iter().flat_map(|conversation| conversation.sayings(now)) {
         moments.push(Moment { at: saying.at, act: Act::Say(saying) });
@@ -168,7 +175,12 @@ impl Story {
             Act::Write(letter) if self.host.cx.has("notifications") => {
                 self.write(letter).await.context("the administrator writes to everybody")
             }
-            Act::Encounter(_) | Act::Paper(_) | Act::Say(_) | Act::Write(_) => Ok(()),
+            Act::Thank(thanks) if self.has_sparks() => {
+                self.thank(thanks).await.with_context(|| format!("{} gives sparks", thanks.by))
+            }
+            Act::Encounter(_) | Act::Paper(_) | Act::Say(_) | Act::Write(_) | Act::Thank(_) => {
+                Ok(())
+            }
         }
     }
 
@@ -201,21 +213,6 @@ impl Story {
             self.character(&neighbour.key)?.actor.post(&path, json!({})).await?;
         }
         self.settle().await
-    }
-
-    /// Sets opening hours last, so that they do not restrict bookings of the story.
-    async fn keep_hours(&mut self, people: &[Neighbour]) -> anyhow::Result<()> {
-        if !self.host.cx.has("bookings") {
-            return Ok(());
-        }
-        for neighbour in people.iter().filter(|neighbour| !neighbour.hours.is_empty()) {
-            let weekly: Vec<Value> = neighbour.hours.iter().flat_map(OpenHours::weekly).collect();
-            let body = json!({ "weekly": weekly, "blocked": [] });
-            let actor = &mut self.character(&neighbour.key)?.actor;
-            let kept = actor.put("/api/bookings/availability/own", body).await;
-            kept.with_context(|| format!("{} keeps hours", neighbour.key))?;
-        }
-        Ok(())
     }
 
     async fn say(&mut self, saying: &Saying<'_>) -> anyhow::Result<()> {

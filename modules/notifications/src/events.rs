@@ -17,13 +17,14 @@ use sparkyard_kernel::{
         kyc,
         moderation::{REPORT_DECIDED, REPORTED, SKILL_LET_BACK, SKILL_TAKEN_DOWN},
         skills::{NAME_DECIDED, PUBLISHED, SUGGESTED},
+        timebank,
         wallet::LEDGER_DIFFERS,
     },
 };
 
 use crate::{
     error::NotificationError,
-    model::staff::Case,
+    model::{staff::Case, wording::ExchangeStep},
     service::{NotificationService, away::AwayService},
 };
 
@@ -65,6 +66,20 @@ event_handler! { NotificationEvents(self, event):
     SUSPENDED as suspended => self.service.account_suspended(&suspended, event),
     REINSTATED as reinstated => self.service.account_reinstated(&reinstated, event),
     CLAIMED as claimed => self.service.account_claimed(&claimed, event),
+    timebank::GIVEN as given => self.service.sparks_given(&given, event),
+    timebank::REVERSED as reversed => self.service.sparks_reversed(&reversed, event),
+    timebank::EXCHANGE_WRITTEN as exchange =>
+        self.service.exchange_changed(ExchangeStep::Written, &exchange, event),
+    timebank::EXCHANGE_CONFIRMED as exchange =>
+        self.service.exchange_changed(ExchangeStep::Confirmed, &exchange, event),
+    timebank::EXCHANGE_COUNTED as exchange =>
+        self.service.exchange_changed(ExchangeStep::Counted, &exchange, event),
+    timebank::EXCHANGE_OBJECTED as exchange =>
+        self.service.exchange_changed(ExchangeStep::Objected, &exchange, event),
+    timebank::EXCHANGE_WITHDRAWN as exchange =>
+        self.service.exchange_changed(ExchangeStep::Withdrawn, &exchange, event),
+    timebank::PAYER_SHORT as exchange =>
+        self.service.exchange_changed(ExchangeStep::PayerShort, &exchange, event),
     LEDGER_DIFFERS as found => self.service.ledger_differs(&found, event),
     RETURNED as returned => self.service.mail_returned(&returned, event),
     MESSAGE_SENT as message => self.message_sent(&message, event),

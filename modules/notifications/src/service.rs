@@ -7,6 +7,7 @@ pub(crate) mod letters;
 pub(crate) mod live;
 mod mail;
 pub(crate) mod push;
+mod sparks;
 mod staff;
 mod tell;
 mod visits;

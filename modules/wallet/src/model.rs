@@ -7,7 +7,9 @@ mod top_up;
 use std::fmt;
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{BookingId, Money, Sparks, Timestamp, UserId, site::Mode};
+use sparkyard_kernel::{
+    BookingId, Money, Sparks, Timestamp, UserId, ports::TokenReason, site::Mode,
+};
 use surrealdb::types::SurrealValue;
 
 use crate::error::WalletError;
@@ -41,6 +43,8 @@ pub(crate) enum Account<'a> {
     User(&'a UserId, Unit),
     /// Issuer of tokens.
     Community,
+    /// Tokens given to the community, which admins grant to members.
+    Pot,
 }
 
 impl fmt::Display for Account<'_> {
@@ -48,6 +52,7 @@ impl fmt::Display for Account<'_> {
         match self {
             Self::User(user, unit) => write!(f, "user:{user}:{unit}"),
             Self::Community => f.write_str("community:spark"),
+            Self::Pot => f.write_str("pot:spark"),
         }
     }
 }
@@ -90,7 +95,57 @@ pub(crate) enum Reason {
     Welcome,
     /// Reward for an invited member's first completed paid booking.
     Referral,
+    /// A gift to another member or to the community's pot.
+    Gift,
+    /// A grant from the community's pot.
+    Grant,
+    /// Thanks for help without a booking.
+    Exchange,
+    /// An earlier gift, grant or exchange, taken back by staff.
+    Reversal,
 }
+
+impl From<TokenReason> for Reason {
+    fn from(reason: TokenReason) -> Self {
+        match reason {
+            TokenReason::Gift => Self::Gift,
+            TokenReason::Grant => Self::Grant,
+            TokenReason::Exchange => Self::Exchange,
+            TokenReason::Reversal => Self::Reversal,
+        }
+    }
+}
+
+/// The other side of a transfer of tokens, as the owner of an entry sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Counterparty {
+    /// Pot of the community.
+    Pot,
+    /// A member, with the first name where it can be resolved.
+    Member(UserId, Option<String>),
+}
+
+impl Counterparty {
+    /// Returns the owner of the account `id`; `None` for accounts without one.
+    pub(crate) fn of_account(id: &str) -> Option<Self> {
+        if id == Account::Pot.to_string() {
+            return Some(Self::Pot);
+        }
+        let user = id.strip_prefix("user:")?.split(':').next()?;
+        Some(Self::Member(UserId::from(user), None))
+    }
+
+    fn words(&self) -> &str {
+        match self {
+            Self::Pot => "the community",
+            Self::Member(_, Some(name)) => name,
+            Self::Member(_, None) => NEIGHBOUR,
+        }
+    }
+}
+
+/// Words for a member whose name is not shown.
+const NEIGHBOUR: &str = "a neighbour";
 
 /// Outcome of a simulated card payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -109,7 +164,7 @@ pub(crate) struct TokenSupply {
     pub(crate) minted: Sparks,
     /// Balance of the community: the negative of the circulating tokens.
     pub(crate) community_balance: Sparks,
-    /// Tokens of members, including held and escrowed ones.
+    /// Tokens of members and of the pot, including held and escrowed ones.
     pub(crate) circulating: Sparks,
 }
 
@@ -136,6 +191,8 @@ pub(crate) struct EntryLine {
     pub(crate) reference: Option<String>,
     /// Booking for which a hold was used.
     pub(crate) booking: Option<BookingId>,
+    /// Other side, for transfers of tokens outside of bookings.
+    pub(crate) other: Option<Counterparty>,
     pub(crate) at: Timestamp,
     /// Sort key: smaller is newer.
     pub(crate) newest: i64,
@@ -154,6 +211,8 @@ impl EntryLine {
             Some(id) => format!("booking {id}"),
             None => "a booking".to_owned(),
         };
+        let other = self.other.as_ref().map_or(NEIGHBOUR, Counterparty::words);
+        let paid = self.amount < 0;
         match self.reason {
             Reason::Hold if self.booking.is_none() => "Set aside for a booking".to_owned(),
             Reason::Hold | Reason::Escrow => format!("Payment for {booking}"),
@@ -164,6 +223,12 @@ impl EntryLine {
             Reason::CashIn => "Cash paid in".to_owned(),
             Reason::Welcome => "Welcome gift".to_owned(),
             Reason::Referral => "Thank you for inviting a neighbour".to_owned(),
+            Reason::Gift if paid => format!("Gift to {other}"),
+            Reason::Gift | Reason::Grant => format!("Sparks from {other}"),
+            Reason::Exchange if paid => format!("Thanks to {other} for their help"),
+            Reason::Exchange => format!("Thanks from {other} for your help"),
+            Reason::Reversal if paid => format!("Sparks returned to {other} by an admin"),
+            Reason::Reversal => format!("Sparks back from {other}, by an admin"),
         }
     }
 }
@@ -198,6 +263,7 @@ mod tests {
             reason,
             reference: Some(reference.to_owned()),
             booking: booking.map(BookingId),
+            other: None,
             at: Timestamp::EPOCH,
             newest: 0,
         }
@@ -217,6 +283,27 @@ mod tests {
         check(Reason::CashIn, "cash_in:a", None, "Cash paid in");
         check(Reason::Welcome, "welcome", None, "Welcome gift");
         check(Reason::Referral, "", None, "Thank you for inviting a neighbour");
+    }
+
+    #[test]
+    fn transfers_of_tokens_name_the_other_side() {
+        let check = |reason, amount: i64, other: Option<Counterparty>, expected: &str| {
+            let line = EntryLine { amount, other, ..line(reason, "gift:a", None) };
+            assert_eq!(line.description(), expected);
+        };
+        let dev = || Some(Counterparty::Member("dev".into(), Some("Dev".to_owned())));
+        let pot = || Counterparty::of_account("pot:spark");
+        let unnamed = || Counterparty::of_account("user:dev:spark");
+        check(Reason::Gift, -5, dev(), "Gift to Dev");
+        check(Reason::Gift, -5, pot(), "Gift to the community");
+        check(Reason::Gift, -5, unnamed(), "Gift to a neighbour");
+        check(Reason::Gift, 5, dev(), "Sparks from Dev");
+        check(Reason::Gift, 5, None, "Sparks from a neighbour");
+        check(Reason::Grant, 5, pot(), "Sparks from the community");
+        check(Reason::Exchange, -5, dev(), "Thanks to Dev for their help");
+        check(Reason::Exchange, 5, dev(), "Thanks from Dev for your help");
+        check(Reason::Reversal, -5, pot(), "Sparks returned to the community by an admin");
+        check(Reason::Reversal, 5, dev(), "Sparks back from Dev, by an admin");
     }
 
     #[test]

@@ -4,7 +4,9 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, BookingId, IntentId, Price, Sparks, Timestamp, UserId,
     db::Fragment,
-    ports::{Balances, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport},
+    ports::{
+        Balances, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport, TokenTransfer,
+    },
 };
 
 use crate::{service::WalletService, store};
@@ -49,6 +51,14 @@ impl Ledger for LedgerPort {
         at: Timestamp,
     ) -> Fragment {
         store::card_payment_changed(provider, payment, at)
+    }
+
+    fn transfer_tokens(&self, transfer: TokenTransfer) -> Fragment {
+        store::transfer_tokens(&transfer)
+    }
+
+    async fn pot(&self) -> Result<Sparks, ApiError> {
+        Ok(self.service.pot().await?)
     }
 
     async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError> {

@@ -19,6 +19,7 @@ use sparkyard_kernel::db::{Db, DbError};
 pub(crate) use forget::forget;
 pub(crate) use funding::card_payment_changed;
 pub(crate) use intents::{escrow, settle};
+pub(crate) use ledger::transfer_tokens;
 pub(crate) use recent::CHAIN_PAGE;
 pub(crate) use rows::{AccountRow, IntentRow, SideRow, TransferRow};
 

@@ -1,6 +1,14 @@
 import { api } from "./api";
 import { useSite } from "./site";
 
+/** Returns whether people can give each other sparks here; undefined while loading. */
+export function useSparks(): boolean | undefined {
+  const site = useSite().data;
+  if (!site) return undefined;
+  const { mode, modules } = site;
+  return mode !== "gift" && modules.includes("wallet") && modules.includes("timebank");
+}
+
 /** Fetches the person's balance, with the site's payment settings. */
 export function useBalance() {
   const site = useSite().data;

@@ -9,6 +9,7 @@ export type ModuleName =
   | "bookings"
   | "chat"
   | "wallet"
+  | "timebank"
   | "kyc"
   | "settings"
   | "places"

@@ -88,6 +88,7 @@ async fn private_state(world: &World) -> Vec<Value> {
     for (who, paths) in [
         (&world.vera, ["/api/wallet/balance", "/api/bookings/get/user/outward"]),
         (&world.vera, ["/api/message/chat/history/users", "/api/users/blocked"]),
+        (&world.paul, ["/api/exchanges", "/api/spark-gifts"]),
         (&world.paul, ["/api/skills/user/all", "/api/notifications?limit=1"]),
     ] {
         for path in paths {

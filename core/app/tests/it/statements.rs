@@ -25,6 +25,8 @@ const READS: &[(&str, [u32; 3])] = &[
     ("list_skills_in_category", [1, 6, 0]),
     ("list_conversations", [1, 2, 0]),
     ("list_messages", [3, 5, 0]),
+    ("list_spark_gifts", [1, 1, 0]),
+    ("list_exchanges", [1, 3, 0]),
 ];
 
 async fn asked(work: impl Future) -> [u32; 3] {

@@ -9,4 +9,5 @@ pub mod explore;
 pub mod kyc;
 pub mod moderation;
 pub mod skills;
+pub mod timebank;
 pub mod wallet;

@@ -45,7 +45,8 @@ pub use geocoder::{
 pub use handle::PortHandle;
 pub use kyc::{Kyc, KycMethod, KycStatus};
 pub use ledger::{
-    Balances, EscrowSplit, Ledger, LedgerLine, LedgerPlace, LedgerReason, LedgerReport,
+    Balances, EscrowSplit, INSUFFICIENT_FUNDS, Ledger, LedgerLine, LedgerPlace, LedgerReason,
+    LedgerReport, TokenAccount, TokenReason, TokenTransfer,
 };
 pub use live::{
     Live, LiveBooking, LiveBookingStatus, LiveConversation, LiveDelivered, LiveMessage, LiveNews,

@@ -1,5 +1,6 @@
 //! Texts of notices.
 
+mod sparks;
 mod standing;
 
 use sparkyard_kernel::{
@@ -12,6 +13,7 @@ use sparkyard_kernel::{
     zone,
 };
 
+pub(crate) use self::sparks::{ExchangeStep, SparkTexts, exchange, sparks_given, sparks_reversed};
 pub(crate) use self::standing::{
     applicant_waits, claimed, dispute_waits, document, document_waits, ledger, mail_returned,
     mail_returned_to, reinstated, report_answer, report_waits, skill_decided, skill_let_back,

@@ -243,7 +243,7 @@ pub(crate) struct Intent {
 pub(crate) struct TokenSupply {
     /// Tokens ever issued.
     pub(crate) minted: Sparks,
-    /// Tokens of members, including held and escrowed ones.
+    /// Tokens of members and of the community's pot, including held and escrowed ones.
     pub(crate) circulating: Sparks,
     /// Balance of the community: the negative of the circulating tokens.
     pub(crate) community_balance: Sparks,

@@ -1,5 +1,7 @@
 //! Balances and history of a member.
 
+use std::collections::BTreeSet;
+
 use sparkyard_kernel::{
     ApiError, BookingId, Page, PageQuery, Sparks, UserId,
     db::DbError,
@@ -9,7 +11,7 @@ use sparkyard_kernel::{
 use super::WalletService;
 use crate::{
     error::WalletError,
-    model::{EntryLine, TokenSupply},
+    model::{Counterparty, EntryLine, TokenSupply},
 };
 
 impl WalletService {
@@ -31,7 +33,39 @@ impl WalletService {
                 ApiError::invalid("cursor", "This cursor did not come from this list.")
             })?;
         let rows = self.store.entries(user, after, page.fetch_limit()).await?;
-        Ok(Page::cut(rows, page, |row| row.newest.to_string()))
+        let mut page = Page::cut(rows, page, |row| row.newest.to_string());
+        self.name_counterparties(user, &mut page.items).await?;
+        Ok(page)
+    }
+
+    /// Fills in the first names of the members with whom `user` exchanged tokens. Those whom `user`
+    /// may no longer see stay unnamed.
+    async fn name_counterparties(
+        &self,
+        user: &UserId,
+        lines: &mut [EntryLine],
+    ) -> Result<(), WalletError> {
+        let ids = lines.iter().filter_map(|line| match &line.other {
+            Some(Counterparty::Member(id, _)) => Some(id.clone()),
+            Some(Counterparty::Pot) | None => None,
+        });
+        let ids: BTreeSet<UserId> = ids.collect();
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<UserId> = ids.into_iter().collect();
+        let people = self.people.get()?.seen_by(user, &ids).await?;
+        for line in lines {
+            if let Some(Counterparty::Member(id, name)) = &mut line.other {
+                *name = people.get(id).map(|person| person.firstname.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the tokens in the pot of the community.
+    pub(crate) async fn pot(&self) -> Result<Sparks, DbError> {
+        Ok(Sparks::from_minor(self.store.pot().await?))
     }
 
     /// Returns all movements for a booking, oldest first.

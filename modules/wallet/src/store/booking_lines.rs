@@ -58,7 +58,11 @@ fn line(row: &LineRow) -> Option<LedgerLine> {
         | Reason::Funding
         | Reason::CashIn
         | Reason::Welcome
-        | Reason::Referral => return None,
+        | Reason::Referral
+        | Reason::Gift
+        | Reason::Grant
+        | Reason::Exchange
+        | Reason::Reversal => return None,
     };
     let amount = match row.unit {
         Unit::Gbp => Price::Cash(Money::from_minor(row.amount)),

@@ -3,14 +3,14 @@
 use sparkyard_kernel::{
     BookingId, Money, Sparks, Timestamp, UserId,
     db::{DbError, Fragment, Write},
-    ports::Balances,
+    ports::{Balances, TokenAccount, TokenTransfer},
 };
 use surrealdb::types::SurrealValue;
 
 use super::WalletStore;
 use crate::{
     error::{GRANT, TRANSFER},
-    model::{Account, EntryLine, Reason, Transfer, Unit},
+    model::{Account, Counterparty, EntryLine, Reason, Transfer, Unit},
 };
 
 /// Returns a fragment that makes a transfer.
@@ -24,6 +24,26 @@ fn transfer(transfer: Transfer<'_>) -> Fragment {
         .arg(transfer.reason)
         .arg(transfer.reference)
         .arg(transfer.at)
+}
+
+/// Returns a fragment that moves tokens outside of bookings.
+pub(crate) fn transfer_tokens(moved: &TokenTransfer) -> Fragment {
+    fn account(account: &TokenAccount) -> Account<'_> {
+        match account {
+            TokenAccount::Member(user) => Account::User(user, Unit::Spark),
+            TokenAccount::Pot => Account::Pot,
+        }
+    }
+    transfer(Transfer {
+        key: moved.key.clone(),
+        from: account(&moved.from),
+        to: account(&moved.to),
+        unit: Unit::Spark,
+        amount: moved.amount.minor(),
+        reason: moved.reason.into(),
+        reference: Some(moved.reference.clone()),
+        at: moved.at,
+    })
 }
 
 #[derive(SurrealValue)]
@@ -61,6 +81,16 @@ impl WalletStore {
         Ok(Balances { cash: Money::from_minor(cash), tokens: Sparks::from_minor(tokens) })
     }
 
+    /// Returns the tokens in the pot of the community, in hundredths.
+    pub(crate) async fn pot(&self) -> Result<i64, DbError> {
+        #[derive(SurrealValue)]
+        struct PotRow {
+            balance: i64,
+        }
+        let row = self.db.get::<PotRow>("ledger_account", Account::Pot.to_string()).await?;
+        Ok(row.map_or(0, |row| row.balance))
+    }
+
     /// Returns the tokens that the community ever issued, and its balance, in hundredths.
     pub(crate) async fn community(&self) -> Result<(i64, i64), DbError> {
         #[derive(SurrealValue)]
@@ -92,6 +122,7 @@ impl WalletStore {
             reason: Reason,
             reference: Option<String>,
             booking: Option<BookingId>,
+            other: Option<String>,
             at: Timestamp,
             newest: i64,
         }
@@ -100,7 +131,11 @@ impl WalletStore {
                 "SELECT record::id(id) AS id, unit, amount, reason, reference, at, newest, \
                  (IF reason = 'hold' { \
                     type::record('payment_intent', string::split(reference, ':')[1]).booking \
-                 }) AS booking \
+                 }) AS booking, \
+                 (IF reason IN ['gift', 'grant', 'exchange', 'reversal'] { \
+                    LET $moved = type::record('ledger_transfer', transfer).{ debit, credit }; \
+                    IF amount < 0 { $moved.credit } ELSE { $moved.debit } \
+                 }) AS other \
                  FROM ledger_entry WHERE owner = $user AND newest > $after ORDER BY newest LIMIT $limit",
             )
             .bind("user", user.clone())
@@ -115,6 +150,7 @@ impl WalletStore {
             reason: row.reason,
             reference: row.reference,
             booking: row.booking,
+            other: row.other.as_deref().and_then(Counterparty::of_account),
             at: row.at,
             newest: row.newest,
         };

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { cx } from "@/lib/cx";
 import { controlClass, Field, type FieldText } from "./field";
 
-type InputProps = Omit<ComponentProps<"input">, "className"> &
+type InputProps = Omit<ComponentProps<"input">, "className" | "prefix"> &
   FieldText & {
     /** Shown inside, before the text, such as `£`. */
     prefix?: ReactNode;

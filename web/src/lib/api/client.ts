@@ -117,5 +117,5 @@ interface PageOptions {
 
 interface PageParams {
   path?: Record<string, string | number>;
-  query?: Record<string, string | number | undefined>;
+  query?: Record<string, string | number | boolean | undefined>;
 }

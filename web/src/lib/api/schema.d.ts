@@ -1208,32 +1208,10 @@ export interface paths {
         put?: never;
         /**
          * Begins a top-up by card: pay it with the secret, then confirm it.
-         * @description 503 `wallet.not_configured` if cards are not accepted, 503 `payments.unreachable` if the card
-         *     provider does not answer (nothing was charged; repeat the request with the same key), 409
-         *     `wallet.cash_off` or `wallet.gift_mode` if the site uses no cash.
+         * @description 503 `wallet.not_configured` if cards are not accepted, 409 `wallet.cash_off` or
+         *     `wallet.gift_mode` if the site uses no cash.
          */
         post: operations["fund_wallet"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wallet/top-ups/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Returns one of your top-ups, and asks the card provider about one that is not paid yet.
-         * @description 404 `wallet.funding_not_found` if it is not yours, 503 `payments.unreachable` if the
-         *     provider does not answer.
-         */
-        get: operations["get_top_up"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1392,7 +1370,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/payments/stripe/webhook": {
+    "/api/spark-gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sparks that you gave and received as gifts, newest first. */
+        get: operations["list_spark_gifts"];
+        put?: never;
+        /**
+         * Gives sparks of yours to a neighbour or to the community's pot. Both of you are told.
+         * @description 404 `timebank.member_not_found` for somebody whom you cannot see; 409
+         *     `timebank.too_few_sparks` if you have fewer, `timebank.own_gift` for yourself,
+         *     `timebank.no_sparks` if the site uses no sparks; 429 `timebank.gifts_of_a_day` or
+         *     `timebank.sparks_of_a_day` once the day's allowance is used up.
+         */
+        post: operations["give_sparks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the sparks in the community's pot. 409 `timebank.no_sparks` if the site uses none. */
+        get: operations["get_pot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pot/grants": {
         parameters: {
             query?: never;
             header?: never;
@@ -1402,12 +1421,186 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receives an event from Stripe, as JSON, and handles it once.
-         * @description 400 `payments.bad_signature` unless it was signed with the endpoint's secret in the last five
-         *     minutes, 404 `payments.off` without Stripe, 503 if it cannot be handled now; Stripe then
-         *     sends it again.
+         * Grants sparks from the community's pot to a member, who is told the reason. Recorded in the
+         *     audit log. For admins.
+         * @description 403 `timebank.own_grant` for yourself; 404 `timebank.member_not_found` for unknown and
+         *     suspended people; 409 `timebank.pot_too_low` if the pot has fewer sparks,
+         *     `timebank.no_sparks` if the site uses none.
          */
-        post: operations["receive_stripe_event"];
+        post: operations["create_pot_grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/spark-gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists all gifts and grants of sparks, newest first, without what members wrote to each
+         *     other. For
+         *     moderators and admins.
+         */
+        get: operations["list_all_spark_gifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/spark-gifts/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reverses a gift or grant by a new transfer; both sides are told the reason. Recorded in the
+         *     audit log. For moderators and admins; only admins reverse grants.
+         * @description 403 `timebank.own_case` if you gave, received or granted it; 409 `timebank.reversed` if it
+         *     was reversed before, `timebank.sparks_spent` if the receiver has fewer sparks by now.
+         */
+        put: operations["reverse_spark_gift"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists your exchanges, newest first. */
+        get: operations["list_exchanges"];
+        put?: never;
+        /**
+         * Writes down an exchange that has taken place. The other side confirms it or objects; without
+         *     an answer it counts after seven days. Then the sparks move from whoever was helped.
+         * @description 404 `timebank.member_not_found` for somebody whom you cannot see; 409
+         *     `timebank.own_exchange` for yourself, `timebank.too_many_unanswered` if five wait for the
+         *     same neighbour, `timebank.no_sparks` if the site uses no sparks; 429
+         *     `timebank.exchanges_of_a_day` after ten in a day.
+         */
+        post: operations["write_exchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exchanges/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Confirms an exchange that the other side has written down: the sparks move at once.
+         *     Repeating it changes nothing.
+         * @description 403 `timebank.not_yours_to_answer` for its writer; 409 `timebank.exchange_closed` if it no
+         *     longer waits, `timebank.payer_short` if whoever was helped has fewer sparks.
+         */
+        put: operations["confirm_exchange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exchanges/{id}/object": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Objects to an exchange that the other side has written down: nothing moves. Repeating it
+         *     changes nothing.
+         * @description 403 `timebank.not_yours_to_answer` for its writer; 409 `timebank.exchange_closed` if it no
+         *     longer waits.
+         */
+        put: operations["object_to_exchange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exchanges/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Withdraws an exchange that you have written down. Repeating it changes nothing.
+         * @description 403 `timebank.not_yours_to_answer` for the other side; 409 `timebank.exchange_closed` if it
+         *     no longer waits.
+         */
+        put: operations["withdraw_exchange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the exchanges of all members, newest first. For moderators and admins. */
+        get: operations["list_all_exchanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exchanges/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reverses an exchange that counts, by a new transfer; both sides are told the reason.
+         *     Recorded in the audit log. For moderators and admins.
+         * @description 403 `timebank.own_case` if you took part; 409 `timebank.reversed` if it was reversed before,
+         *     `timebank.not_counted` if it does not count, `timebank.sparks_spent` if the helper has fewer
+         *     sparks by now.
+         */
+        put: operations["reverse_exchange"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4444,6 +4637,61 @@ export interface components {
          */
         EscrowState: "held" | "released" | "refunded" | "split" | "none";
         /**
+         * Exchange
+         * @description An exchange as one of its parties sees it.
+         */
+        Exchange: {
+            /** @description Id of the exchange. */
+            id: string;
+            /** @description The other side. */
+            other: components["schemas"]["SparkParty"] & unknown;
+            /** @description Whether you gave or received the help. */
+            i_was: components["schemas"]["ExchangeSide"] & unknown;
+            /** @description Whether you wrote it down. */
+            i_wrote: boolean;
+            /** @description Day in Britain, as `2026-03-02`. */
+            date: string;
+            /**
+             * Format: double
+             * @description Hours.
+             */
+            hours: number;
+            /** @description What was done. */
+            skill: string;
+            /**
+             * Format: sparks
+             * @description Sparks for the help.
+             * @example 10.25
+             */
+            tokens: number;
+            /** @description Status. */
+            status: components["schemas"]["ExchangeStatus"] & unknown;
+            /**
+             * Format: date-time
+             * @description Time at which it counts without an answer, while it waits.
+             */
+            counts_at?: string;
+            /** @description Whether it would count but for the sparks of whoever was helped. */
+            short: boolean;
+            /** @description Reason of an objection or a reversal. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was written down.
+             */
+            created_at: string;
+        };
+        /**
+         * @description Side of an exchange.
+         * @enum {string}
+         */
+        ExchangeSide: "giver" | "receiver";
+        /**
+         * @description Status of an exchange.
+         * @enum {string}
+         */
+        ExchangeStatus: "waiting" | "confirmed" | "unanswered" | "objected" | "withdrawn" | "reversed";
+        /**
          * FactorCode
          * @description A second-factor code.
          */
@@ -4552,20 +4800,41 @@ export interface components {
          * @description A top-up that waits for its card payment.
          */
         Funding: {
-            /** @description Id of the top-up. */
-            id: string;
             /** @description Secret with which the card form pays it. */
             clientSecret: string;
             /** @description Provider of the card payment. */
             provider: components["schemas"]["PaymentProvider"] & unknown;
-            /** @description Stripe's public key of this site, for its card form. */
-            publishableKey?: string;
         };
         /**
          * @description Self-reported gender.
          * @enum {string}
          */
         Gender: "male" | "female" | "other" | "prefer_not_to_say";
+        /**
+         * @description Direction of a gift, as one of its parties sees it.
+         * @enum {string}
+         */
+        GiftDirection: "given" | "received";
+        /**
+         * GiveSparks
+         * @description Sparks to give.
+         * @example {
+         *       "amount": 2.5,
+         *       "message": "Thank you for watering the tomatoes.",
+         *       "to": "community"
+         *     }
+         */
+        GiveSparks: {
+            /** @description Id of a member, or `community` for the community's pot. */
+            to: string;
+            /**
+             * Format: double
+             * @description Sparks, at least 0.01, with at most two decimals.
+             */
+            amount: number;
+            /** @description Message of at most 280 characters. */
+            message?: string | null;
+        };
         /**
          * GivenReview
          * @description A client's review of a booking.
@@ -4612,6 +4881,26 @@ export interface components {
              * @example 20.5
              */
             high: number;
+        };
+        /**
+         * GrantSparks
+         * @description Sparks to grant from the pot.
+         * @example {
+         *       "amount": 5,
+         *       "reason": "For running the tool library.",
+         *       "userId": "01kjp1v8zj5w7c8d9e0f1g2h3j"
+         *     }
+         */
+        GrantSparks: {
+            /** @description Member who receives them. */
+            userId: string;
+            /**
+             * Format: double
+             * @description Sparks, at least 0.01, with at most two decimals.
+             */
+            amount: number;
+            /** @description Reason of 1 to 200 characters, which the member reads. */
+            reason: string;
         };
         /**
          * Identity
@@ -5664,6 +5953,14 @@ export interface components {
             marketingNotifications: boolean;
         };
         /**
+         * Objection
+         * @description Objection to an exchange.
+         */
+        Objection: {
+            /** @description Reason of at most 200 characters, which the other side reads. */
+            reason?: string | null;
+        };
+        /**
          * OpenHours
          * @description A span of hours on one day of every week.
          * @example {
@@ -5893,6 +6190,18 @@ export interface components {
          * @enum {string}
          */
         PlaceKind: "city" | "address" | "any";
+        /**
+         * Pot
+         * @description Sparks in the pot of the community.
+         */
+        Pot: {
+            /**
+             * Format: sparks
+             * @description Sparks that admins can grant to members.
+             * @example 10.25
+             */
+            balance: number;
+        };
         /**
          * PreferenceChange
          * @description New delivery preferences. They replace all previous ones.
@@ -6225,7 +6534,7 @@ export interface components {
          * @description Reason of a transfer.
          * @enum {string}
          */
-        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "funding" | "cash_in" | "welcome" | "referral";
+        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "funding" | "cash_in" | "welcome" | "referral" | "gift" | "grant" | "exchange" | "reversal";
         /**
          * RecordCashIn
          * @description Cash that an admin was handed.
@@ -6245,6 +6554,77 @@ export interface components {
             amount: number;
             /** @description Note for the audit log: receipt number or occasion, 1 to 200 characters. */
             note: string;
+        };
+        /**
+         * RecordedExchange
+         * @description An exchange as staff see it.
+         */
+        RecordedExchange: {
+            /** @description Id of the exchange. */
+            id: string;
+            /** @description Who gave the help, and receives the sparks. */
+            giver: components["schemas"]["SparkParty"] & unknown;
+            /** @description Who received the help. */
+            receiver: components["schemas"]["SparkParty"] & unknown;
+            /** @description Day in Britain, as `2026-03-02`. */
+            date: string;
+            /**
+             * Format: double
+             * @description Hours.
+             */
+            hours: number;
+            /** @description What was done. */
+            skill: string;
+            /**
+             * Format: sparks
+             * @description Sparks for the help.
+             * @example 10.25
+             */
+            tokens: number;
+            /** @description Status. */
+            status: components["schemas"]["ExchangeStatus"] & unknown;
+            /** @description Reason of an objection or a reversal. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was written down.
+             */
+            created_at: string;
+        };
+        /**
+         * RecordedGift
+         * @description A gift or grant of sparks as staff see it.
+         */
+        RecordedGift: {
+            /** @description Id of the gift. */
+            id: string;
+            /** @description Who gave it; the community for a grant. */
+            giver: components["schemas"]["SparkParty"] & unknown;
+            /** @description Who received it; the community for a gift to its pot. */
+            receiver: components["schemas"]["SparkParty"] & unknown;
+            /**
+             * Format: sparks
+             * @description Sparks.
+             * @example 10.25
+             */
+            amount: number;
+            /**
+             * @description Reason of a grant, or message to the community; what members write to each other is left
+             *     out.
+             */
+            message?: string;
+            /**
+             * Format: date-time
+             * @description Time of the gift.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which staff reversed it.
+             */
+            reversed_at?: string;
+            /** @description Reason of the reversal. */
+            reversal_reason?: string;
         };
         /**
          * RecoveryCodes
@@ -6432,6 +6812,14 @@ export interface components {
             owner: components["schemas"]["ReportPerson"] & unknown;
             /** @description Takedown; absent unless the skill is taken down. */
             taken_down?: components["schemas"]["SkillTakenDown"] & unknown;
+        };
+        /**
+         * ReversalReason
+         * @description Reason of a reversal.
+         */
+        ReversalReason: {
+            /** @description Reason of 1 to 200 characters, which both sides read. */
+            reason: string;
         };
         /**
          * Review
@@ -6912,6 +7300,57 @@ export interface components {
             registration?: components["schemas"]["SocialRegistration"] & unknown;
         };
         /**
+         * SparkGift
+         * @description A gift of sparks as one of its parties sees it.
+         */
+        SparkGift: {
+            /** @description Id of the gift. */
+            id: string;
+            /** @description Whether you gave or received it. */
+            direction: components["schemas"]["GiftDirection"] & unknown;
+            /** @description The other side. */
+            other: components["schemas"]["SparkParty"] & unknown;
+            /**
+             * Format: sparks
+             * @description Sparks.
+             * @example 10.25
+             */
+            amount: number;
+            /** @description Message, or reason of a grant. */
+            message?: string;
+            /**
+             * Format: date-time
+             * @description Time of the gift.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which staff reversed it.
+             */
+            reversed_at?: string;
+            /** @description Reason of the reversal. */
+            reversal_reason?: string;
+        };
+        /**
+         * SparkParty
+         * @description A side of a gift or an exchange.
+         */
+        SparkParty: {
+            /** @description Kind of the side. */
+            kind: components["schemas"]["SparkPartyKind"] & unknown;
+            /** @description Id of a member whom you can see. */
+            user_id?: string;
+            /** @description Name; `The community`, or `A neighbour` for somebody whom you cannot see. */
+            name: string;
+            /** @description Root-relative URL of the picture. */
+            photourl?: string;
+        };
+        /**
+         * @description Kind of a side of a gift or an exchange.
+         * @enum {string}
+         */
+        SparkPartyKind: "member" | "community" | "hidden";
+        /**
          * @description Queues of work for staff.
          * @enum {string}
          */
@@ -7143,6 +7582,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["EndedSessions"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Exchange
+         * @description Body of every successful response.
+         */
+        Success_Exchange: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["Exchange"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -7455,6 +7908,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_Pot
+         * @description Body of every successful response.
+         */
+        Success_Pot: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["Pot"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Preferences
          * @description Body of every successful response.
          */
@@ -7549,6 +8016,34 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["ReadMark"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_RecordedExchange
+         * @description Body of every successful response.
+         */
+        Success_RecordedExchange: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["RecordedExchange"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_RecordedGift
+         * @description Body of every successful response.
+         */
+        Success_RecordedGift: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["RecordedGift"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -7735,6 +8230,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_SparkGift
+         * @description Body of every successful response.
+         */
+        Success_SparkGift: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["SparkGift"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_StoppableMails
          * @description Body of every successful response.
          */
@@ -7801,20 +8310,6 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Tokens"] & unknown;
-            /** @description Cursor of the next page, present when the list continues. */
-            next_cursor?: string;
-        };
-        /**
-         * Success_TopUp
-         * @description Body of every successful response.
-         */
-        Success_TopUp: {
-            /** @description Always `success`. */
-            status: string;
-            /** @description One sentence for people; may be empty. */
-            message: string;
-            /** @description The result; left out where the message says it all. */
-            data: components["schemas"]["TopUp"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -8127,6 +8622,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_list_Exchange
+         * @description Body of every successful response.
+         */
+        Success_list_Exchange: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["Exchange"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_FollowRecord
          * @description Body of every successful response.
          */
@@ -8295,6 +8804,34 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_list_RecordedExchange
+         * @description Body of every successful response.
+         */
+        Success_list_RecordedExchange: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["RecordedExchange"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_RecordedGift
+         * @description Body of every successful response.
+         */
+        Success_list_RecordedGift: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["RecordedGift"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_Report
          * @description Body of every successful response.
          */
@@ -8361,6 +8898,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Skill"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_SparkGift
+         * @description Body of every successful response.
+         */
+        Success_list_SparkGift: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["SparkGift"][];
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -8478,7 +9029,7 @@ export interface components {
             minted: number;
             /**
              * Format: sparks
-             * @description Tokens of members, including held and escrowed ones.
+             * @description Tokens of members and of the community's pot, including held and escrowed ones.
              * @example 10.25
              */
             circulating: number;
@@ -8502,27 +9053,6 @@ export interface components {
             /** @description Single-use token for `refresh_session`, valid for 60 days. */
             refreshToken: string;
         };
-        /**
-         * TopUp
-         * @description A top-up of the caller.
-         */
-        TopUp: {
-            /** @description Id of the top-up. */
-            id: string;
-            /**
-             * Format: pounds
-             * @description Pounds that were to be paid.
-             * @example 20.5
-             */
-            amount: number;
-            /** @description State of the top-up. */
-            status: components["schemas"]["TopUpStatus"] & unknown;
-        };
-        /**
-         * @description State of a top-up.
-         * @enum {string}
-         */
-        TopUpStatus: "pending" | "declined" | "paid" | "credited" | "cancelled";
         /**
          * TotpSetUp
          * @description The secret for an authenticator app. Shown only once.
@@ -8681,6 +9211,38 @@ export interface components {
          * @enum {string}
          */
         Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+        /**
+         * WriteExchange
+         * @description An exchange that has taken place without a booking.
+         * @example {
+         *       "date": "2026-03-02",
+         *       "hours": 1.5,
+         *       "i_was": "giver",
+         *       "skill": "Hedge cutting",
+         *       "tokens": 5,
+         *       "with": "01kjp1v8zj5w7c8d9e0f1g2h3j"
+         *     }
+         */
+        WriteExchange: {
+            /** @description Id of the other member. */
+            with: string;
+            /** @description Day in Britain, as `2026-03-02`: today or in the 90 days before. */
+            date: string;
+            /**
+             * Format: double
+             * @description Hours, 0.25 to 24, with at most two decimals.
+             */
+            hours: number;
+            /** @description What was done, in 1 to 80 characters. */
+            skill: string;
+            /**
+             * Format: double
+             * @description Sparks for the help, at least 0, with at most two decimals.
+             */
+            tokens: number;
+            /** @description Whether you gave or received the help. */
+            i_was: components["schemas"]["ExchangeSide"] & unknown;
+        };
     };
     responses: never;
     parameters: never;
@@ -16191,107 +16753,6 @@ export interface operations {
             };
         };
     };
-    get_top_up: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the top-up. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_TopUp"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description No valid access token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not found, not visible to you, or the module is switched off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description A value breaks a rule; `fields` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to retry. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The address or the headers are too long. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Something went wrong on our side; nothing was changed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Busy or not configured; nothing was changed. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     pay_in_sandbox: {
         parameters: {
             query?: never;
@@ -17370,13 +17831,15 @@ export interface operations {
             };
         };
     };
-    receive_stripe_event: {
+    list_spark_gifts: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Time and signatures of the event. */
-                "Stripe-Signature"?: string;
+            query?: {
+                /** @description Gifts wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
             };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17387,11 +17850,125 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_optional_boolean"];
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_SparkGift"];
                 };
             };
             /** @description The request cannot be read. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    give_sparks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["GiveSparks"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_SparkGift"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17408,8 +17985,1432 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_pot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Pot"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_pot_grant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["GrantSparks"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_RecordedGift"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_all_spark_gifts: {
+        parameters: {
+            query?: {
+                /** @description Entries wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_RecordedGift"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reverse_spark_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the gift or grant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ReversalReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_RecordedGift"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_exchanges: {
+        parameters: {
+            query?: {
+                /** @description Whether to list only those that wait for your answer. */
+                waiting?: boolean;
+                /** @description Exchanges wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Exchange"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_exchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["WriteExchange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Exchange"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirm_exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Exchange"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    object_to_exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["Objection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Exchange"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    withdraw_exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Exchange"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_all_exchanges: {
+        parameters: {
+            query?: {
+                /** @description Entries wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_RecordedExchange"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reverse_exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ReversalReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_RecordedExchange"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

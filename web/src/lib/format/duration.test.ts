@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDuration } from "./duration";
+import { formatDuration, formatHours } from "./duration";
 
 test.each([
   [0.2, "1 second"],
@@ -11,4 +11,12 @@ test.each([
   [7_200, "2 hours"],
 ])("%d seconds are %s", (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words);
+});
+
+test.each([
+  [1, "1 hour"],
+  [0.25, "0.25 hours"],
+  [1.5, "1.5 hours"],
+])("%s is %s", (length, text) => {
+  expect(formatHours(length)).toBe(text);
 });

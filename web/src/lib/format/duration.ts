@@ -8,3 +8,10 @@ export function formatDuration(seconds: number): string {
 function count(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 }
+
+const hours = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
+
+/** Formats a length in hours: `1 hour`, `1.5 hours`. */
+export function formatHours(length: number): string {
+  return length === 1 ? "1 hour" : `${hours.format(length)} hours`;
+}

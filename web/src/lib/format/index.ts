@@ -12,5 +12,6 @@ export {
   toLocalInput,
 } from "./dates";
 export { type DistanceUnits, formatDistance, formatRadius, KM_PER_MILE } from "./distance";
+export { formatHours } from "./duration";
 export { formatLevel, LEVELS, type Level } from "./level";
 export { formatAmount, formatMoney, formatSparks } from "./money";

@@ -22,7 +22,13 @@ const BOOKINGS: ReadPath[] = [
   "/api/dispute/{id}",
   "/api/dispute/{id}/statements",
 ];
-const MONEY: ReadPath[] = ["/api/wallet/balance", "/api/wallet/transactions"];
+const MONEY: ReadPath[] = [
+  "/api/wallet/balance",
+  "/api/wallet/transactions",
+  "/api/spark-gifts",
+  "/api/pot",
+  "/api/exchanges",
+];
 const QUEUES = {
   skills: ["/api/admin/skills"],
   documents: ["/api/admin/kyc"],

@@ -180,6 +180,25 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "amount": 1, "currency": "gbp", "paymentMethod": "spark_token" });
             with(Members, post, "/api/users/stripe/payment/intent", &body)
         }
+        "give_sparks" => {
+            let body = json!({ "to": "community", "amount": 0.01, "message": "Thanks" });
+            with(Members, post, "/api/spark-gifts", &body)
+        }
+        "list_spark_gifts" => get(Members, "/api/spark-gifts"),
+        "get_pot" => get(Members, "/api/pot"),
+        "write_exchange" => {
+            let body = json!({
+                "with": vera_id, "date": "2026-03-02", "hours": 1, "skill": "Weeding",
+                "tokens": 0, "i_was": "giver",
+            });
+            with(Members, post, "/api/exchanges", &body)
+        }
+        "list_exchanges" => get(Members, "/api/exchanges"),
+        "confirm_exchange" | "object_to_exchange" | "withdraw_exchange" => {
+            let verb = operation.split('_').next().unwrap_or_default();
+            let path = format!("/api/exchanges/{}/{verb}", world.exchange);
+            with(Concerned, put, path, &json!({}))
+        }
         "get_token_supply" => get(Members, "/api/wallet/supply"),
         "record_cash_in" => {
             let body = json!({ "user_id": vera_id, "amount": 5, "note": "x" });

@@ -32,6 +32,18 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/admin/members/{vera_id}/second-factor");
             with(Staff, delete, path, &json!({}))
         }
+        "create_pot_grant" => {
+            let body = json!({ "userId": vera_id, "amount": 0.01, "reason": "Help" });
+            with(Staff, post, "/api/admin/pot/grants", &body)
+        }
+        "list_all_spark_gifts" => get(Staff, "/api/admin/spark-gifts"),
+        "reverse_spark_gift" => {
+            with(Staff, put, "/api/admin/spark-gifts/x/reverse", &json!({ "reason": "Help" }))
+        }
+        "list_all_exchanges" => get(Staff, "/api/admin/exchanges"),
+        "reverse_exchange" => {
+            with(Staff, put, "/api/admin/exchanges/x/reverse", &json!({ "reason": "Help" }))
+        }
         "list_reports" => get(Staff, "/api/admin/reports"),
         "get_report" => get(Staff, "/api/admin/reports/x"),
         "get_report_picture" => get(Staff, "/api/admin/reports/x/picture"),

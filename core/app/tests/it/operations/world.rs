@@ -23,6 +23,8 @@ pub(crate) struct World {
     pub(crate) paper: String,
     /// Id of a message from Vera to Paul.
     pub(crate) message: String,
+    /// Id of an exchange that Paul wrote down and Vera is to answer.
+    pub(crate) exchange: String,
 }
 
 pub(crate) async fn world() -> World {
@@ -58,6 +60,8 @@ pub(crate) async fn world() -> World {
     let notices = paul.get("/api/notifications").await.ok();
     let paper = if app.host.cx.has("kyc") { hand_in(&vera).await } else { String::new() };
     let message = if app.host.cx.has("chat") { write(&vera, &paul).await } else { String::new() };
+    let exchange =
+        if app.host.cx.has("timebank") { thank(&paul, &vera).await } else { String::new() };
     let sessions = vera.get("/api/auth/sessions").await.ok();
     let second = vera.post("/api/wallet/fund", json!({ "amount": 7 })).await.ok();
     World {
@@ -68,6 +72,7 @@ pub(crate) async fn world() -> World {
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         paper,
         message,
+        exchange,
         booking: booking["id"].clone(),
         skill,
         app,
@@ -116,4 +121,14 @@ async fn write(from: &Member, to: &Member) -> String {
     });
     let message = from.post("/api/message", body).await.ok();
     message["id"].as_str().unwrap().to_owned()
+}
+
+/// Writes down help for a member and returns the id of the exchange.
+async fn thank(from: &Member, whom: &Member) -> String {
+    let body = json!({
+        "with": whom.id, "date": "2026-03-01", "hours": 1, "skill": "Weeding", "tokens": 1,
+        "i_was": "giver",
+    });
+    let exchange = from.post("/api/exchanges", body).await.ok();
+    exchange["id"].as_str().unwrap().to_owned()
 }

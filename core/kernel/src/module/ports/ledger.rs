@@ -63,10 +63,54 @@ pub struct LedgerLine {
     pub amount: Price,
 }
 
+/// Code of the rule violation of a transfer out of an account that holds less.
+pub const INSUFFICIENT_FUNDS: &str = "wallet.insufficient_funds";
+
+/// Account of tokens, for transfers that have nothing to do with a booking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TokenAccount {
+    /// Wallet of a member.
+    Member(UserId),
+    /// Pot of the community, which never falls below zero.
+    Pot,
+}
+
+/// Reason of a transfer of tokens that has nothing to do with a booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenReason {
+    /// A member gave tokens to another, or to the pot.
+    Gift,
+    /// An admin granted tokens from the pot.
+    Grant,
+    /// A member thanked another for help without a booking.
+    Exchange,
+    /// Staff took an earlier transfer back.
+    Reversal,
+}
+
+/// A transfer of tokens between two members, or a member and the pot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenTransfer {
+    /// Idempotency key, unique in the ledger: `gift:ID`.
+    pub key: String,
+    /// Source.
+    pub from: TokenAccount,
+    /// Destination, other than the source.
+    pub to: TokenAccount,
+    /// Amount, more than zero.
+    pub amount: Sparks,
+    /// Reason.
+    pub reason: TokenReason,
+    /// Subject of the transfer: `gift:ID`.
+    pub reference: String,
+    /// Time of the transfer.
+    pub at: Timestamp,
+}
+
 /// The ledger of money and tokens. Offered by wallet; without it all bookings are gifts.
 ///
 /// A method that returns a [`Fragment`] moves money within the caller's write and may be repeated:
-/// the key of the transfer is derived from the booking.
+/// the key of the transfer is derived from the booking, or given.
 #[async_trait]
 pub trait Ledger: Send + Sync + 'static {
     /// Returns the balances of `user`.
@@ -105,6 +149,12 @@ pub trait Ledger: Send + Sync + 'static {
         at: Timestamp,
     ) -> Fragment;
 
+    /// Moves tokens outside of bookings. Throws [`INSUFFICIENT_FUNDS`] if the source holds less.
+    fn transfer_tokens(&self, transfer: TokenTransfer) -> Fragment;
+
+    /// Returns the tokens in the pot of the community.
+    async fn pot(&self) -> Result<Sparks, ApiError>;
+
     /// Returns all transfers of a booking, oldest first.
     async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError>;
 
@@ -115,7 +165,7 @@ pub trait Ledger: Send + Sync + 'static {
     /// second admin; counts to a hundred at most.
     async fn count_waiting(&self, reader: &UserId) -> Result<u64, ApiError>;
 
-    /// Returns the number of tokens held by members.
+    /// Returns the number of tokens held by members and by the pot.
     async fn tokens_circulating(&self) -> Result<Sparks, ApiError>;
 
     /// Replays every transfer and compares the result with the cached balances, concurrently with

@@ -1,4 +1,4 @@
-import { CalendarClock, MessageCircle } from "lucide-react";
+import { CalendarClock, HandHeart, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
@@ -8,14 +8,16 @@ import { RequireModule } from "@/components/require-module";
 import { Skeleton } from "@/components/skeleton";
 import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
+import { useSparks } from "@/lib/balance";
 import { formatDay, formatTime, formatWhen } from "@/lib/format";
 import { type FreeTime, useNextFree } from "../api/use-next-free";
 import { bookingPath } from "./offer-card";
 
 type Person = Schemas["PublicProfile"];
 
-/** Buttons to message and to book a person, with their next free times. */
+/** Buttons to message and to book a person and to give them sparks, with their next free times. */
 export function ReachPanel({ person }: { person: Person }) {
+  const canGive = useSparks();
   const canBook = person.bookable && person.skills.length > 0;
   return (
     <Card role="group" aria-label={`How to reach ${person.firstname}`} className="grid gap-3">
@@ -41,7 +43,29 @@ export function ReachPanel({ person }: { person: Person }) {
             <Book person={person} />
           </RequireModule>
         )}
+        {canGive && (
+          <ButtonLink
+            to={`/give-sparks?to=${person.id}`}
+            variant="quiet"
+            aria-label={`Give sparks to ${person.firstname}`}
+            className="flex-1 whitespace-nowrap"
+          >
+            <HandHeart aria-hidden="true" className="size-5" />
+            Give sparks
+          </ButtonLink>
+        )}
       </div>
+      {canGive && (
+        <p className="text-small text-ink-2">
+          Helped each other without a booking?{" "}
+          <Link
+            to={`/exchanges/new?with=${person.id}`}
+            className="inline-flex min-h-6 items-center font-semibold text-ink underline"
+          >
+            Write down an exchange
+          </Link>
+        </p>
+      )}
     </Card>
   );
 }

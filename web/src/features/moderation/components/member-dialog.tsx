@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Dialog } from "@/components/overlay";
+import { useSparks } from "@/lib/balance";
 import { useSession } from "@/lib/session";
 import { useModule, useSite } from "@/lib/site";
 import { CashInForm } from "./cash-in-form";
+import { GrantForm } from "./grant-form";
 import { type Member, maySuspend, nameOf } from "./member";
 import { RoleForm } from "./role-form";
 import { SecondFactorReset } from "./second-factor-reset";
@@ -19,6 +21,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const isAdmin = claims?.role === "admin";
   const hasWallet = useModule("wallet") ?? false;
   const mode = useSite().data?.mode;
+  const hasSparks = useSparks();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={nameOf(member)}>
       {isAdmin && (
@@ -41,6 +44,11 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
               <CashInForm member={member} onDone={onClose} />
             </>
           )}
+        </Section>
+      )}
+      {isAdmin && hasSparks && member.status === "active" && member.id !== claims.id && (
+        <Section title="Grant sparks">
+          <GrantForm member={member} onDone={onClose} />
         </Section>
       )}
       {isAdmin && member.second_factor && (

@@ -4,14 +4,17 @@ import { PageHeader } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
+import { useSparks } from "@/lib/balance";
 import { useSite } from "@/lib/site";
 import { BalanceCard } from "../components/balance-card";
 import { EntryRow } from "../components/entry-row";
+import { PotCard } from "../components/pot-card";
 import { WelcomeGift } from "../components/welcome-gift";
 
 /** The person's balance, and every ledger entry. */
 export function Component() {
   const mode = useSite().data?.mode;
+  const canGive = useSparks();
   return (
     <>
       <PageHeader title="Your wallet" back="/user" />
@@ -25,7 +28,10 @@ export function Component() {
         </EmptyState>
       ) : (
         <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-start">
-          <BalanceCard />
+          <div className="grid gap-6">
+            <BalanceCard />
+            {canGive && <PotCard />}
+          </div>
           {/* The history of newcomers is short: the notice below it causes no layout shift. */}
           <div className="grid gap-6">
             <Card>

@@ -1,0 +1,24 @@
+//! Opening hours.
+
+use anyhow::Context;
+use serde_json::{Value, json};
+
+use super::Story;
+use crate::town::{Neighbour, OpenHours};
+
+impl Story {
+    /// Sets opening hours last, so that they do not restrict bookings of the story.
+    pub(super) async fn keep_hours(&mut self, people: &[Neighbour]) -> anyhow::Result<()> {
+        if !self.host.cx.has("bookings") {
+            return Ok(());
+        }
+        for neighbour in people.iter().filter(|neighbour| !neighbour.hours.is_empty()) {
+            let weekly: Vec<Value> = neighbour.hours.iter().flat_map(OpenHours::weekly).collect();
+            let body = json!({ "weekly": weekly, "blocked": [] });
+            let actor = &mut self.character(&neighbour.key)?.actor;
+            let kept = actor.put("/api/bookings/availability/own", body).await;
+            kept.with_context(|| format!("{} keeps hours", neighbour.key))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,31 @@
+//! Sparks without a booking.
+
+use serde_json::json;
+use sparkyard_kernel::site::Mode;
+
+use super::Story;
+use crate::thanks::{Deed, Thanks};
+
+impl Story {
+    /// Checks whether people can give each other sparks here.
+    pub(super) fn has_sparks(&self) -> bool {
+        let cx = &self.host.cx;
+        cx.has("timebank") && cx.has("wallet") && cx.site.mode != Mode::Gift
+    }
+
+    /// Gives, grants or writes down, and lets the other side confirm.
+    pub(super) async fn thank(&mut self, thanks: &Thanks) -> anyhow::Result<()> {
+        let other = match thanks.deed.other() {
+            Some(key) => self.character(key)?.actor.id.clone(),
+            None => String::new(),
+        };
+        let (path, body) = thanks.deed.request(&other, thanks.at(self.now));
+        let made = self.character(thanks.by)?.actor.post(path, body).await?;
+        if let Deed::Helped { whom, confirmed: true, .. } = thanks.deed {
+            let path =
+                format!("/api/exchanges/{}/confirm", made["id"].as_str().unwrap_or_default());
+            self.character(whom)?.actor.put(&path, json!({})).await?;
+        }
+        self.settle().await
+    }
+}

@@ -1,0 +1,46 @@
+//! Sparks between people without a booking: gifts to neighbours and to the community's pot, grants
+//! from the pot, and thanks for help in the past.
+//!
+//! The module stores who gave what to whom, and why. The tokens are moved by the ledger, through
+//! the [`Ledger`] port, in the same write.
+//!
+//! [`Ledger`]: sparkyard_kernel::ports::Ledger
+
+mod api;
+mod config;
+mod error;
+mod jobs;
+mod model;
+mod service;
+mod store;
+
+use std::sync::Arc;
+
+use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations};
+
+use service::TimebankService;
+
+pub use config::TimebankConfig;
+
+/// The module.
+#[derive(Debug)]
+pub struct Timebank {
+    cx: Cx,
+    config: TimebankConfig,
+}
+
+impl Module for Timebank {
+    const NAME: &'static str = "timebank";
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_timebank", "0002_exchanges"];
+    type Config = TimebankConfig;
+    type Api = api::Operations;
+
+    fn new(cx: &Cx, config: TimebankConfig) -> anyhow::Result<Self> {
+        Ok(Self { cx: cx.clone(), config })
+    }
+
+    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let service = Arc::new(TimebankService::new(self.cx, self.config, ports)?);
+        Ok(Finished::api(api::operations(&service)).job(jobs::count_exchanges(&service)))
+    }
+}

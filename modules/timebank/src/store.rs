@@ -1,0 +1,26 @@
+//! Database access of the module: all SurrealQL is here.
+
+mod exchanges;
+mod gifts;
+mod rows;
+
+use sparkyard_kernel::db::Db;
+
+pub(crate) use exchanges::{Closing, ExchangeList};
+pub(crate) use gifts::{Giving, Reversing};
+
+/// Handle on the module's tables.
+#[derive(Clone)]
+pub(crate) struct TimebankStore {
+    db: Db,
+}
+
+impl TimebankStore {
+    /// Creates the handle on an open database.
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+}
+
+#[cfg(test)]
+mod tests;

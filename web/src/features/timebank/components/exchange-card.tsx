@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { Button } from "@/components/button";
+import { Card } from "@/components/card";
+import { Badge } from "@/components/chip";
+import { Sparks } from "@/components/price";
+import type { Schemas } from "@/lib/api";
+import { formatDay, formatHours, formatWhenInSentence } from "@/lib/format";
+import { useAnswer } from "../api/use-answer";
+import { ObjectDialog } from "./object-dialog";
+import { OtherSide } from "./other-side";
+
+type Exchange = Schemas["Exchange"];
+
+const badges = {
+  waiting: { tone: "spark", text: "Waiting" },
+  confirmed: { tone: "leaf", text: "Confirmed" },
+  unanswered: { tone: "leaf", text: "Counted" },
+  objected: { tone: "danger", text: "Objected" },
+  withdrawn: { tone: "neutral", text: "Withdrawn" },
+  reversed: { tone: "danger", text: "Reversed" },
+} as const;
+
+/** An exchange with its status, and the answers that the person can give. */
+export function ExchangeCard({ exchange }: { exchange: Exchange }) {
+  const { tone, text } = badges[exchange.status];
+  const helped = exchange.i_was === "giver";
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 className="text-title wrap-anywhere">{exchange.skill}</h2>
+          <p className="wrap-anywhere">
+            {helped ? (
+              <>
+                You helped <OtherSide other={exchange.other} />
+              </>
+            ) : (
+              <>
+                Help from <OtherSide other={exchange.other} />
+              </>
+            )}
+          </p>
+          <p className="num text-small text-ink-2">
+            {formatDay(exchange.date)}, {formatHours(exchange.hours)}
+          </p>
+        </div>
+        <div className="grid justify-items-end gap-1.5">
+          <Badge tone={tone}>{text}</Badge>
+          <span>
+            <span className="sr-only">{helped ? "You receive " : "You pay "}</span>
+            <Sparks amount={exchange.tokens} spelled />
+          </span>
+        </div>
+      </div>
+      {exchange.reason && (
+        <p className="rounded-s bg-sunk px-4 py-3 wrap-anywhere">{exchange.reason}</p>
+      )}
+      {exchange.status === "waiting" && <Waiting exchange={exchange} />}
+    </Card>
+  );
+}
+
+/** What an exchange waits for, with the buttons of this side. */
+function Waiting({ exchange }: { exchange: Exchange }) {
+  const { confirm, object, withdraw } = useAnswer();
+  const [objecting, setObjecting] = useState(false);
+  const params = { path: { id: exchange.id } };
+  return (
+    <>
+      <p className="text-small text-ink-2">{waitingText(exchange)}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        {exchange.i_wrote ? (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={withdraw.isPending}
+            onClick={() => withdraw.mutate({ params })}
+          >
+            Withdraw
+          </Button>
+        ) : (
+          <>
+            <Button size="small" variant="quiet" onClick={() => setObjecting(true)}>
+              Object
+            </Button>
+            <Button
+              size="small"
+              busy={confirm.isPending}
+              onClick={() => confirm.mutate({ params })}
+            >
+              Confirm
+            </Button>
+          </>
+        )}
+      </div>
+      {objecting && (
+        <ObjectDialog
+          skill={exchange.skill}
+          busy={object.isPending}
+          object={(reason) => object.mutateAsync({ params, body: { reason } })}
+          onClose={() => setObjecting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function waitingText({ short, i_was, i_wrote, counts_at }: Exchange): string {
+  if (short) {
+    return i_was === "receiver"
+      ? "You have fewer sparks than this. It counts once you have enough."
+      : "Your neighbour has fewer sparks than this. It counts once they have enough.";
+  }
+  const when = counts_at ? ` it counts ${formatWhenInSentence(counts_at)}` : " it counts by itself";
+  return i_wrote
+    ? `Waits for your neighbour. Without an answer${when}.`
+    : `Waits for you. Without an answer${when}.`;
+}

@@ -1,0 +1,45 @@
+import { UserSearch } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { ButtonLink } from "@/components/button";
+import { PageHeader } from "@/components/page-header";
+import { EmptyState } from "@/components/states";
+import { useSparks } from "@/lib/balance";
+import { ExchangeForm } from "../components/exchange-form";
+import { NoSparks } from "../components/no-sparks";
+import { WithMember } from "../components/with-member";
+
+/** Screen to write down a past exchange (`?with=` is the other member's id). */
+export function Component() {
+  const [params] = useSearchParams();
+  const id = params.get("with");
+  const inUse = useSparks();
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader title="Write down an exchange" back="/exchanges">
+        For help between neighbours that had no booking.
+      </PageHeader>
+      {inUse === false ? (
+        <NoSparks />
+      ) : id ? (
+        <WithMember id={id}>
+          {({ firstname, lastname }) => (
+            <>
+              <h2 className="text-title wrap-anywhere">
+                With {firstname} {lastname}
+              </h2>
+              <ExchangeForm id={id} name={firstname} />
+            </>
+          )}
+        </WithMember>
+      ) : (
+        <EmptyState
+          icon={<UserSearch />}
+          title="Who was it with?"
+          action={<ButtonLink to="/explore-list">Find a neighbour</ButtonLink>}
+        >
+          Open your neighbour's profile and choose “Write down an exchange”.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
