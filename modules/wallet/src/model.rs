@@ -2,6 +2,9 @@
 
 pub(crate) mod cash_in;
 pub(crate) mod check;
+pub(crate) mod csv;
+pub(crate) mod receipt;
+pub(crate) mod statement;
 
 use std::fmt;
 
@@ -110,6 +113,22 @@ pub(crate) struct TokenSupply {
     pub(crate) circulating: Sparks,
 }
 
+/// Amounts in both units, in hundredths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Amounts {
+    pub(crate) cash: Money,
+    pub(crate) tokens: Sparks,
+}
+
+/// Money of a member that they cannot spend at present.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SetAside {
+    /// Held for bookings about to be made.
+    pub(crate) held: Amounts,
+    /// In escrow: paid for bookings that are not settled.
+    pub(crate) in_escrow: Amounts,
+}
+
 /// Reward of a member for an invitation.
 pub(crate) struct Reward<'a> {
     /// Idempotency key of the transfer, derived from the invited address.
@@ -133,6 +152,12 @@ pub(crate) struct EntryLine {
     pub(crate) reference: Option<String>,
     /// Booking for which a hold was used.
     pub(crate) booking: Option<BookingId>,
+    /// Whether the money of a hold has not arrived anywhere yet.
+    pub(crate) open: bool,
+    /// Time at which the money of a completed booking is due to its provider.
+    pub(crate) settles_at: Option<Timestamp>,
+    /// Balance of the account after the entry; `None` for entries from before it was stored.
+    pub(crate) balance: Option<i64>,
     pub(crate) at: Timestamp,
     /// Sort key: smaller is newer.
     pub(crate) newest: i64,
@@ -142,6 +167,12 @@ impl EntryLine {
     /// Returns the subject: `booking:7` once there is a booking.
     pub(crate) fn subject(&self) -> Option<String> {
         self.booking.map(|id| format!("booking:{id}")).or_else(|| self.reference.clone())
+    }
+
+    /// Returns the booking that the entry is about.
+    pub(crate) fn booking_id(&self) -> Option<BookingId> {
+        let named = || self.reference.as_deref()?.strip_prefix("booking:")?.parse().ok();
+        self.booking.or_else(|| named().map(BookingId))
     }
 
     /// Returns a description in one line.
@@ -195,6 +226,9 @@ mod tests {
             reason,
             reference: Some(reference.to_owned()),
             booking: booking.map(BookingId),
+            open: false,
+            settles_at: None,
+            balance: None,
             at: Timestamp::EPOCH,
             newest: 0,
         }
@@ -220,6 +254,9 @@ mod tests {
     fn used_hold_names_its_booking() {
         assert_eq!(line(Reason::Hold, "intent:a", Some(7)).subject().as_deref(), Some("booking:7"));
         assert_eq!(line(Reason::Hold, "intent:a", None).subject().as_deref(), Some("intent:a"));
+        assert_eq!(line(Reason::Hold, "intent:a", Some(7)).booking_id(), Some(BookingId(7)));
+        assert_eq!(line(Reason::Refund, "booking:8", None).booking_id(), Some(BookingId(8)));
+        assert_eq!(line(Reason::Hold, "intent:a", None).booking_id(), None);
     }
 
     #[test]

@@ -7,14 +7,16 @@ mod check_schedule;
 mod funding;
 mod history;
 mod intents;
+mod receipts;
 mod referrals;
+mod statement;
 mod welcome;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Ports,
-    ports::{Accounts, People, PortHandle},
+    ports::{Accounts, Bookings, People, PortHandle},
 };
 use tokio::sync::Semaphore;
 
@@ -30,6 +32,8 @@ pub(crate) struct WalletService {
     store: WalletStore,
     accounts: PortHandle<dyn Accounts>,
     people: PortHandle<dyn People>,
+    /// Empty without the bookings module.
+    bookings: PortHandle<dyn Bookings>,
     /// Single permit, held by the running check.
     checking: Arc<Semaphore>,
 }
@@ -44,6 +48,7 @@ impl WalletService {
             store: WalletStore::new(cx.db.clone()),
             accounts: PortHandle::default(),
             people: PortHandle::default(),
+            bookings: PortHandle::default(),
             checking: Arc::new(Semaphore::new(1)),
         }
     }
@@ -53,6 +58,9 @@ impl WalletService {
         const NAME: &str = "wallet";
         self.accounts.fill(&ports.require(NAME)?);
         self.people.fill(&ports.require(NAME)?);
+        if let Some(bookings) = ports.optional() {
+            self.bookings.fill(&bookings);
+        }
         Ok(())
     }
 }

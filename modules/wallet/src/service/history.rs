@@ -1,7 +1,7 @@
-//! Balances and history of a member.
+//! Balances of a member and of the community.
 
 use sparkyard_kernel::{
-    ApiError, BookingId, Page, PageQuery, Sparks, UserId,
+    BookingId, Sparks, UserId,
     db::DbError,
     ports::{Balances, LedgerLine},
 };
@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 use super::WalletService;
 use crate::{
     error::WalletError,
-    model::{EntryLine, TokenSupply},
+    model::{SetAside, TokenSupply},
 };
 
 impl WalletService {
@@ -19,19 +19,14 @@ impl WalletService {
         Ok(self.store.balances(user).await?)
     }
 
-    /// Returns a page of the entries of `user` in both units, newest first.
-    pub(crate) async fn entries(
+    /// Returns the balances of `user` and the money that they cannot spend at present, after
+    /// returning expired holds.
+    pub(crate) async fn balances_in_full(
         &self,
         user: &UserId,
-        page: &PageQuery,
-    ) -> Result<Page<EntryLine>, WalletError> {
-        self.expire_overdue(user).await?;
-        let after =
-            page.after.as_deref().map(str::parse::<i64>).transpose().map_err(|_| {
-                ApiError::invalid("cursor", "This cursor did not come from this list.")
-            })?;
-        let rows = self.store.entries(user, after, page.fetch_limit()).await?;
-        Ok(Page::cut(rows, page, |row| row.newest.to_string()))
+    ) -> Result<(Balances, SetAside), WalletError> {
+        let balances = self.balances(user).await?;
+        Ok((balances, self.store.set_aside(user).await?))
     }
 
     /// Returns all movements for a booking, oldest first.

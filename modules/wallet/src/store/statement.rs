@@ -1,0 +1,142 @@
+//! Statement of a member: entries by unit, kind and time, and money that is set aside.
+
+use sparkyard_kernel::{BookingId, Money, Sparks, Timestamp, UserId, db::DbError};
+use surrealdb::types::SurrealValue;
+
+use super::WalletStore;
+use crate::model::{
+    Amounts, EntryLine, Reason, SetAside, Unit,
+    statement::{EntryFilter, EntryKind},
+};
+
+const UNITS: [Unit; 2] = [Unit::Gbp, Unit::Spark];
+
+#[derive(SurrealValue)]
+struct EntryRow {
+    id: String,
+    unit: Unit,
+    amount: i64,
+    reason: Reason,
+    reference: Option<String>,
+    booking: Option<BookingId>,
+    open: Option<bool>,
+    balance: Option<i64>,
+    at: Timestamp,
+    newest: i64,
+}
+
+impl From<EntryRow> for EntryLine {
+    fn from(row: EntryRow) -> Self {
+        Self {
+            id: row.id,
+            unit: row.unit,
+            amount: row.amount,
+            reason: row.reason,
+            reference: row.reference,
+            booking: row.booking,
+            open: row.open.unwrap_or_default(),
+            settles_at: None,
+            balance: row.balance,
+            at: row.at,
+            newest: row.newest,
+        }
+    }
+}
+
+/// Returns the ranges of one index that hold the entries of `filter`: its name, and a condition for
+/// each range. The indexes by direction and by kind begin with the unit, so that a filter without a
+/// unit reads one range per unit.
+fn ranges(filter: EntryFilter) -> (&'static str, Vec<String>) {
+    let incoming = |wanted: &[bool]| wanted.iter().map(|is| format!("incoming = {is}")).collect();
+    let kind = |name: &str| vec![format!("kind = '{name}'")];
+    let (index, conditions): (_, Vec<String>) = match filter.kind {
+        None if filter.unit.is_none() => return ("ledger_entry_history", vec!["true".to_owned()]),
+        None => ("ledger_entry_direction", incoming(&[true, false])),
+        Some(EntryKind::In) => ("ledger_entry_direction", incoming(&[true])),
+        Some(EntryKind::Out) => ("ledger_entry_direction", incoming(&[false])),
+        Some(EntryKind::TopUps) => ("ledger_entry_kind", kind("top_up")),
+        Some(EntryKind::Bookings) => ("ledger_entry_kind", kind("booking")),
+        Some(EntryKind::Gifts) => ("ledger_entry_kind", kind("gift")),
+        Some(EntryKind::Other) => ("ledger_entry_kind", kind("other")),
+    };
+    let units = UNITS.iter().filter(|unit| filter.unit.is_none_or(|wanted| wanted == **unit));
+    let pairs = units.flat_map(|unit| {
+        conditions.iter().map(move |condition| format!("unit = '{unit}' AND {condition}"))
+    });
+    (index, pairs.collect())
+}
+
+/// Returns the statement that reads the entries of `filter`; those of several ranges are not in
+/// order.
+pub(super) fn entries(filter: EntryFilter) -> String {
+    let (index, conditions) = ranges(filter);
+    let selects = conditions.iter().map(|condition| {
+        format!(
+            "(SELECT record::id(id) AS id, unit, amount, reason, reference, balance, at, newest, \
+             (IF reason = 'hold' {{ \
+                type::record('payment_intent', string::split(reference, ':')[1]).booking \
+             }}) AS booking, \
+             (IF reason = 'hold' {{ \
+                type::record('payment_intent', string::split(reference, ':')[1]).open \
+             }}) AS open \
+             FROM ledger_entry WITH INDEX {index} WHERE owner = $user AND {condition} \
+             AND newest > $after AND newest <= $until ORDER BY newest LIMIT $limit)"
+        )
+    });
+    format!("SELECT * FROM array::flatten([{}])", selects.collect::<Vec<_>>().join(", "))
+}
+
+impl WalletStore {
+    /// Returns entries of `user` that match `filter`, newest first, after the sort key `after`.
+    pub(crate) async fn entries(
+        &self,
+        user: &UserId,
+        filter: EntryFilter,
+        after: Option<i64>,
+        limit: i64,
+    ) -> Result<Vec<EntryLine>, DbError> {
+        let (first, until) = filter.period.keys();
+        let mut rows = self
+            .db
+            .query(entries(filter))
+            .bind("user", user.clone())
+            .bind("after", after.map_or(first, |after| after.max(first)))
+            .bind("until", until)
+            .bind("limit", limit)
+            .fetch::<EntryRow>()
+            .await?;
+        rows.sort_by_key(|row| row.newest);
+        rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(rows.into_iter().map(EntryLine::from).collect())
+    }
+
+    /// Returns the money of `user` that is held or in escrow.
+    pub(crate) async fn set_aside(&self, user: &UserId) -> Result<SetAside, DbError> {
+        #[derive(SurrealValue)]
+        struct SumRow {
+            unit: Unit,
+            status: String,
+            amount: i64,
+        }
+        let rows = self
+            .db
+            .query(
+                "SELECT unit, status, math::sum(amount) AS amount FROM payment_intent \
+                 WITH INDEX payment_intent_open WHERE user_id = $user AND open = true \
+                 GROUP BY unit, status",
+            )
+            .bind("user", user.clone())
+            .fetch::<SumRow>()
+            .await?;
+        let mut sums = SetAside::default();
+        for SumRow { unit, status, amount } in rows {
+            let amounts: &mut Amounts =
+                if status == "held" { &mut sums.held } else { &mut sums.in_escrow };
+            match unit {
+                Unit::Gbp => amounts.cash = Money::from_minor(amount),
+                Unit::Spark => amounts.tokens = Sparks::from_minor(amount),
+            }
+        }
+        Ok(sums)
+    }
+}
