@@ -175,6 +175,15 @@ impl EntryLine {
         self.booking.or_else(|| named().map(BookingId))
     }
 
+    /// Checks whether the money of the entry's booking is settled, so that there is a receipt.
+    pub(crate) fn has_receipt(&self) -> bool {
+        match self.reason {
+            Reason::Refund | Reason::Release => true,
+            Reason::Hold => self.booking.is_some() && !self.open,
+            _ => false,
+        }
+    }
+
     /// Returns a description in one line.
     pub(crate) fn description(&self) -> String {
         let subject = self.subject().unwrap_or_default();
@@ -248,6 +257,22 @@ mod tests {
         check(Reason::CashIn, "cash_in:a", None, "Cash paid in");
         check(Reason::Welcome, "welcome", None, "Welcome gift");
         check(Reason::Referral, "", None, "Thank you for inviting a neighbour");
+    }
+
+    #[test]
+    fn settled_money_has_a_receipt() {
+        let check = |reason, booking, open, expected| {
+            let line = EntryLine { open, ..line(reason, "booking:7", booking) };
+            assert_eq!(line.has_receipt(), expected, "{reason:?} {booking:?} {open}");
+        };
+        check(Reason::Hold, Some(7), false, true);
+        check(Reason::Hold, Some(7), true, false);
+        check(Reason::Hold, None, true, false);
+        check(Reason::Hold, None, false, false);
+        check(Reason::Refund, None, false, true);
+        check(Reason::Release, None, false, true);
+        check(Reason::HoldExpired, None, false, false);
+        check(Reason::Funding, None, false, false);
     }
 
     #[test]

@@ -3,6 +3,7 @@ import type { FeatureRoutes } from "@/lib/routing";
 export const routes: FeatureRoutes = {
   member: [
     { path: "/fund", lazy: () => import("./screens/fund") },
+    { path: "/receipt/:id", lazy: () => import("./screens/receipt") },
     { path: "/wallet", lazy: () => import("./screens/wallet") },
   ],
 };

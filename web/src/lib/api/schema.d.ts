@@ -4439,6 +4439,8 @@ export interface components {
              * @description Booking that the movement is about.
              */
             booking_id?: number;
+            /** @description Whether the booking has a receipt. */
+            has_receipt: boolean;
             /**
              * Format: date-time
              * @description Time at which the payment of a completed booking goes to its provider, unless somebody

@@ -63,6 +63,8 @@ pub(crate) struct Entry {
     pub(crate) reference: Option<String>,
     /// Booking that the movement is about.
     pub(crate) booking_id: Option<BookingId>,
+    /// Whether the booking has a receipt.
+    pub(crate) has_receipt: bool,
     /// Time at which the payment of a completed booking goes to its provider, unless somebody
     /// objects.
     pub(crate) settles_at: Option<DateTime>,
@@ -76,6 +78,7 @@ impl From<EntryLine> for Entry {
             description: line.description(),
             reference: line.subject(),
             booking_id: line.booking_id(),
+            has_receipt: line.has_receipt(),
             settles_at: line.settles_at.map(DateTime::from),
             unit: line.unit,
             amount: decimal(line.amount),
