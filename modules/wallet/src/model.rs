@@ -4,6 +4,7 @@ pub(crate) mod cash_in;
 pub(crate) mod check;
 pub(crate) mod csv;
 pub(crate) mod receipt;
+pub(crate) mod set_aside;
 pub(crate) mod statement;
 
 use std::fmt;
@@ -11,6 +12,8 @@ use std::fmt;
 use poem_openapi::Enum;
 use sparkyard_kernel::{BookingId, Money, Sparks, Timestamp, UserId, site::Mode};
 use surrealdb::types::SurrealValue;
+
+pub(crate) use set_aside::{Amounts, OpenIntent, SetAside};
 
 use crate::error::WalletError;
 
@@ -111,22 +114,6 @@ pub(crate) struct TokenSupply {
     pub(crate) community_balance: Sparks,
     /// Tokens of members, including held and escrowed ones.
     pub(crate) circulating: Sparks,
-}
-
-/// Amounts in both units, in hundredths.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Amounts {
-    pub(crate) cash: Money,
-    pub(crate) tokens: Sparks,
-}
-
-/// Money of a member that they cannot spend at present.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SetAside {
-    /// Held for bookings about to be made.
-    pub(crate) held: Amounts,
-    /// In escrow: paid for bookings that are not settled.
-    pub(crate) in_escrow: Amounts,
 }
 
 /// Reward of a member for an invitation.

@@ -25,8 +25,16 @@ impl WalletService {
         &self,
         user: &UserId,
     ) -> Result<(Balances, SetAside), WalletError> {
-        let balances = self.balances(user).await?;
-        Ok((balances, self.store.set_aside(user).await?))
+        let now = self.cx.now();
+        let mut open = self.store.open_intents(user).await?;
+        if open.iter().any(|intent| intent.is_overdue(now)) {
+            for intent in open.iter().filter(|intent| intent.is_overdue(now)) {
+                self.store.expire(&intent.id, now).await?;
+            }
+            // A booking may have used one of them before.
+            open = self.store.open_intents(user).await?;
+        }
+        Ok((self.store.balances(user).await?, SetAside::of(&open)))
     }
 
     /// Returns all movements for a booking, oldest first.

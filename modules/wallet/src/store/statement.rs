@@ -1,11 +1,11 @@
 //! Statement of a member: entries by unit, kind and time, and money that is set aside.
 
-use sparkyard_kernel::{BookingId, Money, Sparks, Timestamp, UserId, db::DbError};
+use sparkyard_kernel::{BookingId, IntentId, Timestamp, UserId, db::DbError};
 use surrealdb::types::SurrealValue;
 
 use super::WalletStore;
 use crate::model::{
-    Amounts, EntryLine, Reason, SetAside, Unit,
+    EntryLine, OpenIntent, Reason, Unit,
     statement::{EntryFilter, EntryKind},
 };
 
@@ -111,32 +111,32 @@ impl WalletStore {
     }
 
     /// Returns the money of `user` that is held or in escrow.
-    pub(crate) async fn set_aside(&self, user: &UserId) -> Result<SetAside, DbError> {
+    pub(crate) async fn open_intents(&self, user: &UserId) -> Result<Vec<OpenIntent>, DbError> {
         #[derive(SurrealValue)]
-        struct SumRow {
+        struct IntentRow {
+            id: IntentId,
             unit: Unit,
-            status: String,
             amount: i64,
+            held: bool,
+            expires_at: Timestamp,
         }
         let rows = self
             .db
             .query(
-                "SELECT unit, status, math::sum(amount) AS amount FROM payment_intent \
-                 WITH INDEX payment_intent_open WHERE user_id = $user AND open = true \
-                 GROUP BY unit, status",
+                "SELECT record::id(id) AS id, unit, amount, status = 'held' AS held, expires_at \
+                 FROM payment_intent WITH INDEX payment_intent_open \
+                 WHERE user_id = $user AND open = true",
             )
             .bind("user", user.clone())
-            .fetch::<SumRow>()
+            .fetch::<IntentRow>()
             .await?;
-        let mut sums = SetAside::default();
-        for SumRow { unit, status, amount } in rows {
-            let amounts: &mut Amounts =
-                if status == "held" { &mut sums.held } else { &mut sums.in_escrow };
-            match unit {
-                Unit::Gbp => amounts.cash = Money::from_minor(amount),
-                Unit::Spark => amounts.tokens = Sparks::from_minor(amount),
-            }
-        }
-        Ok(sums)
+        let intents = rows.into_iter().map(|row| OpenIntent {
+            id: row.id,
+            unit: row.unit,
+            amount: row.amount,
+            held: row.held,
+            expires_at: row.expires_at,
+        });
+        Ok(intents.collect())
     }
 }

@@ -49,7 +49,7 @@ export function BalanceCard() {
         )}
       </Loaded>
       {canFund && (
-        <div>
+        <div className="print:hidden">
           <ButtonLink to="/fund?return=/wallet" variant="spark" block>
             Fund Account
           </ButtonLink>

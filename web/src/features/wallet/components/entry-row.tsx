@@ -38,7 +38,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
           <Link
             to={`/receipt/${entry.booking_id}`}
             aria-label={`Receipt for booking ${entry.booking_id}`}
-            className="relative z-10 inline-flex min-h-11 items-center text-small font-semibold text-leaf hover:underline print:hidden"
+            className="relative z-10 -mb-2.5 inline-flex min-h-11 items-center text-small font-semibold text-leaf hover:underline print:hidden"
           >
             Receipt
           </Link>

@@ -42,6 +42,7 @@ test("a receipt tells who paid what to whom", async () => {
   expect(await screen.findByRole("heading", { name: "Receipt R000007" })).toBeVisible();
   expect(screen.getByText("Ana <script>\u05d0")).toBeVisible();
   expect(screen.getByText("2 hours")).toBeVisible();
+  expect(screen.getByText("4 March 2026, 11:00")).toBeVisible();
   expect(screen.getByText("Wallet, in pounds")).toBeVisible();
   expect(screen.getByText("Paid to Bo Reed").closest("div")).toHaveTextContent("\u00a324.70");
   expect(screen.queryByText(/^Returned to/)).toBeNull();

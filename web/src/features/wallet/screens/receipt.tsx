@@ -8,7 +8,7 @@ import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
-import { formatAmount, formatDateAndTime } from "@/lib/format";
+import { formatAmount, formatInFull } from "@/lib/format";
 
 type Receipt = Schemas["Receipt"];
 
@@ -82,7 +82,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           {title.includes(skill) || <span className="block text-small text-ink-2">{skill}</span>}
         </Fact>
         <Fact label="Booking ID">{receipt.booking_id}</Fact>
-        <Fact label="When">{formatDateAndTime(receipt.booking_date)}</Fact>
+        <Fact label="When">{formatInFull(receipt.booking_date)}</Fact>
         <Fact label="Length">{receipt.hours === 1 ? "1 hour" : `${receipt.hours} hours`}</Fact>
         <Fact label="Booked by">
           <bdi>{client.name}</bdi>
@@ -90,9 +90,9 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <Fact label="Done by">
           <bdi>{provider.name}</bdi>
         </Fact>
-        <Fact label="Paid">{formatDateAndTime(receipt.paid_at)}</Fact>
+        <Fact label="Paid">{formatInFull(receipt.paid_at)}</Fact>
         <Fact label="Payment method">{METHODS[receipt.payment_method]}</Fact>
-        <Fact label="Settled">{formatDateAndTime(receipt.settled_at)}</Fact>
+        <Fact label="Settled">{formatInFull(receipt.settled_at)}</Fact>
       </dl>
       <dl className="grid gap-2 border-t border-line pt-4">
         <Part label={<bdi>Paid to {provider.name}</bdi>} amount={amount(receipt.released)} />

@@ -13,7 +13,7 @@ const payment = {
   ...gift,
   id: "2",
   amount: -4,
-  reason: "escrow",
+  reason: "hold",
   description: "Payment for booking",
 };
 
