@@ -43,14 +43,14 @@ impl From<EntryRow> for EntryLine {
     }
 }
 
-/// Returns the ranges of one index that hold the entries of `filter`: its name, and a condition for
-/// each range. The indexes by direction and by kind begin with the unit, so that a filter without a
-/// unit reads one range per unit.
+/// Returns the ranges of one index that hold the entries of `filter`: its name, and the conditions
+/// of each range beside owner and time. The indexes by direction and by kind have the unit before
+/// these, so that a filter without a unit reads one range per unit.
 fn ranges(filter: EntryFilter) -> (&'static str, Vec<String>) {
     let incoming = |wanted: &[bool]| wanted.iter().map(|is| format!("incoming = {is}")).collect();
     let kind = |name: &str| vec![format!("kind = '{name}'")];
     let (index, conditions): (_, Vec<String>) = match filter.kind {
-        None if filter.unit.is_none() => return ("ledger_entry_history", vec!["true".to_owned()]),
+        None if filter.unit.is_none() => return ("ledger_entry_history", vec![String::new()]),
         None => ("ledger_entry_direction", incoming(&[true, false])),
         Some(EntryKind::In) => ("ledger_entry_direction", incoming(&[true])),
         Some(EntryKind::Out) => ("ledger_entry_direction", incoming(&[false])),
@@ -61,7 +61,7 @@ fn ranges(filter: EntryFilter) -> (&'static str, Vec<String>) {
     };
     let units = UNITS.iter().filter(|unit| filter.unit.is_none_or(|wanted| wanted == **unit));
     let pairs = units.flat_map(|unit| {
-        conditions.iter().map(move |condition| format!("unit = '{unit}' AND {condition}"))
+        conditions.iter().map(move |condition| format!("AND unit = '{unit}' AND {condition}"))
     });
     (index, pairs.collect())
 }
@@ -79,7 +79,7 @@ pub(super) fn entries(filter: EntryFilter) -> String {
              (IF reason = 'hold' {{ \
                 type::record('payment_intent', string::split(reference, ':')[1]).open \
              }}) AS open \
-             FROM ledger_entry WITH INDEX {index} WHERE owner = $user AND {condition} \
+             FROM ledger_entry WITH INDEX {index} WHERE owner = $user {condition} \
              AND newest > $after AND newest <= $until ORDER BY newest LIMIT $limit)"
         )
     });

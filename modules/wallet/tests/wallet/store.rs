@@ -62,6 +62,7 @@ pub(crate) const DAMAGE: &[(&str, &str)] = &[
     ),
     ("UPDATE payment_intent SET booking = 8", "was used with 9.00, but its escrow got 0.00"),
     ("UPDATE payment_intent SET booking = NONE", "is used, but by no booking"),
+    ("UPDATE payment_intent SET open = false", "is counted as settled, but its money is not"),
     (
         "UPDATE payment_intent SET status = 'held'",
         "is held with 9.00 gbp, but 9.00 came in and 9.00 went out",
@@ -121,7 +122,7 @@ pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
         ),
         (
             "SELECT id FROM ledger_entry WITH INDEX ledger_entry_history WHERE owner = 'ana' \
-             AND true AND newest > -9 AND newest <= -1 ORDER BY newest LIMIT 5",
+             AND newest > -9 AND newest <= -1 ORDER BY newest LIMIT 5",
             "ledger_entry_history",
         ),
         (

@@ -39,15 +39,13 @@ interface PocketProps {
 
 function Pocket({ label, amounts, hasCash, text }: PocketProps) {
   return (
-    <div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <dt className="font-semibold">{label}</dt>
-        <dd className="num flex items-center gap-3 font-bold">
-          {hasCash && <span>{formatMoney(amounts.gbp)}</span>}
-          <Sparks amount={amounts.spark} />
-        </dd>
-      </div>
-      <dd className="text-small text-ink-2">{text}</dd>
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <dt className="font-semibold">{label}</dt>
+      <dd className="num flex items-center gap-3 font-bold">
+        {hasCash && <span>{formatMoney(amounts.gbp)}</span>}
+        <Sparks amount={amounts.spark} />
+      </dd>
+      <dd className="basis-full text-small text-ink-2">{text}</dd>
     </div>
   );
 }

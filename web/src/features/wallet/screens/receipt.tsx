@@ -8,6 +8,7 @@ import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { formatAmount, formatInFull } from "@/lib/format";
 
 type Receipt = Schemas["Receipt"];
@@ -99,9 +100,11 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         {receipt.refunded > 0 && (
           <Part label={<bdi>Returned to {client.name}</bdi>} amount={amount(receipt.refunded)} />
         )}
-        <div className="border-t border-line pt-2 text-title">
-          <Part label="Price" amount={amount(receipt.price)} />
-        </div>
+        <Part
+          label="Price"
+          amount={amount(receipt.price)}
+          className="border-t border-line pt-2 text-title"
+        />
       </dl>
       {receipt.site_contact && (
         <p className="text-small text-ink-2 wrap-anywhere">
@@ -131,9 +134,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Part({ label, amount }: { label: ReactNode; amount: string }) {
+interface PartProps {
+  label: ReactNode;
+  amount: string;
+  className?: string;
+}
+
+function Part({ label, amount, className }: PartProps) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-4 font-semibold">
+    <div className={cx("flex flex-wrap justify-between gap-x-4 font-semibold", className)}>
       <dt className="min-w-0 wrap-anywhere">{label}</dt>
       <dd className="num">{amount}</dd>
     </div>

@@ -96,10 +96,10 @@ test("newcomers see that their sparks are a gift until used", async () => {
 test("money set aside and in escrow is explained", async () => {
   openStatement([]);
   const held = await screen.findByText("Set aside");
-  expect(held.parentElement?.parentElement).toHaveTextContent(
+  expect(held.parentElement).toHaveTextContent(
     /^Set aside£4\.500 sparksFor a booking that you're about to make\./,
   );
-  const escrow = screen.getByText("In escrow").parentElement?.parentElement;
+  const escrow = screen.getByText("In escrow").parentElement;
   expect(escrow).toHaveTextContent(/^In escrow£0\.006 sparksPaid for bookings/);
 });
 
