@@ -201,8 +201,8 @@ async fn intent_is_open_until_its_escrow_is_empty() {
 
 #[tokio::test]
 async fn upgrade_sorts_earlier_entries_and_finds_open_intents() {
-    let before = Wallet::MIGRATIONS.len() - 1;
-    let till = Till::of_version(before).await;
+    let own = Wallet::MIGRATIONS.iter().position(|step| step.name.ends_with("_statement"));
+    let till = Till::of_version(own.unwrap()).await;
     till.give("ana", cash(3000)).await;
     for (booking, settled) in [(7, true), (8, false)] {
         till.clock.advance(Duration::from_secs(1));
