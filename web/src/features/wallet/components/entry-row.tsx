@@ -44,7 +44,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
           </Link>
         )}
       </div>
-      <div className="grid shrink-0 justify-items-end">
+      <div className="grid max-w-full justify-items-end text-right">
         <SignedAmount entry={entry} />
         {entry.balance_after !== undefined && (
           <span className="num text-small text-ink-2">

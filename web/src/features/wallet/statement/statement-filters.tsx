@@ -74,7 +74,7 @@ function MonthChooser({ month, onChoose }: MonthChooserProps) {
   return (
     <Select
       label="Month"
-      className="min-w-44 flex-1"
+      className="min-w-[min(100%,11rem)] flex-1"
       value={month ?? ""}
       onChange={({ target }) => onChoose(target.value || undefined)}
     >
