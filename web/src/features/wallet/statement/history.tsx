@@ -20,7 +20,7 @@ export function History() {
   const entries = usePages("/api/wallet/transactions", narrowed ? { query } : {});
   const isEmpty = entries.data?.length === 0;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <StatementFilters filter={filter} onChange={change} hasCash={hasPrices === true && hasCash} />
       <PagedList
         list={entries}

@@ -20,7 +20,7 @@ export type StatementFilterChange = {
 export function StatementFilters({ filter, onChange, hasCash }: StatementFiltersProps) {
   const kinds = hasCash ? KINDS : KINDS.filter(({ kind }) => kind !== "top_ups");
   return (
-    <div className="grid gap-3 print:hidden">
+    <div className="grid grid-cols-1 gap-3 print:hidden">
       <ChipGroup label="Kind">
         <Chip pressed={!filter.kind} onClick={() => onChange({ kind: undefined })}>
           All
@@ -74,7 +74,7 @@ function MonthChooser({ month, onChoose }: MonthChooserProps) {
   return (
     <Select
       label="Month"
-      className="min-w-[min(100%,11rem)] flex-1"
+      className="min-w-[min(100%,11rem)] flex-1 grid-cols-1"
       value={month ?? ""}
       onChange={({ target }) => onChoose(target.value || undefined)}
     >
