@@ -223,9 +223,14 @@ impl Booking {
         match self.state.status {
             Status::Pending => Some(answer_until(self.created_at, self.starts_at)),
             Status::Accepted | Status::InProgress => Some(self.starts_at + COMPLETE_WITHIN),
-            Status::Completed => self.release_at.filter(|_| self.state.awaits_release()),
+            Status::Completed => self.releases_at(),
             Status::Rejected | Status::Cancelled | Status::Disputed => None,
         }
+    }
+
+    /// Returns when the provider is paid by itself, for a completed booking that is not paid yet.
+    pub(crate) fn releases_at(&self) -> Option<Timestamp> {
+        self.release_at.filter(|_| self.state.awaits_release())
     }
 }
 

@@ -1,13 +1,16 @@
-//! The bookings port: counts, relations between members, and calendar files.
+//! The bookings port: counts, relations between members, calendar files, and facts for receipts.
+
+use std::collections::HashMap;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, BookingId, Page, PageQuery, UserId,
-    ports::{Bookings, Circle, PortHandle},
+    ApiError, BookingId, Page, PageQuery, Timestamp, UserId,
+    ports::{BilledBooking, Bookings, Circle, PortHandle},
 };
 
 use crate::{
     error::BookingError,
+    model::Escrow,
     service::{BookingService, circles},
     store::BookingStore,
 };
@@ -58,6 +61,34 @@ impl Bookings for BookingsPort {
             Err(BookingError::NotFound | BookingError::NoCalendarFile) => Ok(None),
             Err(error) => Err(error.into()),
         }
+    }
+
+    async fn release_dates(
+        &self,
+        bookings: &[BookingId],
+    ) -> Result<HashMap<BookingId, Timestamp>, ApiError> {
+        let found = self.store.bookings(bookings).await?;
+        let due = found.iter().filter_map(|booking| Some((booking.id, booking.releases_at()?)));
+        Ok(due.collect())
+    }
+
+    async fn billed(
+        &self,
+        booking: BookingId,
+        reader: &UserId,
+    ) -> Result<Option<BilledBooking>, ApiError> {
+        let found = self.store.booking(booking).await?;
+        let found = found.filter(|booking| booking.part_of(reader).is_some());
+        Ok(found.filter(|booking| booking.escrow != Escrow::None).map(|booking| BilledBooking {
+            price: booking.price(),
+            client: booking.client,
+            provider: booking.provider,
+            skill: booking.skill_type,
+            title: booking.title,
+            starts_at: booking.starts_at,
+            hours: booking.hours,
+            method: booking.method,
+        }))
     }
 
     async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError> {

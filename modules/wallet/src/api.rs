@@ -6,10 +6,12 @@ mod admin;
 mod check;
 mod dto;
 mod member;
+mod statement;
 
 pub use admin::CashApi;
 pub use check::CheckApi;
 pub use member::WalletApi;
+pub use statement::StatementApi;
 
 #[derive(Tags)]
 enum Tag {

@@ -122,6 +122,16 @@ errors! {
         Currency => ApiError::invalid("currency", "Only gbp is accepted.");
         /// The amount is out of range. Holds the message for the user.
         Amount(message: &'static str) => ApiError::invalid("amount", message);
+        /// The booking has no price, or is not the caller's.
+        NoReceipt => 404, "wallet.receipt_not_found", "There is no receipt for this booking.";
+        /// The money of the booking is in escrow.
+        NotSettled => 409, "wallet.booking_not_settled",
+            "The money for this booking is not settled yet, so there is no receipt.";
+        /// A download would have too many lines.
+        StatementTooLong => ApiError::invalid(
+            "to",
+            "This period has more than 10,000 entries. Choose a shorter one.",
+        );
         /// Cash was recorded for somebody who is not a member.
         MemberNotFound => 404, "wallet.member_not_found", "There is no such member.";
         /// An admin recorded cash for themselves.

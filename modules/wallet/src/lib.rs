@@ -24,7 +24,7 @@ use events::WalletEvents;
 use ports::LedgerPort;
 use service::WalletService;
 
-pub use api::{CashApi, CheckApi, WalletApi};
+pub use api::{CashApi, CheckApi, StatementApi, WalletApi};
 pub use config::WalletConfig;
 pub use service::{ledger_check, ledger_check_since};
 
@@ -47,11 +47,12 @@ impl Module for Wallet {
         "0002_referrals",
         "0003_check",
         "0004_bounds",
-        "0005_card_top_ups"
+        "0005_card_top_ups",
+        "0006_statement"
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;
-    type Api = (WalletApi, CashApi, CheckApi);
+    type Api = (WalletApi, StatementApi, CashApi, CheckApi);
 
     fn new(cx: &Cx, config: WalletConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), service: WalletService::new(cx, config) })
@@ -68,6 +69,7 @@ impl Module for Wallet {
         let jobs = jobs::all(&service);
         let api = (
             WalletApi::new(service.clone()),
+            StatementApi::new(service.clone()),
             CashApi::new(service.clone()),
             CheckApi::new(service.clone()),
         );

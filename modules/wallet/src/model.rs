@@ -2,6 +2,10 @@
 
 pub(crate) mod cash_in;
 pub(crate) mod check;
+pub(crate) mod csv;
+pub(crate) mod receipt;
+pub(crate) mod set_aside;
+pub(crate) mod statement;
 mod top_up;
 
 use std::fmt;
@@ -11,6 +15,8 @@ use sparkyard_kernel::{
     BookingId, Money, Sparks, Timestamp, UserId, ports::TokenReason, site::Mode,
 };
 use surrealdb::types::SurrealValue;
+
+pub(crate) use set_aside::{Amounts, OpenIntent, SetAside};
 
 use crate::error::WalletError;
 
@@ -193,6 +199,12 @@ pub(crate) struct EntryLine {
     pub(crate) booking: Option<BookingId>,
     /// Other side, for transfers of tokens outside of bookings.
     pub(crate) other: Option<Counterparty>,
+    /// Whether the money of a hold has not arrived anywhere yet.
+    pub(crate) open: bool,
+    /// Time at which the money of a completed booking is due to its provider.
+    pub(crate) settles_at: Option<Timestamp>,
+    /// Balance of the account after the entry; `None` for entries from before it was stored.
+    pub(crate) balance: Option<i64>,
     pub(crate) at: Timestamp,
     /// Sort key: smaller is newer.
     pub(crate) newest: i64,
@@ -202,6 +214,21 @@ impl EntryLine {
     /// Returns the subject: `booking:7` once there is a booking.
     pub(crate) fn subject(&self) -> Option<String> {
         self.booking.map(|id| format!("booking:{id}")).or_else(|| self.reference.clone())
+    }
+
+    /// Returns the booking that the entry is about.
+    pub(crate) fn booking_id(&self) -> Option<BookingId> {
+        let named = || self.reference.as_deref()?.strip_prefix("booking:")?.parse().ok();
+        self.booking.or_else(|| named().map(BookingId))
+    }
+
+    /// Checks whether the money of the entry's booking is settled, so that there is a receipt.
+    pub(crate) fn has_receipt(&self) -> bool {
+        match self.reason {
+            Reason::Refund | Reason::Release => true,
+            Reason::Hold => self.booking.is_some() && !self.open,
+            _ => false,
+        }
     }
 
     /// Returns a description in one line.
@@ -264,6 +291,9 @@ mod tests {
             reference: Some(reference.to_owned()),
             booking: booking.map(BookingId),
             other: None,
+            open: false,
+            settles_at: None,
+            balance: None,
             at: Timestamp::EPOCH,
             newest: 0,
         }
@@ -307,9 +337,28 @@ mod tests {
     }
 
     #[test]
+    fn settled_money_has_a_receipt() {
+        let check = |reason, booking, open, expected| {
+            let line = EntryLine { open, ..line(reason, "booking:7", booking) };
+            assert_eq!(line.has_receipt(), expected, "{reason:?} {booking:?} {open}");
+        };
+        check(Reason::Hold, Some(7), false, true);
+        check(Reason::Hold, Some(7), true, false);
+        check(Reason::Hold, None, true, false);
+        check(Reason::Hold, None, false, false);
+        check(Reason::Refund, None, false, true);
+        check(Reason::Release, None, false, true);
+        check(Reason::HoldExpired, None, false, false);
+        check(Reason::Funding, None, false, false);
+    }
+
+    #[test]
     fn used_hold_names_its_booking() {
         assert_eq!(line(Reason::Hold, "intent:a", Some(7)).subject().as_deref(), Some("booking:7"));
         assert_eq!(line(Reason::Hold, "intent:a", None).subject().as_deref(), Some("intent:a"));
+        assert_eq!(line(Reason::Hold, "intent:a", Some(7)).booking_id(), Some(BookingId(7)));
+        assert_eq!(line(Reason::Refund, "booking:8", None).booking_id(), Some(BookingId(8)));
+        assert_eq!(line(Reason::Hold, "intent:a", None).booking_id(), None);
     }
 
     #[test]

@@ -4,9 +4,7 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, BookingId, IntentId, Price, Sparks, Timestamp, UserId,
     db::Fragment,
-    ports::{
-        Balances, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport, TokenTransfer,
-    },
+    ports::{Balances, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport, TokenTransfer},
 };
 
 use crate::{service::WalletService, store};

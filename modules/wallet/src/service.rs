@@ -7,14 +7,16 @@ mod check_schedule;
 mod funding;
 mod history;
 mod intents;
+mod receipts;
 mod referrals;
+mod statement;
 mod welcome;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Ports,
-    ports::{Accounts, Cards, People, PortHandle},
+    ports::{Accounts, Bookings, Cards, People, PortHandle},
 };
 use tokio::sync::Semaphore;
 
@@ -32,6 +34,8 @@ pub(crate) struct WalletService {
     people: PortHandle<dyn People>,
     /// Filled if a card provider is configured.
     cards: PortHandle<dyn Cards>,
+    /// Empty without the bookings module.
+    bookings: PortHandle<dyn Bookings>,
     /// Single permit, held by the running check.
     checking: Arc<Semaphore>,
 }
@@ -47,6 +51,7 @@ impl WalletService {
             accounts: PortHandle::default(),
             people: PortHandle::default(),
             cards: PortHandle::default(),
+            bookings: PortHandle::default(),
             checking: Arc::new(Semaphore::new(1)),
         }
     }
@@ -58,6 +63,9 @@ impl WalletService {
         self.people.fill(&ports.require(NAME)?);
         if let Some(cards) = ports.optional() {
             self.cards.fill(&cards);
+        }
+        if let Some(bookings) = ports.optional() {
+            self.bookings.fill(&bookings);
         }
         Ok(())
     }

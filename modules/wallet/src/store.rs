@@ -13,6 +13,7 @@ mod recent;
 mod referrals;
 mod replay;
 mod rows;
+mod statement;
 
 use sparkyard_kernel::db::{Db, DbError};
 

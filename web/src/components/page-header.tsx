@@ -23,7 +23,7 @@ export function PageHeader({ title, back, action, children }: PageHeaderProps) {
       <PageTitle>{title}</PageTitle>
       <div className="flex min-h-11 flex-wrap items-center gap-2">
         {back && (
-          <Link to={back} aria-label="Back" className={cx(backClass, "-ml-2.5")}>
+          <Link to={back} aria-label="Back" className={cx(backClass, "-ml-2.5 print:hidden")}>
             <ArrowLeft aria-hidden="true" className="size-6" />
           </Link>
         )}

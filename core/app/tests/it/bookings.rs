@@ -5,6 +5,7 @@
 mod market;
 mod modes;
 mod money;
+mod receipts;
 mod rivals;
 mod table;
 mod thread;

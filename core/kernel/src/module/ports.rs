@@ -35,7 +35,7 @@ pub use accounts::{
     AccountInfo, Accounts, Invitation, Invitations, NewAdmin, Registration, SignInChange,
     SignUpPolicy, Standing,
 };
-pub use bookings::{Bookings, Circle};
+pub use bookings::{BilledBooking, Bookings, Circle};
 pub use cards::{CardForm, CardPayment, CardPaymentStatus, CardSync, Cards, NewCardPayment};
 pub use chat::{Conversations, MessageInContext, WrittenMessage};
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};

@@ -2,14 +2,16 @@
 
 mod cash_in;
 mod check;
+mod statement;
 
 use poem_openapi::{Enum, Object, types::Example};
-use sparkyard_kernel::{DateTime, IntentId, Money, Sparks, ports::Balances};
+use sparkyard_kernel::{IntentId, Money, Sparks, ports::Balances};
 
-use crate::model::{self, BegunTopUp, EntryLine, Reason, SandboxOutcome, TopUpStatus, Unit};
+use crate::model::{self, BegunTopUp, SandboxOutcome, TopUpStatus};
 
 pub(crate) use cash_in::{CashIn, CashInRequest, RecordCashIn};
 pub(crate) use check::LedgerCheck;
+pub(crate) use statement::{Entry, FullBalance, ReceiptView, StatementFile};
 
 /// Money that a member can spend, without held or escrowed money.
 #[derive(Debug, Object)]
@@ -27,41 +29,6 @@ impl From<Balances> for Balance {
     fn from(balances: Balances) -> Self {
         let currency = "gbp".to_owned();
         Self { balance: balances.cash, spark_tokens: balances.tokens, currency }
-    }
-}
-
-/// One movement of the caller's money.
-#[derive(Debug, Object)]
-pub(crate) struct Entry {
-    /// Id of the entry.
-    pub(crate) id: String,
-    /// Unit: pounds or spark tokens.
-    pub(crate) unit: Unit,
-    /// Amount in pounds or tokens, with at most two decimals; negative for outgoing money.
-    pub(crate) amount: f64,
-    /// Reason, for programs.
-    pub(crate) reason: Reason,
-    /// Reason, for people.
-    pub(crate) description: String,
-    /// Subject, such as `booking:7`.
-    pub(crate) reference: Option<String>,
-    /// Time of the movement.
-    pub(crate) created_at: DateTime,
-}
-
-impl From<EntryLine> for Entry {
-    fn from(line: EntryLine) -> Self {
-        #[expect(clippy::cast_precision_loss, reason = "exact below 2^53")]
-        let amount = line.amount as f64 / 100.0;
-        Self {
-            description: line.description(),
-            reference: line.subject(),
-            unit: line.unit,
-            amount,
-            reason: line.reason,
-            created_at: line.at.into(),
-            id: line.id,
-        }
     }
 }
 

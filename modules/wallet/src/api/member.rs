@@ -1,18 +1,18 @@
 use poem_openapi::{
     OpenApi,
-    param::{Header, Path, Query},
+    param::{Header, Path},
 };
 use sparkyard_kernel::{
-    ApiError, Cursor, ItemId, Json, Limit, PageQuery, Reply, SignedIn, done,
+    ApiError, ItemId, Json, Reply, SignedIn, done,
     envelope::{CONFLICT, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
-    listed, ok,
+    ok,
 };
 
 use super::{
     Tag,
     dto::{
-        Balance, ConfirmFunding, CreateIntent, Entry, FundWallet, Funding, Intent, PayInSandbox,
-        SandboxPayment, TokenSupply, TopUp,
+        Balance, ConfirmFunding, CreateIntent, FullBalance, FundWallet, Funding, Intent,
+        PayInSandbox, SandboxPayment, TokenSupply, TopUp,
     },
 };
 use crate::{model::pounds, service::WalletService};
@@ -30,24 +30,10 @@ impl WalletApi {
 
 #[OpenApi(tag = "Tag::Wallet")]
 impl WalletApi {
-    /// Returns your balances.
+    /// Returns your balances, and the money that is held or in escrow.
     #[oai(path = "/api/wallet/balance", method = "get", operation_id = "get_balance")]
-    async fn get_balance(&self, SignedIn(caller): SignedIn) -> Reply<Balance, UNAUTHORISED> {
-        ok(self.service.balances(&caller.id).await?.into())
-    }
-
-    /// Lists your movements in pounds and tokens, newest first.
-    #[oai(path = "/api/wallet/transactions", method = "get", operation_id = "list_transactions")]
-    async fn list_transactions(
-        &self,
-        SignedIn(caller): SignedIn,
-        /// Movements wanted, 1 to 100; 20 when left out.
-        limit: Query<Option<Limit>>,
-        /// `next_cursor` of the previous page.
-        cursor: Query<Option<Cursor>>,
-    ) -> Reply<Vec<Entry>, { UNAUTHORISED | INPUT }> {
-        let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.service.entries(&caller.id, &page).await?.map(Entry::from))
+    async fn get_balance(&self, SignedIn(caller): SignedIn) -> Reply<FullBalance, UNAUTHORISED> {
+        ok(self.service.balances_in_full(&caller.id).await?.into())
     }
 
     /// Begins a top-up by card: pay it with the secret, then confirm it.

@@ -35,7 +35,7 @@ impl WalletService {
         key: Option<&str>,
     ) -> Result<BegunTopUp, WalletError> {
         cash_allowed(self.cx.site.mode)?;
-        let cards = self.cards.optional();
+        let cards = self.cards.filled();
         let provider = match (self.cx.demo, cards) {
             (true, _) => SANDBOX,
             (false, Some(_)) => STRIPE,
@@ -73,7 +73,7 @@ impl WalletService {
 
     /// Asks the provider about an unpaid card payment; returns whether it has ended.
     async fn follow(&self, top_up: &TopUp, at: Timestamp) -> Result<bool, WalletError> {
-        let (Some(cards), Some(payment)) = (self.cards.optional(), &top_up.payment) else {
+        let (Some(cards), Some(payment)) = (self.cards.filled(), &top_up.payment) else {
             return Ok(false);
         };
         if top_up.status != TopUpStatus::Pending {
@@ -106,7 +106,7 @@ impl WalletService {
     /// Cancels card payments that nobody has paid for a day, so that none is paid for a top-up that
     /// is forgotten.
     pub(crate) async fn cancel_unpaid(&self, now: Timestamp) -> Result<(), WalletError> {
-        let Some(cards) = self.cards.optional() else { return Ok(()) };
+        let Some(cards) = self.cards.filled() else { return Ok(()) };
         loop {
             let begun = self.store.begun_top_ups(now - UNPAID, BATCH).await?;
             let mut closed = 0;
@@ -162,7 +162,7 @@ impl WalletService {
         let now = self.cx.now();
         let key =
             idempotency(caller, "confirm_funding", key, &[&amount.minor().to_be_bytes()], now)?;
-        if self.cards.optional().is_some() {
+        if self.cards.filled().is_some() {
             for top_up in self.store.unpaid_top_ups(&caller.id, amount).await? {
                 self.follow(&top_up, now).await?;
             }

@@ -1,9 +1,7 @@
-//! Balances and history of a member.
-
-use std::collections::BTreeSet;
+//! Balances of a member and of the community.
 
 use sparkyard_kernel::{
-    ApiError, BookingId, Page, PageQuery, Sparks, UserId,
+    BookingId, Sparks, UserId,
     db::DbError,
     ports::{Balances, LedgerLine},
 };
@@ -11,7 +9,7 @@ use sparkyard_kernel::{
 use super::WalletService;
 use crate::{
     error::WalletError,
-    model::{Counterparty, EntryLine, TokenSupply},
+    model::{SetAside, TokenSupply},
 };
 
 impl WalletService {
@@ -21,46 +19,22 @@ impl WalletService {
         Ok(self.store.balances(user).await?)
     }
 
-    /// Returns a page of the entries of `user` in both units, newest first.
-    pub(crate) async fn entries(
+    /// Returns the balances of `user` and the money that they cannot spend at present, after
+    /// returning expired holds.
+    pub(crate) async fn balances_in_full(
         &self,
         user: &UserId,
-        page: &PageQuery,
-    ) -> Result<Page<EntryLine>, WalletError> {
-        self.expire_overdue(user).await?;
-        let after =
-            page.after.as_deref().map(str::parse::<i64>).transpose().map_err(|_| {
-                ApiError::invalid("cursor", "This cursor did not come from this list.")
-            })?;
-        let rows = self.store.entries(user, after, page.fetch_limit()).await?;
-        let mut page = Page::cut(rows, page, |row| row.newest.to_string());
-        self.name_counterparties(user, &mut page.items).await?;
-        Ok(page)
-    }
-
-    /// Fills in the first names of the members with whom `user` exchanged tokens. Those whom `user`
-    /// may no longer see stay unnamed.
-    async fn name_counterparties(
-        &self,
-        user: &UserId,
-        lines: &mut [EntryLine],
-    ) -> Result<(), WalletError> {
-        let ids = lines.iter().filter_map(|line| match &line.other {
-            Some(Counterparty::Member(id, _)) => Some(id.clone()),
-            Some(Counterparty::Pot) | None => None,
-        });
-        let ids: BTreeSet<UserId> = ids.collect();
-        if ids.is_empty() {
-            return Ok(());
-        }
-        let ids: Vec<UserId> = ids.into_iter().collect();
-        let people = self.people.get()?.seen_by(user, &ids).await?;
-        for line in lines {
-            if let Some(Counterparty::Member(id, name)) = &mut line.other {
-                *name = people.get(id).map(|person| person.firstname.clone());
+    ) -> Result<(Balances, SetAside), WalletError> {
+        let now = self.cx.now();
+        let mut open = self.store.open_intents(user).await?;
+        if open.iter().any(|intent| intent.is_overdue(now)) {
+            for intent in open.iter().filter(|intent| intent.is_overdue(now)) {
+                self.store.expire(&intent.id, now).await?;
             }
+            // A booking may have used one of them before.
+            open = self.store.open_intents(user).await?;
         }
-        Ok(())
+        Ok((self.store.balances(user).await?, SetAside::of(&open)))
     }
 
     /// Returns the tokens in the pot of the community.

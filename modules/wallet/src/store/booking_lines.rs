@@ -26,14 +26,26 @@ impl WalletStore {
         &self,
         booking: BookingId,
     ) -> Result<Vec<LedgerLine>, DbError> {
-        let keys = ["escrow", "refund", "release"].map(|kind| format!("{kind}:{booking}"));
-        let mut rows = self.transfers(keys.to_vec()).await?;
+        let mut rows = self.escrow_transfers(booking).await?;
         let intent = rows.iter().find_map(|row| row.debit.strip_prefix("intent:"));
         let held = intent.map(|intent| format!("hold:{intent}"));
         rows.extend(self.transfers(held.into_iter().collect()).await?);
         let mut lines: Vec<LedgerLine> = rows.iter().filter_map(line).collect();
         lines.sort_by_key(|line| (line.at, line.reason as u8));
         Ok(lines)
+    }
+
+    /// Returns the transfers into and out of a booking's escrow.
+    pub(crate) async fn settlement_lines(
+        &self,
+        booking: BookingId,
+    ) -> Result<Vec<LedgerLine>, DbError> {
+        Ok(self.escrow_transfers(booking).await?.iter().filter_map(line).collect())
+    }
+
+    async fn escrow_transfers(&self, booking: BookingId) -> Result<Vec<LineRow>, DbError> {
+        let keys = ["escrow", "refund", "release"].map(|kind| format!("{kind}:{booking}"));
+        self.transfers(keys.to_vec()).await
     }
 
     async fn transfers(&self, keys: Vec<String>) -> Result<Vec<LineRow>, DbError> {

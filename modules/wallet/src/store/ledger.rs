@@ -1,7 +1,7 @@
-//! Accounts, transfers and a member's history.
+//! Accounts and transfers.
 
 use sparkyard_kernel::{
-    BookingId, Money, Sparks, Timestamp, UserId,
+    Money, Sparks, UserId,
     db::{DbError, Fragment, Write},
     ports::{Balances, TokenAccount, TokenTransfer},
 };
@@ -10,7 +10,7 @@ use surrealdb::types::SurrealValue;
 use super::WalletStore;
 use crate::{
     error::{GRANT, TRANSFER},
-    model::{Account, Counterparty, EntryLine, Reason, Transfer, Unit},
+    model::{Account, Transfer, Unit},
 };
 
 /// Returns a fragment that makes a transfer.
@@ -105,56 +105,6 @@ impl WalletStore {
             .fetch_optional::<CommunityRow>()
             .await?;
         Ok(row.map_or((0, 0), |row| (row.debits, row.balance)))
-    }
-
-    /// Returns entries of `user` in both units, newest first, after the sort key `after`.
-    pub(crate) async fn entries(
-        &self,
-        user: &UserId,
-        after: Option<i64>,
-        limit: i64,
-    ) -> Result<Vec<EntryLine>, DbError> {
-        #[derive(SurrealValue)]
-        struct EntryRow {
-            id: String,
-            unit: Unit,
-            amount: i64,
-            reason: Reason,
-            reference: Option<String>,
-            booking: Option<BookingId>,
-            other: Option<String>,
-            at: Timestamp,
-            newest: i64,
-        }
-        let rows = self.db
-            .query(
-                "SELECT record::id(id) AS id, unit, amount, reason, reference, at, newest, \
-                 (IF reason = 'hold' { \
-                    type::record('payment_intent', string::split(reference, ':')[1]).booking \
-                 }) AS booking, \
-                 (IF reason IN ['gift', 'grant', 'exchange', 'reversal'] { \
-                    LET $moved = type::record('ledger_transfer', transfer).{ debit, credit }; \
-                    IF amount < 0 { $moved.credit } ELSE { $moved.debit } \
-                 }) AS other \
-                 FROM ledger_entry WHERE owner = $user AND newest > $after ORDER BY newest LIMIT $limit",
-            )
-            .bind("user", user.clone())
-            .bind("after", after.unwrap_or(i64::MIN))
-            .bind("limit", limit)
-            .fetch::<EntryRow>()
-            .await?;
-        let line = |row: EntryRow| EntryLine {
-            id: row.id,
-            unit: row.unit,
-            amount: row.amount,
-            reason: row.reason,
-            reference: row.reference,
-            booking: row.booking,
-            other: row.other.as_deref().and_then(Counterparty::of_account),
-            at: row.at,
-            newest: row.newest,
-        };
-        Ok(rows.into_iter().map(line).collect())
     }
 }
 

@@ -79,7 +79,7 @@ impl WalletStore {
     pub(crate) async fn intent_rows(&self, ids: Vec<String>) -> Result<Vec<IntentRow>, DbError> {
         self.db
             .query(
-                "SELECT record::id(id) AS id, unit, amount, status, booking \
+                "SELECT record::id(id) AS id, unit, amount, status, booking, open \
              FROM $ids.map(|$id| type::record('payment_intent', $id))",
             )
             .bind("ids", ids)

@@ -63,7 +63,7 @@ impl Replayed for AccountRow {
 }
 
 impl Replayed for IntentRow {
-    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, unit, amount, status, booking \
+    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, unit, amount, status, booking, open \
          FROM type::record('payment_intent', $after>..) LIMIT $page";
 
     fn id(&self) -> &str {

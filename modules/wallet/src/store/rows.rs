@@ -65,6 +65,8 @@ pub(crate) struct IntentRow {
     pub(crate) amount: i64,
     pub(crate) status: String,
     pub(crate) booking: Option<i64>,
+    /// Whether the money is counted as held or in escrow.
+    pub(crate) open: Option<bool>,
 }
 
 impl IntentRow {

@@ -13,6 +13,7 @@ mod payments;
 mod proof;
 mod referral;
 mod rounds;
+mod statement;
 mod store;
 mod till;
 mod welcome;

@@ -62,6 +62,7 @@ pub(crate) const DAMAGE: &[(&str, &str)] = &[
     ),
     ("UPDATE payment_intent SET booking = 8", "was used with 9.00, but its escrow got 0.00"),
     ("UPDATE payment_intent SET booking = NONE", "is used, but by no booking"),
+    ("UPDATE payment_intent SET open = false", "is counted as settled, but its money is not"),
     (
         "UPDATE payment_intent SET status = 'held'",
         "is held with 9.00 gbp, but 9.00 came in and 9.00 went out",
@@ -118,6 +119,28 @@ pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
             "SELECT id FROM ledger_entry WHERE owner = 'ana' AND newest > -9 ORDER BY newest \
              LIMIT 5",
             "ledger_entry_history",
+        ),
+        (
+            "SELECT id FROM ledger_entry WITH INDEX ledger_entry_history WHERE owner = 'ana' \
+             AND newest > -9 AND newest <= -1 ORDER BY newest LIMIT 5",
+            "ledger_entry_history",
+        ),
+        (
+            "SELECT id FROM ledger_entry WITH INDEX ledger_entry_direction WHERE owner = 'ana' \
+             AND unit = 'gbp' AND incoming = true AND newest > -9 AND newest <= -1 \
+             ORDER BY newest LIMIT 5",
+            "ledger_entry_direction",
+        ),
+        (
+            "SELECT id FROM ledger_entry WITH INDEX ledger_entry_kind WHERE owner = 'ana' \
+             AND unit = 'spark' AND kind = 'booking' AND newest > -9 AND newest <= -1 \
+             ORDER BY newest LIMIT 5",
+            "ledger_entry_kind",
+        ),
+        (
+            "SELECT id FROM payment_intent WITH INDEX payment_intent_open \
+             WHERE user_id = 'a' AND open = true",
+            "payment_intent_open",
         ),
         (
             "SELECT id FROM payment_intent WHERE status = 'held' AND expires_at <= time::now() \
@@ -197,13 +220,73 @@ pub(crate) async fn repeat_top_ups(db: &Db, at: Timestamp, count: i64) {
 }
 
 async fn repeat(db: &Db, (at, count): (Timestamp, i64), insert: &'static str) {
-    #[derive(Clone, SurrealValue)]
-    struct Row {
-        n: i64,
-    }
-    let rows: Vec<Row> = (0..count).map(|n| Row { n }).collect();
+    let rows: Vec<N> = (0..count).map(|n| N { n }).collect();
     for rows in rows.chunks(1000) {
         let write = db.write("test.repeat").bind("rows", rows.to_vec()).bind("at", at);
         write.step(insert).run::<()>().await.unwrap();
     }
+}
+
+/// Inserts this many credits of a penny to a member, a second apart and the newest at `at`, without
+/// their transfers.
+pub(crate) async fn repeat_entries(db: &Db, owner: &str, at: Timestamp, count: i64) {
+    let insert = "INSERT INTO ledger_entry (SELECT 'past-' + <string> n AS id, \
+         'past-' + <string> n AS transfer, 'user:' + $owner + ':gbp' AS account, \
+         $owner AS owner, 'gbp' AS unit, 1 AS amount, 'cash_in' AS reason, $at AS at, \
+         0 - (time::millis($at) - n * 1000) * 1000000 AS newest FROM $rows) RETURN NONE";
+    let rows: Vec<N> = (0..count).map(|n| N { n }).collect();
+    for rows in rows.chunks(1000) {
+        db.write("test.repeat")
+            .bind("rows", rows.to_vec())
+            .bind("owner", owner.to_owned())
+            .bind("at", at)
+            .step(insert)
+            .run::<()>()
+            .await
+            .unwrap();
+    }
+}
+
+#[derive(Clone, SurrealValue)]
+struct N {
+    n: i64,
+}
+
+/// An entry's direction and kind, as stored.
+#[derive(Debug, PartialEq, SurrealValue)]
+pub(crate) struct Listed {
+    pub(crate) reason: String,
+    pub(crate) incoming: bool,
+    pub(crate) kind: String,
+}
+
+/// Returns the direction and kind of all entries of a member, oldest first.
+pub(crate) async fn listed(db: &Db, owner: &str) -> Vec<Listed> {
+    db.query(
+        "SELECT reason, incoming, kind, newest FROM ledger_entry WHERE owner = $owner \
+         ORDER BY newest DESC",
+    )
+    .bind("owner", owner.to_owned())
+    .fetch()
+    .await
+    .unwrap()
+}
+
+/// Returns which intents of a member are open, by their status.
+pub(crate) async fn open_intents(db: &Db, user: &str) -> Vec<(String, bool)> {
+    #[derive(SurrealValue)]
+    struct Row {
+        status: String,
+        open: bool,
+    }
+    let rows = db
+        .query(
+            "SELECT status, open, created_at FROM payment_intent WHERE user_id = $user \
+             ORDER BY created_at, status",
+        )
+        .bind("user", user.to_owned())
+        .fetch::<Row>()
+        .await
+        .unwrap();
+    rows.into_iter().map(|row| (row.status, row.open)).collect()
 }

@@ -4,6 +4,7 @@ export const routes: FeatureRoutes = {
   member: [
     { path: "/fund", lazy: () => import("./screens/fund") },
     { path: "/payment-success", lazy: () => import("./screens/payment-success") },
+    { path: "/receipt/:id", lazy: () => import("./screens/receipt") },
     { path: "/wallet", lazy: () => import("./screens/wallet") },
   ],
 };

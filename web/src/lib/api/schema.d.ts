@@ -1170,25 +1170,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns your balances. */
+        /** Returns your balances, and the money that is held or in escrow. */
         get: operations["get_balance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wallet/transactions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists your movements in pounds and tokens, newest first. */
-        get: operations["list_transactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1208,10 +1191,32 @@ export interface paths {
         put?: never;
         /**
          * Begins a top-up by card: pay it with the secret, then confirm it.
-         * @description 503 `wallet.not_configured` if cards are not accepted, 409 `wallet.cash_off` or
-         *     `wallet.gift_mode` if the site uses no cash.
+         * @description 503 `wallet.not_configured` if cards are not accepted, 503 `payments.unreachable` if the card
+         *     provider does not answer (nothing was charged; repeat the request with the same key), 409
+         *     `wallet.cash_off` or `wallet.gift_mode` if the site uses no cash.
          */
         post: operations["fund_wallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/top-ups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns one of your top-ups, and asks the card provider about one that is not paid yet.
+         * @description 404 `wallet.funding_not_found` if it is not yours, 503 `payments.unreachable` if the
+         *     provider does not answer.
+         */
+        get: operations["get_top_up"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1297,6 +1302,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists your movements in pounds and tokens, newest first. */
+        get: operations["list_transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns your movements in a period as comma-separated values, oldest first. The period is at
+         *     most a year long, and has at most 10,000 movements.
+         */
+        get: operations["get_statement_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/receipts/{bookingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the receipt of a settled booking of yours. 404 `wallet.receipt_not_found` for a
+         *     booking of others and for a free one, 409 `wallet.booking_not_settled` while the money is in
+         *     escrow.
+         */
+        get: operations["get_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/wallet/cash-in": {
         parameters: {
             query?: never;
@@ -1364,6 +1427,28 @@ export interface paths {
          *     `running`. 409 `wallet.check_running` if a check is running already.
          */
         post: operations["run_ledger_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/stripe/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receives an event from Stripe, as JSON, and handles it once.
+         * @description 400 `payments.bad_signature` unless it was signed with the endpoint's secret in the last five
+         *     minutes, 404 `payments.off` without Stripe, 503 if it cannot be handled now; Stripe then
+         *     sends it again.
+         */
+        post: operations["receive_stripe_event"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3654,6 +3739,24 @@ export interface components {
             until: string;
         };
         /**
+         * Amounts
+         * @description Amounts in both units.
+         */
+        Amounts: {
+            /**
+             * Format: pounds
+             * @description Pounds.
+             * @example 20.5
+             */
+            gbp: number;
+            /**
+             * Format: sparks
+             * @description Spark tokens.
+             * @example 10.25
+             */
+            spark: number;
+        };
+        /**
          * ApproximatePlace
          * @description Centre of the 500 m cell that contains a person's location.
          */
@@ -4601,6 +4704,11 @@ export interface components {
              * @description Amount in pounds or tokens, with at most two decimals; negative for outgoing money.
              */
             amount: number;
+            /**
+             * Format: double
+             * @description Balance in this unit after the movement. Left out for movements from before it was stored.
+             */
+            balance_after?: number;
             /** @description Reason, for programs. */
             reason: components["schemas"]["Reason"] & unknown;
             /** @description Reason, for people. */
@@ -4608,11 +4716,29 @@ export interface components {
             /** @description Subject, such as `booking:7`. */
             reference?: string;
             /**
+             * Format: int64
+             * @description Booking that the movement is about.
+             */
+            booking_id?: number;
+            /** @description Whether the booking has a receipt. */
+            has_receipt: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which the payment of a completed booking goes to its provider, unless somebody
+             *     objects.
+             */
+            settles_at?: string;
+            /**
              * Format: date-time
              * @description Time of the movement.
              */
             created_at: string;
         };
+        /**
+         * @description Kind of entries that a statement can be narrowed to.
+         * @enum {string}
+         */
+        EntryKind: "in" | "out" | "top_ups" | "bookings" | "gifts" | "other";
         /**
          * Error
          * @description Body of every error response.
@@ -4772,6 +4898,30 @@ export interface components {
             days: components["schemas"]["FreeDay"][];
         };
         /**
+         * FullBalance
+         * @description Money of the caller.
+         */
+        FullBalance: {
+            /**
+             * Format: pounds
+             * @description Pounds in the wallet.
+             * @example 20.5
+             */
+            balance: number;
+            /**
+             * Format: sparks
+             * @description Spark tokens.
+             * @example 10.25
+             */
+            spark_tokens: number;
+            /** @description Always `gbp`. */
+            currency: string;
+            /** @description Money set aside for bookings about to be made. */
+            held: components["schemas"]["Amounts"] & unknown;
+            /** @description Money paid for bookings that are not settled yet. */
+            in_escrow: components["schemas"]["Amounts"] & unknown;
+        };
+        /**
          * FullProof
          * @description A password and a second-factor code.
          */
@@ -4800,10 +4950,14 @@ export interface components {
          * @description A top-up that waits for its card payment.
          */
         Funding: {
+            /** @description Id of the top-up. */
+            id: string;
             /** @description Secret with which the card form pays it. */
             clientSecret: string;
             /** @description Provider of the card payment. */
             provider: components["schemas"]["PaymentProvider"] & unknown;
+            /** @description Stripe's public key of this site, for its card form. */
+            publishableKey?: string;
         };
         /**
          * @description Self-reported gender.
@@ -6536,6 +6690,80 @@ export interface components {
          */
         Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "funding" | "cash_in" | "welcome" | "referral" | "gift" | "grant" | "exchange" | "reversal";
         /**
+         * Receipt
+         * @description Receipt of a settled booking.
+         */
+        Receipt: {
+            /** @description Number of the receipt. */
+            number: string;
+            /**
+             * Format: int64
+             * @description The booking.
+             */
+            booking_id: number;
+            /**
+             * Format: date-time
+             * @description Time at which the money was settled.
+             */
+            settled_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the payment.
+             */
+            paid_at: string;
+            /**
+             * Format: date-time
+             * @description Booked start.
+             */
+            booking_date: string;
+            /**
+             * Format: uint32
+             * @description Booked hours.
+             */
+            hours: number;
+            /** @description Skill that was booked. */
+            skill: string;
+            /** @description Title of the booking. */
+            title: string;
+            /** @description Member who paid. */
+            client: components["schemas"]["ReceiptParty"] & unknown;
+            /** @description Member who provided the service. */
+            provider: components["schemas"]["ReceiptParty"] & unknown;
+            /** @description Unit of all amounts. */
+            unit: components["schemas"]["Unit"] & unknown;
+            /**
+             * Format: double
+             * @description Price, as paid.
+             */
+            price: number;
+            /**
+             * Format: double
+             * @description Part refunded to the client.
+             */
+            refunded: number;
+            /**
+             * Format: double
+             * @description Part paid to the provider.
+             */
+            released: number;
+            /** @description Method of payment. */
+            payment_method: components["schemas"]["BookingPayment"] & unknown;
+            /** @description Name of the community. */
+            site_name: string;
+            /** @description Email address of the hosts, if they give one. */
+            site_contact?: string;
+        };
+        /**
+         * ReceiptParty
+         * @description Party of a receipt.
+         */
+        ReceiptParty: {
+            /** @description Id of the member. */
+            id: string;
+            /** @description First and last name; `Former member` once they have left. */
+            name: string;
+        };
+        /**
          * RecordCashIn
          * @description Cash that an admin was handed.
          * @example {
@@ -7628,6 +7856,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_FullBalance
+         * @description Body of every successful response.
+         */
+        Success_FullBalance: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["FullBalance"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Funding
          * @description Body of every successful response.
          */
@@ -8020,6 +8262,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_Receipt
+         * @description Body of every successful response.
+         */
+        Success_Receipt: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["Receipt"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_RecordedExchange
          * @description Body of every successful response.
          */
@@ -8310,6 +8566,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Tokens"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_TopUp
+         * @description Body of every successful response.
+         */
+        Success_TopUp: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["TopUp"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -9053,6 +9323,27 @@ export interface components {
             /** @description Single-use token for `refresh_session`, valid for 60 days. */
             refreshToken: string;
         };
+        /**
+         * TopUp
+         * @description A top-up of the caller.
+         */
+        TopUp: {
+            /** @description Id of the top-up. */
+            id: string;
+            /**
+             * Format: pounds
+             * @description Pounds that were to be paid.
+             * @example 20.5
+             */
+            amount: number;
+            /** @description State of the top-up. */
+            status: components["schemas"]["TopUpStatus"] & unknown;
+        };
+        /**
+         * @description State of a top-up.
+         * @enum {string}
+         */
+        TopUpStatus: "pending" | "declined" | "paid" | "credited" | "cancelled";
         /**
          * TotpSetUp
          * @description The secret for an authenticator app. Shown only once.
@@ -16443,7 +16734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_Balance"];
+                    "application/json; charset=utf-8": components["schemas"]["Success_FullBalance"];
                 };
             };
             /** @description No valid access token. */
@@ -16457,109 +16748,6 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to retry. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The address or the headers are too long. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Something went wrong on our side; nothing was changed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Busy or not configured; nothing was changed. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    list_transactions: {
-        parameters: {
-            query?: {
-                /** @description Movements wanted, 1 to 100; 20 when left out. */
-                limit?: number;
-                /** @description `next_cursor` of the previous page. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_list_Entry"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description No valid access token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The module is switched off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description A value breaks a rule; `fields` says which. */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16692,6 +16880,107 @@ export interface operations {
             };
             /** @description This type or encoding of content is not accepted. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_top_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the top-up. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_TopUp"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17204,6 +17493,335 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_transactions: {
+        parameters: {
+            query?: {
+                /** @description Movements wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only this unit. */
+                unit?: components["schemas"]["Unit"];
+                /** @description Only this kind. */
+                kind?: components["schemas"]["EntryKind"];
+                /** @description First day, as `2026-12-24`, in British time. */
+                from?: string;
+                /** @description Last day, as `2026-12-24`, in British time. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Entry"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_statement_csv: {
+        parameters: {
+            query: {
+                /** @description First day, as `2026-12-24`, in British time. */
+                from: string;
+                /** @description Last day, as `2026-12-24`, in British time. */
+                to: string;
+                /** @description Only this unit. */
+                unit?: components["schemas"]["Unit"];
+                /** @description Only this kind. */
+                kind?: components["schemas"]["EntryKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Movements as comma-separated values (RFC 4180), in UTF-8 with a byte order mark. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the booking. */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Receipt"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17779,6 +18397,107 @@ export interface operations {
             };
             /** @description Not possible in the current state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receive_stripe_event: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Time and signatures of the event. */
+                "Stripe-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_boolean"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

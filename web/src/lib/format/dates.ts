@@ -28,6 +28,8 @@ function partsOf(format: Intl.DateTimeFormat, date: Date): Parts {
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
 }
 
+const fullFormat = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, dateStyle: "long" });
+
 /** Returns the day in London as `2026-03-02`. */
 function dayKey(date: Date): string {
   const { year, month, day } = partsOf(numericFormat, date);
@@ -67,6 +69,12 @@ export function formatWhen(iso: string, now: Date = new Date()): string {
 /** Formats a day and a time for a record, which is read on other days too: never `tomorrow`. */
 export function formatDateAndTime(iso: string, now: Date = new Date()): string {
   return `${dateOf(new Date(iso), now)}, ${formatTime(iso)}`;
+}
+
+/** Formats a day and a time in full, for documents: `22 November 2026, 08:30`. */
+export function formatInFull(iso: string): string {
+  const date = new Date(iso);
+  return `${fullFormat.format(date)}, ${formatTime(iso)}`;
 }
 
 /** Lower-cases near days for use inside a sentence, unlike names of days and months. */

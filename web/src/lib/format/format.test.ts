@@ -6,6 +6,7 @@ import {
   formatDay,
   formatDayInSentence,
   formatDistance,
+  formatInFull,
   formatMoney,
   formatRadius,
   formatSparks,
@@ -90,4 +91,5 @@ test("a record names the day", () => {
   const now = new Date("2026-03-03T12:00:00Z");
   expect(formatDateAndTime("2026-03-04T10:00:00Z", now)).toBe("Wed 4 Mar, 10:00");
   expect(formatDateAndTime("2025-03-03T10:00:00Z", now)).toBe("Mon 3 Mar 2025, 10:00");
+  expect(formatInFull("2026-06-30T23:30:00Z")).toBe("1 July 2026, 00:30");
 });

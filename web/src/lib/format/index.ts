@@ -4,6 +4,7 @@ export {
   formatDateAndTime,
   formatDay,
   formatDayInSentence,
+  formatInFull,
   formatMonth,
   formatTime,
   formatWhen,

@@ -167,6 +167,10 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
 
         "get_balance" => get(Members, "/api/wallet/balance"),
         "list_transactions" => get(Members, "/api/wallet/transactions"),
+        "get_statement_csv" => {
+            get(Members, "/api/wallet/statement.csv?from=2026-03-01&to=2026-03-31")
+        }
+        "get_receipt" => get(Concerned, format!("/api/wallet/receipts/{booking}")),
         "fund_wallet" => with(Members, post, "/api/wallet/fund", &json!({ "amount": 5 })),
         "pay_in_sandbox" => {
             let body = json!({ "clientSecret": client_secret, "outcome": "succeed" });

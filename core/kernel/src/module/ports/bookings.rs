@@ -1,6 +1,10 @@
+use std::collections::HashMap;
+
 use async_trait::async_trait;
 
-use crate::{ApiError, BookingId, Money, Page, PageQuery, Sparks, Timestamp, UserId};
+use crate::{
+    ApiError, BookingId, Money, Page, PageQuery, PaymentMethod, Price, Sparks, Timestamp, UserId,
+};
 
 /// A small group of members who trade only with each other.
 #[derive(Clone, Debug)]
@@ -15,6 +19,27 @@ pub struct Circle {
     pub tokens: Sparks,
     /// Time of the last change of the newest of those bookings.
     pub latest: Timestamp,
+}
+
+/// A booking as its receipt describes it.
+#[derive(Clone, Debug)]
+pub struct BilledBooking {
+    /// Member who paid.
+    pub client: UserId,
+    /// Member who provided the service.
+    pub provider: UserId,
+    /// Skill that was booked.
+    pub skill: String,
+    /// Title that the client gave the booking.
+    pub title: String,
+    /// Booked start.
+    pub starts_at: Timestamp,
+    /// Booked hours.
+    pub hours: u32,
+    /// Method of payment.
+    pub method: PaymentMethod,
+    /// Price of the booking.
+    pub price: Price,
 }
 
 /// Figures about bookings for other modules. Offered by bookings.
@@ -43,6 +68,21 @@ pub trait Bookings: Send + Sync + 'static {
         booking: BookingId,
         reader: &UserId,
     ) -> Result<Option<String>, ApiError>;
+
+    /// Returns when the money of each of `bookings` is due to the provider, for those that are
+    /// completed and not paid yet.
+    async fn release_dates(
+        &self,
+        bookings: &[BookingId],
+    ) -> Result<HashMap<BookingId, Timestamp>, ApiError>;
+
+    /// Returns what a receipt says of a booking, for `reader`, one of its parties. `None` for
+    /// anybody else, and for a booking without a price.
+    async fn billed(
+        &self,
+        booking: BookingId,
+        reader: &UserId,
+    ) -> Result<Option<BilledBooking>, ApiError>;
 
     /// Lists members who trade only with each other, newest bookings first. A page examines a
     /// limited number of bookings, so it may be short although others follow.

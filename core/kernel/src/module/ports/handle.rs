@@ -16,8 +16,8 @@ impl<P: ?Sized> PortHandle<P> {
         self.0.get_or_init(|| port.clone());
     }
 
-    /// Returns the port; `None` before it is filled, or if an optional port is not offered.
-    pub fn optional(&self) -> Option<&Arc<P>> {
+    /// Returns the port if the handle was filled; for a port that may be missing.
+    pub fn filled(&self) -> Option<&Arc<P>> {
         self.0.get()
     }
 
@@ -56,9 +56,10 @@ mod tests {
     fn clones_share_the_filled_port() {
         let handle = PortHandle::<str>::default();
         let other = handle.clone();
-        assert!(other.get().is_err());
+        assert!(other.get().is_err() && other.filled().is_none());
         handle.fill(&Arc::from("port"));
         handle.fill(&Arc::from("another"));
         assert_eq!(&**other.get().unwrap(), "port");
+        assert!(other.filled().is_some());
     }
 }

@@ -144,8 +144,10 @@ impl Books {
             self.tallies.get(account).map_or((0, 0), |tally| (tally.credits, tally.debits))
         };
         let own = row.account();
-        let escrow = row.escrow().map(|account| sums(&account).0);
-        self.differences.tell_all(faults::intent(row, sums(&own), escrow));
+        let escrow = row.escrow().map(|account| sums(&account));
+        let credits = escrow.map(|(credits, _)| credits);
+        self.differences.tell_all(faults::intent(row, sums(&own), credits));
+        self.differences.tell_all(faults::open_intent(row, escrow));
         if let Some(tally) = self.tallies.get_mut(&own) {
             tally.intended = true;
         }

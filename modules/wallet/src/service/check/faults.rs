@@ -69,6 +69,21 @@ pub(super) fn intent(
     moved.into_iter().chain(use_made.map(|wrong| format!("intent {id} {wrong}"))).collect()
 }
 
+/// Reports a hold that is counted as open although its money has arrived, or the reverse. `escrow`
+/// has the sums of credits and debits of its booking's escrow, if it names a booking.
+pub(super) fn open_intent(row: &IntentRow, escrow: Option<(i128, i128)>) -> Option<String> {
+    let open = match (row.status.as_str(), escrow) {
+        ("held", _) => true,
+        ("used", Some((came_in, went_out))) => came_in != went_out,
+        // Reported as used by no booking.
+        ("used", None) => return None,
+        _ => false,
+    };
+    let wrong =
+        if open { "settled, but its money is not" } else { "open, but its money is settled" };
+    (row.open != Some(open)).then(|| format!("intent {} is counted as {wrong}", row.id))
+}
+
 /// Reports an account of a hold that does not exist.
 pub(super) fn no_intent(account: &str) -> String {
     format!("account {account} has transfers, but there is no such intent")

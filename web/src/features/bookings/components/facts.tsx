@@ -1,7 +1,9 @@
-import { Check, Copy, ExternalLink } from "lucide-react";
+import { Check, Copy, ExternalLink, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { IconButton } from "@/components/button";
 import { Card } from "@/components/card";
+import { RequireModule } from "@/components/require-module";
 import { formatWhen } from "@/lib/format";
 import { pointOf } from "@/lib/places";
 import { useCopy } from "@/lib/use-copy";
@@ -60,6 +62,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
         <Fact label="Payment method">{methodName(booking.payment_method)}</Fact>
         <Fact label="Price">
           <BookingPrice booking={booking} />
+          <ReceiptLink booking={booking} />
         </Fact>
         {booking.full_refund_until && booking.booking_user_id === ownId && (
           <Fact label="Cancelling">
@@ -68,6 +71,21 @@ export function BookingFacts({ booking }: { booking: Booking }) {
         )}
       </dl>
     </Card>
+  );
+}
+
+function ReceiptLink({ booking: { id, escrow } }: { booking: Booking }) {
+  if (escrow === "held" || escrow === "none") return null;
+  return (
+    <RequireModule name="wallet">
+      <Link
+        to={`/receipt/${id}`}
+        className="flex min-h-11 items-center gap-1.5 text-small font-semibold text-leaf hover:underline"
+      >
+        <ReceiptText aria-hidden="true" className="size-4" />
+        Receipt
+      </Link>
+    </RequireModule>
   );
 }
 

@@ -49,7 +49,7 @@ export function useFunding() {
     onSuccess: (balance, { amount }) => {
       save(null);
       setDone({ amount, balance });
-      cache.setData("/api/wallet/balance", balance);
+      cache.setData("/api/wallet/balance", (now) => now && { ...now, ...balance });
       cache.invalidate("/api/wallet/balance", "/api/wallet/transactions");
     },
   });

@@ -6,8 +6,9 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { WhatAreSparks } from "@/components/what-are-sparks";
 import { useBalance } from "@/lib/balance";
 import { formatMoney } from "@/lib/format";
+import { SetAside } from "./set-aside";
 
-/** The person's balance in pounds and in sparks, with ways to add to it. */
+/** The person's balance in pounds and in sparks, money set aside, and ways to add to it. */
 export function BalanceCard() {
   const { query, hasCash, canFund } = useBalance();
   return (
@@ -18,33 +19,37 @@ export function BalanceCard() {
         skeleton={
           <Loading>
             <Skeleton className="h-16 w-full" />
+            <Skeleton className="mt-4 h-32 w-full" />
           </Loading>
         }
       >
         {(balance) => (
-          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
-            {hasCash && (
-              <div className="rounded-m bg-leaf-soft p-4">
-                <dt className="text-small font-semibold text-leaf">Pounds</dt>
-                <dd className="num font-display text-heading font-bold sm:text-display">
-                  {formatMoney(balance.balance)}
+          <>
+            <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
+              {hasCash && (
+                <div className="rounded-m bg-leaf-soft p-4">
+                  <dt className="text-small font-semibold text-leaf">Pounds</dt>
+                  <dd className="num font-display text-heading font-bold sm:text-display">
+                    {formatMoney(balance.balance)}
+                  </dd>
+                </div>
+              )}
+              <div className="rounded-m bg-spark-soft p-4">
+                <dt className="flex items-center justify-between text-small font-semibold text-spark-deep">
+                  Sparks
+                  <WhatAreSparks className="-my-3 -mr-3" />
+                </dt>
+                <dd className="font-display text-heading sm:text-display">
+                  <Sparks amount={balance.spark_tokens} />
                 </dd>
               </div>
-            )}
-            <div className="rounded-m bg-spark-soft p-4">
-              <dt className="flex items-center justify-between text-small font-semibold text-spark-deep">
-                Sparks
-                <WhatAreSparks className="-my-3 -mr-3" />
-              </dt>
-              <dd className="font-display text-heading sm:text-display">
-                <Sparks amount={balance.spark_tokens} />
-              </dd>
-            </div>
-          </dl>
+            </dl>
+            <SetAside balance={balance} hasCash={hasCash} />
+          </>
         )}
       </Loaded>
       {canFund && (
-        <div>
+        <div className="print:hidden">
           <ButtonLink to="/fund?return=/wallet" variant="spark" block>
             Fund Account
           </ButtonLink>

@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { Sparks } from "@/components/price";
 import type { Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import { formatMoney, formatWhen } from "@/lib/format";
+import { formatAmount, formatDayInSentence, formatMoney, formatWhen } from "@/lib/format";
 
 type Entry = Schemas["Entry"];
 
-/** A ledger entry: its purpose, time and amount. */
+/** A ledger entry: its purpose, time and amount, and the balance after it. */
 export function EntryRow({ entry }: { entry: Entry }) {
   const incoming = entry.amount > 0;
   const Icon = incoming ? ArrowDownLeft : ArrowUpRight;
@@ -31,8 +31,28 @@ export function EntryRow({ entry }: { entry: Entry }) {
           <span className="font-semibold">{entry.description}</span>
         )}
         <span className="num block text-small text-ink-2">{formatWhen(entry.created_at)}</span>
+        {entry.settles_at && (
+          <span className="num block text-small text-ink-2">{settlesText(entry.settles_at)}</span>
+        )}
+        {entry.has_receipt && (
+          <Link
+            to={`/receipt/${entry.booking_id}`}
+            aria-label={`Receipt for booking ${entry.booking_id}`}
+            className="relative z-10 -mb-2.5 inline-flex min-h-11 items-center text-small font-semibold text-leaf hover:underline print:hidden"
+          >
+            Receipt
+          </Link>
+        )}
       </div>
-      <SignedAmount entry={entry} />
+      <div className="grid max-w-full justify-items-end text-right">
+        <SignedAmount entry={entry} />
+        {entry.balance_after !== undefined && (
+          <span className="num text-small text-ink-2">
+            Balance{" "}
+            {formatAmount(entry.unit === "gbp" ? "wallet" : "spark_token", entry.balance_after)}
+          </span>
+        )}
+      </div>
     </div>
   );
 }
@@ -49,9 +69,14 @@ function SignedAmount({ entry }: { entry: Entry }) {
   );
 }
 
+/** Returns the time at which a payment goes to the neighbour who did the work. */
+function settlesText(at: string): string {
+  const day = formatDayInSentence(at);
+  return `Typically settles ${/^to/.test(day) ? day : `on ${day}`}`;
+}
+
 /** Returns the address of the entry's booking, for the wallet's owner. */
-function entryPath({ reference, reason }: Entry): string | undefined {
-  const id = reference?.match(/^booking:(\d+)$/)?.[1];
+function entryPath({ booking_id: id, reason }: Entry): string | undefined {
   if (!id) return undefined;
   return reason === "release" ? `/inward-details/${id}` : `/outward-progress/${id}`;
 }

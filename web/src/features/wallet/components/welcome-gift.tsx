@@ -1,8 +1,11 @@
 import { Gift } from "lucide-react";
 import { ButtonLink } from "@/components/button";
-import { usePages } from "@/lib/api";
+import { type Schemas, usePages } from "@/lib/api";
 import { formatAmount } from "@/lib/format";
 import { useSiteName } from "@/lib/site";
+
+/** Movements after which sparks are no longer new: paying with them, and earning them. */
+const USES: ReadonlySet<Schemas["Entry"]["reason"]> = new Set(["hold", "escrow", "release"]);
 
 /** Tells newcomers that their sparks are a gift, and how to use them, until they do. */
 export function WelcomeGift() {
@@ -10,12 +13,12 @@ export function WelcomeGift() {
   const entries = usePages("/api/wallet/transactions");
   const sparks = entries.data?.filter(({ unit }) => unit === "spark") ?? [];
   const gift = sparks.find(({ reason }) => reason === "welcome");
-  const used = sparks.some(({ reason }) => reason === "escrow" || reason === "release");
+  const used = sparks.some(({ reason }) => USES.has(reason));
   if (!gift || used || entries.hasNextPage) return null;
   return (
     <aside
       aria-labelledby="welcome-gift"
-      className="grid gap-3 rounded-m bg-spark-soft p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-5"
+      className="grid gap-3 rounded-m bg-spark-soft print:hidden p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-5"
     >
       <Gift aria-hidden="true" className="size-8 text-spark-deep" />
       <div className="grid justify-items-start gap-2">

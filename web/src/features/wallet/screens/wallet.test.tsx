@@ -1,4 +1,5 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
@@ -12,9 +13,41 @@ const payment = {
   ...gift,
   id: "2",
   amount: -4,
-  reason: "escrow",
+  reason: "hold",
   description: "Payment for booking",
 };
+
+const cashSite = { mode: "cash+tokens", payments: "none" };
+
+/** Opens the wallet with a server that notes the queries for entries. */
+function openStatement(entries: object[], at = "/") {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  const queries: string[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    switch (pathname) {
+      case "/api/site":
+        return success({ name: "Ridgeway", modules: ["wallet"], ...cashSite });
+      case "/api/wallet/balance":
+        return success({
+          balance: 12,
+          spark_tokens: 3,
+          held: { gbp: 4.5, spark: 0 },
+          in_escrow: { gbp: 0, spark: 6 },
+        });
+      case "/api/wallet/transactions":
+        queries.push(search);
+        return success(search ? [] : entries);
+      case "/api/wallet/statement.csv":
+        queries.push(`csv${search}`);
+        return new Response("Date");
+      default:
+        return Response.error();
+    }
+  });
+  renderRoutes([{ path: "/", Component: Wallet }], at);
+  return queries;
+}
 
 function open(site: object, entries: object[] = []) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
@@ -58,4 +91,67 @@ test("newcomers see that their sparks are a gift until used", async () => {
   open({ mode: "cash+tokens", payments: "none" }, [payment, gift]);
   expect(await screen.findByText("Payment for booking")).toBeVisible();
   expect(screen.queryByText(/to start with/)).toBeNull();
+});
+
+test("money set aside and in escrow is explained", async () => {
+  openStatement([]);
+  const held = await screen.findByText("Set aside");
+  expect(held.parentElement).toHaveTextContent(
+    /^Set aside£4\.500 sparksFor a booking that you're about to make\./,
+  );
+  const escrow = screen.getByText("In escrow").parentElement;
+  expect(escrow).toHaveTextContent(/^In escrow£0\.006 sparksPaid for bookings/);
+});
+
+test("entries show the balance after them, when they settle, and their receipt", async () => {
+  const paid = {
+    ...payment,
+    unit: "gbp",
+    balance_after: 15.5,
+    booking_id: 7,
+    created_at: "2099-03-02T10:00:00Z",
+  };
+  openStatement([
+    { ...paid, settles_at: "2099-11-21T10:00:00Z", has_receipt: false },
+    { ...paid, id: "3", reason: "release", description: "Earned", has_receipt: true },
+  ]);
+  const [waiting, settled] = await screen.findAllByRole("listitem");
+  expect(waiting).toHaveTextContent("Typically settles on Sat 21 Nov 2099");
+  expect(waiting).toHaveTextContent("Balance £15.50");
+  const of = (row: HTMLElement | undefined) => within(row as HTMLElement);
+  expect(of(waiting).getByRole("link")).toHaveAttribute("href", "/outward-progress/7");
+  expect(of(settled).getByRole("link", { name: "Earned" })).toHaveAttribute(
+    "href",
+    "/inward-details/7",
+  );
+  const receipt = of(settled).getByRole("link", { name: "Receipt for booking 7" });
+  expect(receipt).toHaveAttribute("href", "/receipt/7");
+});
+
+test("the list is narrowed by kind, unit and month, and by the address", async () => {
+  const user = userEvent.setup();
+  const queries = openStatement(
+    [{ ...gift, created_at: "2099-03-02T10:00:00Z" }],
+    "/?month=2026-02",
+  );
+  expect(await screen.findByText("Nothing matches")).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Month" })).toHaveValue("2026-02");
+  await user.click(screen.getByRole("button", { name: "Money in" }));
+  await user.click(await screen.findByRole("button", { name: "Sparks" }));
+  expect(screen.getByRole("button", { name: "Money in" })).toHaveAttribute("aria-pressed", "true");
+  await screen.findByText("Nothing matches");
+  expect(queries.at(-1)).toBe("?kind=in&unit=spark&from=2026-02-01&to=2026-02-28");
+  await user.click(screen.getByRole("button", { name: "Show everything" }));
+  expect(await screen.findByText("Welcome gift")).toBeVisible();
+  expect(screen.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("the shown period is downloaded as a table", async () => {
+  const user = userEvent.setup();
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
+  const queries = openStatement([{ ...gift, created_at: "2099-03-02T10:00:00Z" }]);
+  await user.click(await screen.findByRole("button", { name: "Download the last 12 months" }));
+  await vi.waitFor(() =>
+    expect(queries.at(-1)).toMatch(/^csv\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/),
+  );
 });

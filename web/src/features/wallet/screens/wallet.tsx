@@ -1,15 +1,13 @@
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { PageHeader } from "@/components/page-header";
-import { PagedList } from "@/components/paged-list";
 import { EmptyState } from "@/components/states";
-import { usePages } from "@/lib/api";
 import { useSparks } from "@/lib/balance";
 import { useSite } from "@/lib/site";
 import { BalanceCard } from "../components/balance-card";
-import { EntryRow } from "../components/entry-row";
 import { PotCard } from "../components/pot-card";
 import { WelcomeGift } from "../components/welcome-gift";
+import { History } from "../statement/history";
 
 /** The person's balance, and every ledger entry. */
 export function Component() {
@@ -35,7 +33,7 @@ export function Component() {
           {/* The history of newcomers is short: the notice below it causes no layout shift. */}
           <div className="grid gap-6">
             <Card>
-              <h2 className="mb-1 text-title">History</h2>
+              <h2 className="mb-3 text-title">History</h2>
               <History />
             </Card>
             <WelcomeGift />
@@ -43,29 +41,5 @@ export function Component() {
         </div>
       )}
     </>
-  );
-}
-
-function History() {
-  const entries = usePages("/api/wallet/transactions");
-  return (
-    <PagedList
-      list={entries}
-      error="Your history could not be loaded. Your money is safe."
-      placeholders={4}
-      empty={
-        <EmptyState
-          art="wallet"
-          title="Nothing here yet"
-          action={<ButtonLink to="/explore">Find someone nearby</ButtonLink>}
-        >
-          What you add, pay and earn is listed here, each with its reason.
-        </EmptyState>
-      }
-      keyOf={({ id }) => id}
-      more={{ className: "mt-3" }}
-    >
-      {(entry) => <EntryRow entry={entry} />}
-    </PagedList>
   );
 }

@@ -1,0 +1,95 @@
+//! Receipts, and the statement lines of bookings.
+
+use serde_json::{Value, json};
+
+use super::market::{DAY, Market};
+use crate::TestApp;
+
+async fn newest(market: &Market) -> Value {
+    market.ana.get("/api/wallet/transactions?kind=bookings").await.ok()[0].clone()
+}
+
+fn path(booking: i64) -> String {
+    format!("/api/wallet/receipts/{booking}")
+}
+
+#[tokio::test]
+async fn payment_is_in_escrow_until_it_settles() {
+    let mut market = Market::open().await;
+    let booking = market.booked("wallet", &[("bo", "accept")]).await;
+    let line = newest(&market).await;
+    assert_eq!(line["booking_id"], booking);
+    assert_eq!((&line["settles_at"], &line["has_receipt"]), (&Value::Null, &json!(false)));
+    let balance = market.ana.get("/api/wallet/balance").await.ok();
+    assert_eq!(balance["in_escrow"], json!({ "gbp": 12.35, "spark": 0.0 }));
+    assert_eq!(balance["held"], json!({ "gbp": 0.0, "spark": 0.0 }));
+    // The money is the client's until it settles.
+    let other = market.bo.get("/api/wallet/balance").await.ok();
+    assert_eq!(other["in_escrow"], json!({ "gbp": 0.0, "spark": 0.0 }));
+
+    market.visit().await;
+    market.put("bo", "complete", booking).await.ok();
+    assert_eq!(newest(&market).await["settles_at"], "2026-03-07T10:00:00.000Z");
+    market.ana.get(&path(booking)).await.refused(409, "wallet.booking_not_settled");
+
+    market.wait(DAY * 4).await;
+    let line = newest(&market).await;
+    assert_eq!((&line["settles_at"], &line["has_receipt"]), (&Value::Null, &json!(true)));
+    let balance = market.ana.get("/api/wallet/balance").await.ok();
+    assert_eq!(balance["in_escrow"], json!({ "gbp": 0.0, "spark": 0.0 }));
+    market.adds_up().await;
+}
+
+#[tokio::test]
+async fn settled_booking_has_a_receipt_for_its_parties() {
+    let mut market = Market::open().await;
+    let booking = market
+        .booked("wallet", &[("bo", "accept"), ("bo", "complete"), ("ana", "completed")])
+        .await;
+    let receipt = market.ana.get(&path(booking)).await.ok();
+    assert_eq!(market.bo.get(&path(booking)).await.ok(), receipt);
+    assert_eq!(receipt["number"], format!("R{booking:06}"));
+    assert_eq!(receipt["client"]["id"], market.ana.id);
+    assert!(receipt["provider"]["name"].as_str().unwrap().starts_with("Bo"), "{receipt}");
+    for (field, expected) in [
+        ("booking_id", json!(booking)),
+        ("booking_date", json!("2026-03-04T10:00:00.000Z")),
+        ("settled_at", json!("2026-03-04T10:00:00.000Z")),
+        ("paid_at", json!("2026-03-02T10:00:00.000Z")),
+        ("hours", json!(1)),
+        ("skill", json!("Plumbing")),
+        ("unit", json!("gbp")),
+        ("price", json!(12.35)),
+        ("refunded", json!(0.0)),
+        ("released", json!(12.35)),
+        ("payment_method", json!("wallet")),
+        ("site_name", json!("Sparkyard")),
+    ] {
+        assert_eq!(receipt[field], expected, "{field} of {receipt}");
+    }
+    let stranger = market.app.member("sid").await;
+    for booking in [booking, booking + 1, 9_007_199_254_740_991] {
+        stranger.get(&path(booking)).await.refused(404, "wallet.receipt_not_found");
+    }
+    market.app.anonymous().get(&path(booking)).await.refused(401, "auth.unauthorised");
+    // A block hides people, but not what the two already share.
+    market.bo.post(&format!("/api/users/block/{}", market.ana.id), json!({})).await.ok();
+    assert_eq!(market.ana.get(&path(booking)).await.ok(), receipt);
+}
+
+#[tokio::test]
+async fn receipt_shows_both_parts_of_a_late_cancellation() {
+    let mut market = Market::with("strict").await;
+    let booking = market.booked("spark_token", &[("bo", "accept"), ("ana", "cancel")]).await;
+    let receipt = market.ana.get(&path(booking)).await.ok();
+    let amounts = ["unit", "price", "refunded", "released"].map(|field| receipt[field].clone());
+    assert_eq!(json!(amounts), json!(["spark", 6.18, 3.09, 3.09]));
+    market.adds_up().await;
+}
+
+#[tokio::test]
+async fn site_without_prices_has_no_receipts() {
+    let app = TestApp::with("[site]\nmode = \"gift\"", true).await;
+    let ana = app.member("ana").await;
+    ana.get(&path(1)).await.refused(404, "wallet.receipt_not_found");
+}

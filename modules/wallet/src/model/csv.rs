@@ -1,0 +1,117 @@
+//! A statement as a file of comma-separated values (RFC 4180).
+
+use sparkyard_kernel::{Money, zone};
+
+use super::{EntryLine, Unit};
+
+/// Byte order mark, without which spreadsheets do not read the file as UTF-8.
+const BOM: &str = "\u{feff}";
+const HEADINGS: &str = "Date,Time,Description,Booking,Unit,In,Out,Balance";
+const LINE_END: &str = "\r\n";
+
+/// Writes entries, in their order, with a line of headings.
+pub(crate) fn statement<'a>(entries: impl IntoIterator<Item = &'a EntryLine>) -> String {
+    let mut file = format!("{BOM}{HEADINGS}{LINE_END}");
+    for entry in entries {
+        file.push_str(&line(entry));
+        file.push_str(LINE_END);
+    }
+    file
+}
+
+fn line(entry: &EntryLine) -> String {
+    let at = zone::in_britain(entry.at);
+    let booking = entry.booking_id().map(|id| id.to_string()).unwrap_or_default();
+    let unit = match entry.unit {
+        Unit::Gbp => "GBP",
+        Unit::Spark => "sparks",
+    };
+    let size = decimal(entry.amount.abs());
+    let (incoming, outgoing) =
+        if entry.amount < 0 { (String::new(), size) } else { (size, String::new()) };
+    [
+        at.strftime("%Y-%m-%d").to_string(),
+        at.strftime("%H:%M").to_string(),
+        text(&entry.description()),
+        booking,
+        unit.to_owned(),
+        incoming,
+        outgoing,
+        entry.balance.map(decimal).unwrap_or_default(),
+    ]
+    .join(",")
+}
+
+fn decimal(hundredths: i64) -> String {
+    Money::from_minor(hundredths).to_string()
+}
+
+/// Quotes a text, on one line. An apostrophe before a character with which spreadsheets begin a
+/// formula makes them show the text instead of calculating it.
+fn text(words: &str) -> String {
+    let line = words.replace(|c: char| c.is_control(), " ");
+    let formula = line
+        .trim_start()
+        .starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
+    format!("\"{}{}\"", if formula { "'" } else { "" }, line.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use sparkyard_kernel::BookingId;
+
+    use super::*;
+    use crate::model::Reason;
+
+    #[test]
+    fn statement_has_a_line_for_each_entry() {
+        let payment = EntryLine {
+            id: "1".to_owned(),
+            unit: Unit::Gbp,
+            amount: -123_456,
+            reason: Reason::Hold,
+            reference: Some("intent:a".to_owned()),
+            other: None,
+            booking: Some(BookingId(7)),
+            open: true,
+            settles_at: None,
+            balance: Some(5),
+            at: "2026-06-30T23:30:00Z".parse().unwrap(),
+            newest: 0,
+        };
+        let gift = EntryLine {
+            unit: Unit::Spark,
+            amount: 1000,
+            reason: Reason::Welcome,
+            reference: Some("welcome".to_owned()),
+            booking: None,
+            balance: None,
+            ..payment.clone()
+        };
+        let expected = "\u{feff}Date,Time,Description,Booking,Unit,In,Out,Balance\r\n\
+                        2026-07-01,00:30,\"Payment for booking 7\",7,GBP,,1234.56,0.05\r\n\
+                        2026-07-01,00:30,\"Welcome gift\",,sparks,10.00,,\r\n";
+        assert_eq!(statement([&payment, &gift]), expected);
+        assert_eq!(statement([]).lines().count(), 1);
+    }
+
+    #[test]
+    fn texts_are_quoted_and_never_formulas() {
+        for (words, expected) in [
+            ("Tea & cake", "\"Tea & cake\""),
+            ("Say \"hi\", Bo", "\"Say \"\"hi\"\", Bo\""),
+            ("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\""),
+            ("+1", "\"'+1\""),
+            ("-1", "\"'-1\""),
+            ("@SUM(A1)", "\"'@SUM(A1)\""),
+            ("\t=1", "\"' =1\""),
+            ("  =1", "\"'  =1\""),
+            ("\u{ff1d}1", "\"'\u{ff1d}1\""),
+            ("a\r\n=1", "\"a  =1\""),
+            ("\u{5d0}\u{1f600}", "\"\u{5d0}\u{1f600}\""),
+            ("", "\"\""),
+        ] {
+            assert_eq!(text(words), expected, "{words:?}");
+        }
+    }
+}
