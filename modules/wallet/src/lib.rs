@@ -42,8 +42,13 @@ impl std::fmt::Debug for Wallet {
 
 impl Module for Wallet {
     const NAME: &'static str = "wallet";
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_wallet", "0002_referrals", "0003_check", "0004_bounds"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_wallet",
+        "0002_referrals",
+        "0003_check",
+        "0004_bounds",
+        "0005_withdrawable",
+    ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;
     type Api = (WalletApi, CashApi, CheckApi);

@@ -16,6 +16,7 @@ mod rounds;
 mod store;
 mod till;
 mod welcome;
+mod withdrawable;
 
 sparkyard_testkit::community![
     sparkyard_auth::Auth,

@@ -8,6 +8,8 @@ use crate::{ApiError, BookingId, IntentId, Money, Price, Sparks, UserId};
 pub struct Balances {
     /// Cash balance.
     pub cash: Money,
+    /// Part of the cash that was earned or refunded, and can be withdrawn.
+    pub withdrawable: Money,
     /// Token balance, in whole hundredths; may be negative down to the member's credit limit.
     pub tokens: Sparks,
 }
