@@ -10,6 +10,7 @@ export type ModuleName =
   | "chat"
   | "wallet"
   | "kyc"
+  | "payouts"
   | "settings"
   | "places"
   | "notifications"

@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// Values of each mail.
-const SAMPLES: [(&str, &[(&str, &str)]); 54] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 55] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -69,6 +69,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 54] = [
     ("notifications/skill_rejected", SKILL),
     ("notifications/skill_taken_down", SKILL),
     ("notifications/staff", WORK),
+    ("payouts/method_added", &[("bank", "Calder & Co"), ("account", "****5678")]),
     ("site/test", &[]),
     ("wallet/ledger_differs", LEDGER),
 ];

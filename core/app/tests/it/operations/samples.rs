@@ -15,7 +15,7 @@ use crate::TestApp;
 pub(crate) fn sample(operation: &str, world: &World) -> Sample {
     use Access::{Concerned, Members, Open, Staff};
     let World { vera, paul, skill, booking, intent, client_secret, notice, paper, .. } = world;
-    let message = &world.message;
+    let (message, bank_account) = (&world.message, &world.bank_account);
     let (vera_id, paul_id) = (&vera.id, &paul.id);
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     let step = |action: &str| {
@@ -346,6 +346,19 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "count_unread" => get(Members, "/api/notifications/unread"),
         "mark_notices_read" => {
             with(Members, put, "/api/notifications/read", &json!({ "ids": [notice] }))
+        }
+
+        "list_withdrawal_methods" => get(Members, "/api/settings/payment/withdrawalmethods"),
+        "add_withdrawal_method" => {
+            let body = json!({
+                "bank_name": "Calder Bank", "account_name": "Zoe Marsh", "sort_code": "12-34-56",
+                "account_number": "12345678",
+            });
+            with(Members, post, "/api/settings/payment/withdrawalmethod", &body)
+        }
+        "remove_withdrawal_method" => {
+            let path = format!("/api/settings/payment/withdrawalmethod/{bank_account}");
+            with(Concerned, delete, path, &json!({}))
         }
 
         "get_kyc_status" => get(Members, "/api/settings/kyc/status"),
