@@ -44,7 +44,9 @@ async fn supply(app: &TestApp) -> Value {
 async fn new_member_gets_ten_tokens_from_the_community() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
-    let balance = json!({ "balance": 0.0, "spark_tokens": 10.0, "currency": "gbp" });
+    let balance = json!({
+        "balance": 0.0, "withdrawable": 0.0, "spark_tokens": 10.0, "currency": "gbp",
+    });
     assert_eq!(ana.get("/api/wallet/balance").await.ok(), balance);
     let expected = json!({ "minted": 20.0, "circulating": 20.0, "community_balance": -20.0 });
     assert_eq!(supply(&app).await, expected);
