@@ -1,6 +1,8 @@
 //! HTTP operations of the module.
 
+mod admin;
 mod dto;
+mod withdrawals;
 
 use std::sync::Arc;
 
@@ -14,9 +16,12 @@ use sparkyard_kernel::{
 use crate::service::PayoutsService;
 use dto::{AddWithdrawalMethod, WithdrawalMethod, WithdrawalMethodRemoved};
 
+pub(crate) use admin::AdminApi;
+pub(crate) use withdrawals::WithdrawalsApi;
+
 #[derive(Tags)]
 enum Tag {
-    /// Bank accounts into which members are paid.
+    /// Bank accounts of members, and withdrawals into them.
     #[oai(rename = "payouts")]
     Payouts,
 }
@@ -27,13 +32,11 @@ pub struct PayoutsApi(pub(crate) Arc<PayoutsService>);
 #[OpenApi(prefix_path = "/api/settings/payment", tag = "Tag::Payouts")]
 impl PayoutsApi {
     /// Lists your bank accounts, newest first; at most 5.
-    ///
-    /// 409 `payouts.cash_off` or `payouts.gift_mode` if the site uses no cash.
     #[oai(path = "/withdrawalmethods", method = "get", operation_id = "list_withdrawal_methods")]
     async fn list_methods(
         &self,
         SignedIn(caller): SignedIn,
-    ) -> Reply<Vec<WithdrawalMethod>, { UNAUTHORISED | CONFLICT }> {
+    ) -> Reply<Vec<WithdrawalMethod>, { UNAUTHORISED }> {
         let methods = self.0.methods(&caller.id).await?;
         ok(methods.into_iter().map(WithdrawalMethod::from).collect())
     }
@@ -53,6 +56,8 @@ impl PayoutsApi {
     }
 
     /// Deletes a bank account.
+    ///
+    /// 409 `payouts.method_in_use` while a withdrawal to it is under way.
     #[oai(
         path = "/withdrawalmethod/:id",
         method = "delete",

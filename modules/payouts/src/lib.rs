@@ -1,10 +1,11 @@
-//! Bank accounts into which members want to be paid.
+//! Bank accounts of members, and withdrawals into them, which admins pay by bank transfer.
 //!
 //! Sort codes and account numbers are stored encrypted and shown masked; the module tells a member
 //! of every account that is added. It must not know balances: the wallet says what can be
 //! withdrawn.
 
 mod api;
+mod config;
 mod error;
 mod model;
 mod ports;
@@ -15,25 +16,28 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations};
 
-use api::PayoutsApi;
+use api::{AdminApi, PayoutsApi, WithdrawalsApi};
 use ports::PayoutsPort;
 use service::PayoutsService;
 use store::PayoutsStore;
+
+pub use config::PayoutsConfig;
 
 /// The module.
 #[derive(Debug)]
 pub struct Payouts {
     cx: Cx,
+    config: PayoutsConfig,
 }
 
 impl Module for Payouts {
     const NAME: &'static str = "payouts";
     const MIGRATIONS: &'static [Migration] = migrations!["0001_payouts"];
-    type Config = ();
-    type Api = PayoutsApi;
+    type Config = PayoutsConfig;
+    type Api = (PayoutsApi, WithdrawalsApi, AdminApi);
 
-    fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone() })
+    fn new(cx: &Cx, config: PayoutsConfig) -> anyhow::Result<Self> {
+        Ok(Self { cx: cx.clone(), config })
     }
 
     fn provide(&self, ports: &mut Ports) {
@@ -42,6 +46,11 @@ impl Module for Payouts {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        Ok(Finished::api(PayoutsApi(Arc::new(PayoutsService::new(self.cx, ports)?))))
+        let service = Arc::new(PayoutsService::new(self.cx, &self.config, ports)?);
+        Ok(Finished::api((
+            PayoutsApi(service.clone()),
+            WithdrawalsApi(service.clone()),
+            AdminApi(service),
+        )))
     }
 }

@@ -1,5 +1,7 @@
 //! Bank accounts in the United Kingdom.
 
+pub(crate) mod withdrawal;
+
 use sparkyard_kernel::{ApiError, ItemId, Timestamp, site::Mode, text, validate::Checks};
 
 use crate::error::PayoutsError;
@@ -34,6 +36,17 @@ impl BankAccount {
             sort_code: sort_code.to_owned(),
             account_number: account_number.to_owned(),
         })
+    }
+
+    /// Returns the whole sort code, `12-34-56`. For admins who pay.
+    pub(crate) fn sort_code(&self) -> String {
+        let code = &self.sort_code;
+        format!("{}-{}-{}", &code[..2], &code[2..4], &code[4..])
+    }
+
+    /// Returns the whole account number. For admins who pay.
+    pub(crate) fn number(&self) -> &str {
+        &self.account_number
     }
 
     /// Returns the sort code with only its last two digits, `**-**-56`.

@@ -1,15 +1,22 @@
 //! Business logic, with the store, the key and the ports used.
 
+mod payment;
+mod withdrawals;
+
+pub(crate) use payment::Payment;
+pub(crate) use withdrawals::WithdrawalRequest;
+
 use std::sync::Arc;
 
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use sparkyard_kernel::{
-    Caller, Cx, ItemId, Ports, UserId, allowance, newest_first,
-    ports::{MailMessage, People},
+    Caller, Cx, ItemId, Money, Ports, UserId, allowance, newest_first,
+    ports::{Accounts, Kyc, Ledger, MailMessage, People},
     seal::Seal,
 };
 
 use crate::{
+    config::PayoutsConfig,
     error::{ADDED_A_DAY, ADDED_TODAY, PayoutsError},
     model::{BankAccount, Method, NewMethod, cash_allowed},
     store::{Addition, MethodRow, PayoutsStore},
@@ -21,22 +28,32 @@ pub(crate) struct PayoutsService {
     store: PayoutsStore,
     seal: Seal,
     people: Arc<dyn People>,
+    accounts: Arc<dyn Accounts>,
+    /// Without it there is no cash.
+    ledger: Option<Arc<dyn Ledger>>,
+    /// Without it nobody's identity is proven.
+    kyc: Option<Arc<dyn Kyc>>,
+    /// Amount that a member may withdraw per day.
+    daily: Money,
 }
 
 impl PayoutsService {
     /// Resolves the ports. Fails if a required port is missing; the error names it.
-    pub(crate) fn new(cx: Cx, ports: &Ports) -> anyhow::Result<Self> {
+    pub(crate) fn new(cx: Cx, config: &PayoutsConfig, ports: &Ports) -> anyhow::Result<Self> {
         Ok(Self {
             store: PayoutsStore::new(cx.db.clone()),
             seal: Seal::new(&cx.keys.derive("payouts.bank_account"), &STANDARD_NO_PAD)?,
             people: ports.require("payouts")?,
+            accounts: ports.require("payouts")?,
+            ledger: ports.optional(),
+            kyc: ports.optional(),
+            daily: Money::from_minor(i64::from(config.withdraw_a_day) * 100),
             cx,
         })
     }
 
     /// Returns the bank accounts of a member, newest first.
     pub(crate) async fn methods(&self, user: &UserId) -> Result<Vec<Method>, PayoutsError> {
-        cash_allowed(self.cx.site.mode)?;
         let rows = self.store.of_user(user).await?;
         rows.into_iter().map(|row| self.opened(row)).collect()
     }
@@ -68,6 +85,7 @@ impl PayoutsService {
                 account_name,
                 sealed,
                 created_at: now,
+                open: 0,
             },
             spent: daily.use_up(caller.id.as_str(), 1, now, &ADDED_TODAY),
             mail: (self.cx.ids.next(), mail),
@@ -80,7 +98,6 @@ impl PayoutsService {
 
     /// Deletes a bank account of the caller.
     pub(crate) async fn remove(&self, user: &UserId, id: &ItemId) -> Result<(), PayoutsError> {
-        cash_allowed(self.cx.site.mode)?;
         Ok(self.store.remove(user, id).await?)
     }
 

@@ -1,5 +1,7 @@
 //! Database access of the module: all SurrealQL is here.
 
+mod withdrawals;
+
 use sparkyard_kernel::{
     ItemId, Timestamp, UserId,
     db::{Db, DbError, Fragment},
@@ -24,7 +26,11 @@ pub(crate) struct MethodRow {
     pub(crate) sealed: String,
     pub(crate) created_at: Timestamp,
     pub(crate) newest: String,
+    /// Withdrawals under way.
+    pub(crate) open: i64,
 }
+
+pub(crate) use withdrawals::{Closing, NewWithdrawal};
 
 /// A bank account to store, with its mail.
 pub(crate) struct Addition {
@@ -84,7 +90,21 @@ impl PayoutsStore {
             .await
     }
 
-    /// Deletes a bank account of `user`. Fails with `payouts.not_found` if there is none.
+    /// Returns a bank account of `user`.
+    pub(crate) async fn method(
+        &self,
+        user: &UserId,
+        id: &ItemId,
+    ) -> Result<Option<MethodRow>, DbError> {
+        let query = self.db.query(
+            "SELECT *, record::id(id) AS id FROM type::record('withdrawal_method', $id) \
+             WHERE user_id = $user",
+        );
+        query.bind("id", id.clone()).bind("user", user.clone()).fetch_optional().await
+    }
+
+    /// Deletes a bank account of `user`. Fails with `payouts.not_found` if there is none, and with
+    /// `payouts.method_in_use` if a withdrawal to it is under way.
     pub(crate) async fn remove(&self, user: &UserId, id: &ItemId) -> Result<(), DbError> {
         self.db
             .write("payouts.remove")
@@ -97,6 +117,7 @@ impl PayoutsStore {
                  WHERE user_id = $user RETURN BEFORE)",
             )
             .step("IF array::len($gone) = 0 { THROW 'payouts.not_found' }")
+            .step("IF $gone[0].open > 0 { THROW 'payouts.method_in_use' }")
             .step("UPDATE type::record('withdrawal_owner', $user) SET methods -= 1 RETURN NONE")
             .run()
             .await

@@ -13,6 +13,7 @@ mod recent;
 mod referrals;
 mod replay;
 mod rows;
+mod withdrawals;
 
 use sparkyard_kernel::db::{Db, DbError};
 
@@ -20,6 +21,7 @@ pub(crate) use forget::forget;
 pub(crate) use intents::{escrow, settle};
 pub(crate) use recent::CHAIN_PAGE;
 pub(crate) use rows::{AccountRow, IntentRow, SideRow, TransferRow};
+pub(crate) use withdrawals::{pay_withdrawal, return_withdrawal, withdraw};
 
 #[derive(Clone)]
 pub(crate) struct WalletStore {

@@ -1,5 +1,7 @@
 //! Request and response bodies.
 
+pub(crate) mod withdrawals;
+
 use poem_openapi::{Object, types::Example};
 use sparkyard_kernel::{ApiError, DateTime, ItemId};
 

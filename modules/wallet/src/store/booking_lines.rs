@@ -57,6 +57,9 @@ fn line(row: &LineRow) -> Option<LedgerLine> {
         Reason::HoldExpired
         | Reason::Funding
         | Reason::CashIn
+        | Reason::Withdrawal
+        | Reason::WithdrawalReturned
+        | Reason::WithdrawalPaid
         | Reason::Welcome
         | Reason::Referral => return None,
     };

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Returns a fragment that makes a transfer.
-fn transfer(transfer: Transfer<'_>) -> Fragment {
+pub(super) fn transfer(transfer: Transfer<'_>) -> Fragment {
     Fragment::new("fn::wallet::transfer", TRANSFER)
         .arg(transfer.key)
         .arg(transfer.from.to_string())

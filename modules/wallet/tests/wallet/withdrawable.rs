@@ -1,5 +1,7 @@
 //! Cash that can be withdrawn: how it is counted, converted from older ledgers and checked.
 
+use std::time::Duration;
+
 use sparkyard_kernel::{Clock, Module};
 use sparkyard_wallet::{Wallet, ledger_check, ledger_check_since};
 
@@ -46,6 +48,24 @@ async fn earned_and_refunded_cash_can_be_withdrawn() {
     till.give("cy", tokens(500)).await;
     assert_eq!(state(&till, "cy").await, (0, 0), "sparks are not cash");
     till.adds_up().await;
+}
+
+#[tokio::test]
+async fn expired_hold_gives_back_what_it_took() {
+    for version in [2, 4, Wallet::MIGRATIONS.len()] {
+        let till = Till::of_version(version).await;
+        begin(&till).await;
+        let intent = till.hold("bo", cash(500)).await.unwrap();
+        till.upgrade_to(Wallet::MIGRATIONS.len()).await;
+        assert_eq!(state(&till, "bo").await, (200, 200), "from version {version}");
+        assert!(till.expire(&intent, till.clock_in(Duration::from_hours(1))).await);
+        assert_eq!(state(&till, "bo").await, (700, 700), "from version {version}");
+        till.give("ana", cash(100)).await;
+        let intent = till.hold("ana", cash(300)).await.unwrap();
+        assert!(till.expire(&intent, till.clock_in(Duration::from_hours(1))).await);
+        assert_eq!(state(&till, "ana").await, (1200, 400), "topped-up money stays so");
+        till.adds_up().await;
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
-use crate::{ApiError, BookingId, IntentId, Money, Price, Sparks, UserId};
+use crate::{ApiError, BookingId, IntentId, ItemId, Money, Price, Sparks, UserId};
 
 /// Balances of a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,6 +95,28 @@ pub trait Ledger: Send + Sync + 'static {
         split: EscrowSplit,
         at: Timestamp,
     ) -> Fragment;
+
+    /// Sets earned or refunded cash of `user` aside for a withdrawal. Throws
+    /// `wallet.insufficient_funds` or `wallet.not_withdrawable`.
+    fn withdraw(
+        &self,
+        withdrawal: &ItemId,
+        user: &UserId,
+        amount: Money,
+        at: Timestamp,
+    ) -> Fragment;
+
+    /// Gives the cash of a withdrawal back to `user`, who can withdraw it again.
+    fn return_withdrawal(
+        &self,
+        withdrawal: &ItemId,
+        user: &UserId,
+        amount: Money,
+        at: Timestamp,
+    ) -> Fragment;
+
+    /// Records that the cash of a withdrawal was paid by bank transfer.
+    fn pay_withdrawal(&self, withdrawal: &ItemId, amount: Money, at: Timestamp) -> Fragment;
 
     /// Returns all transfers of a booking, oldest first.
     async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError>;

@@ -1,29 +1,42 @@
 //! Replay of what members can withdraw. It depends on the order of the entries, so each account is
 //! followed from its first one.
 
+use std::collections::HashMap;
+
 use sparkyard_kernel::db::DbError;
 
 use super::faults::amount;
 use crate::store::{AccountRow, CHAIN_PAGE, SideRow, WalletStore};
 
-/// Reasons of credits that can be withdrawn.
-const EARNED: [&str; 2] = ["release", "refund"];
+/// Reasons of entries that change what can be withdrawn by their whole amount.
+const COUNTED: [&str; 4] = ["release", "refund", "withdrawal", "withdrawal_returned"];
 
 /// Balance of an account and what can be withdrawn of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 struct Cash {
     balance: i128,
     withdrawable: i128,
+    /// Part of each hold that could have been withdrawn, by the reference of the hold.
+    holds: HashMap<String, i128>,
 }
 
 impl Cash {
     /// Returns the state after an entry.
-    fn after(self, entry: &SideRow) -> Self {
+    fn after(mut self, entry: &SideRow) -> Self {
         let moved = i128::from(entry.amount);
-        let is_earned = moved > 0 && EARNED.contains(&entry.reason.as_str());
-        let balance = self.balance + moved;
-        let earned = self.withdrawable + if is_earned { moved } else { 0 };
-        Self { balance, withdrawable: earned.min(balance).max(0) }
+        let hold = entry.reference.as_deref().unwrap_or_default();
+        let change = match entry.reason.as_str() {
+            reason if COUNTED.contains(&reason) => moved,
+            "hold_expired" => self.holds.get(hold).copied().unwrap_or_default(),
+            _ => 0,
+        };
+        self.balance += moved;
+        let before = self.withdrawable;
+        self.withdrawable = (before + change).min(self.balance).max(0);
+        if entry.reason == "hold" {
+            self.holds.insert(hold.to_owned(), before - self.withdrawable);
+        }
+        self
     }
 }
 
@@ -70,28 +83,31 @@ mod tests {
     #[test]
     fn spending_uses_topped_up_money_first() {
         let mut cash = Cash::default();
-        let mut check = |amount: i64, reason: &str, expected: (i128, i128)| {
-            cash = cash.after(&SideRow {
+        let mut check = |amount: i64, reason: &str, reference: &str, expected: (i128, i128)| {
+            cash = cash.clone().after(&SideRow {
                 id: "t/credit".to_owned(),
                 transfer: "t".to_owned(),
                 account: "user:ana:gbp".to_owned(),
                 unit: "gbp".to_owned(),
                 amount,
                 reason: reason.to_owned(),
-                reference: None,
+                reference: Some(reference.to_owned()),
                 at: Timestamp::EPOCH,
                 place: None,
                 balance: None,
             });
             assert_eq!((cash.balance, cash.withdrawable), expected, "{amount} {reason}");
         };
-        check(1000, "funding", (1000, 0));
-        check(500, "release", (1500, 500));
-        check(-800, "hold", (700, 500));
-        check(-300, "hold", (400, 400));
-        check(300, "hold_expired", (700, 400));
-        check(200, "refund", (900, 600));
-        check(-900, "hold", (0, 0));
-        check(100, "cash_in", (100, 0));
+        check(1000, "funding", "funding:a", (1000, 0));
+        check(500, "release", "booking:1", (1500, 500));
+        check(-800, "hold", "intent:a", (700, 500));
+        check(-300, "hold", "intent:b", (400, 400));
+        check(300, "hold_expired", "intent:b", (700, 500));
+        check(800, "hold_expired", "intent:a", (1500, 500));
+        check(200, "refund", "booking:2", (1700, 700));
+        check(-600, "withdrawal", "withdrawal:a", (1100, 100));
+        check(600, "withdrawal_returned", "withdrawal:a", (1700, 700));
+        check(-1700, "hold", "intent:c", (0, 0));
+        check(100, "cash_in", "cash_in:a", (100, 0));
     }
 }
