@@ -9,7 +9,7 @@ use sparkyard_kernel::{
     validate::Checks,
 };
 
-use super::PayoutsService;
+use super::{PayoutsService, withdrawals::mail_about};
 use crate::{
     error::PayoutsError,
     model::withdrawal::{
@@ -107,7 +107,7 @@ impl PayoutsService {
             ),
         };
         let mail = known.into_iter().next().map(|account| {
-            let mail = self.mail(account.email, template, amount).with("note", &note);
+            let mail = mail_about(amount, account.email, template).with("note", &note);
             (self.cx.ids.next(), mail.with("account", &withdrawal.account_number))
         });
         let audit = AuditEntry {

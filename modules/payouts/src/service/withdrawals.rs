@@ -50,7 +50,7 @@ impl PayoutsService {
         check_cooled_off(account, method.created_at, now)?;
         let method = self.opened(method)?;
         let (id, number) = (ItemId(self.cx.ids.next()), method.account.masked_number());
-        let mail = self.mail(caller.email.clone(), "payouts/withdrawal_requested", amount);
+        let mail = mail_about(amount, caller.email.clone(), "payouts/withdrawal_requested");
         let new = NewWithdrawal {
             money: self.ledger()?.withdraw(&id, &caller.id, amount, now),
             mail: (self.cx.ids.next(), mail.with("account", &number)),
@@ -119,11 +119,6 @@ impl PayoutsService {
         self.ledger.as_ref().ok_or(PayoutsError::CashOff)
     }
 
-    /// Returns a mail about an amount.
-    pub(super) fn mail(&self, to: String, template: &'static str, amount: Money) -> MailMessage {
-        MailMessage::new(to, template).with("amount", format!("£{amount}"))
-    }
-
     async fn check_identity(&self, caller: &Caller) -> Result<(), PayoutsError> {
         let status = match &self.kyc {
             Some(kyc) => kyc.status(&caller.id).await?,
@@ -131,4 +126,9 @@ impl PayoutsService {
         };
         if status == KycStatus::Verified { Ok(()) } else { Err(PayoutsError::NotVerified) }
     }
+}
+
+/// Returns a mail about an amount.
+pub(super) fn mail_about(amount: Money, to: String, template: &'static str) -> MailMessage {
+    MailMessage::new(to, template).with("amount", format!("£{amount}"))
 }

@@ -149,6 +149,7 @@ async fn refused_and_cancelled_money_comes_back() {
     earner.adds_up().await;
     earner.ana.put_empty(&path(&first, "cancel")).await.ok();
     assert_eq!(earner.balance().await, before);
+    earner.app.clock.advance(Duration::from_secs(1));
     let second = earner.withdraw(80.0).await.ok();
     earner.app.settle().await;
     let refuse = admin_path(&second, "/refuse");

@@ -18,6 +18,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/disputes", lazy: () => import("./screens/disputes") },
         { path: "/admin/disputes/:id", lazy: () => import("./screens/dispute-case") },
         { path: "/admin/cash", lazy: () => import("./screens/cash") },
+        { path: "/admin/withdrawals", lazy: () => import("./screens/withdrawals") },
         { path: "/admin/letters", lazy: () => import("./screens/letters") },
         { path: "/admin/clusters", lazy: () => import("./screens/clusters") },
         { path: "/admin/site", lazy: () => import("./screens/site") },

@@ -5,21 +5,32 @@ import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { api, type Schemas } from "@/lib/api";
+import { formatMoney } from "@/lib/format";
 import { CashOnly } from "../components/cash-only";
 import { MethodRow } from "../components/method-row";
+import { WithdrawForm } from "../components/withdraw-form";
+import { Withdrawals } from "../components/withdrawals";
 
 /** As many bank accounts as a member may keep. */
 const MOST = 5;
 
-/** The member's bank accounts. */
+/** The member's bank accounts and withdrawals. */
 export function Component() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Get Paid" back="/settings/payment">
-        Keep the bank account here into which you want to be paid. Withdrawing is not possible yet.
+        What you earn can go to your bank account. An admin pays it by bank transfer.
       </PageHeader>
       <CashOnly>
-        <Methods />
+        <div className="grid gap-8">
+          <Methods />
+          <section aria-labelledby="history">
+            <h2 id="history" className="mb-3 text-title">
+              Your withdrawals
+            </h2>
+            <Withdrawals />
+          </section>
+        </div>
       </CashOnly>
     </div>
   );
@@ -37,8 +48,34 @@ function Methods() {
         </SkeletonList>
       }
     >
-      {(known) => <MethodList methods={known} />}
+      {(known) => (
+        <div className="grid gap-8">
+          <MethodList methods={known} />
+          {known.length > 0 && <Withdraw methods={known} />}
+        </div>
+      )}
     </Loaded>
+  );
+}
+
+function Withdraw({ methods }: { methods: Schemas["WithdrawalMethod"][] }) {
+  const wallet = api.useQuery("get", "/api/wallet/balance");
+  return (
+    <section aria-labelledby="withdraw">
+      <h2 id="withdraw" className="mb-3 text-title">
+        Withdraw
+      </h2>
+      <Card className="grid gap-4">
+        {wallet.data && (
+          <p>
+            You can withdraw{" "}
+            <strong className="num">{formatMoney(wallet.data.withdrawable)}</strong>: what you have
+            earned or got back.
+          </p>
+        )}
+        <WithdrawForm methods={methods} />
+      </Card>
+    </section>
   );
 }
 
