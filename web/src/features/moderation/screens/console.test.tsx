@@ -67,7 +67,6 @@ test("every section shows its pending count, most urgent first", async () => {
     "/admin/identity",
     "/admin/skills",
     "/admin/cash",
-    "/admin/withdrawals",
     "/admin/words",
     "/admin/clusters",
     "/admin/site",
