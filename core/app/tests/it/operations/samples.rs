@@ -360,27 +360,13 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/settings/payment/withdrawalmethod/{bank_account}");
             with(Concerned, delete, path, &json!({}))
         }
-
         "request_withdrawal" => {
-            let body = json!({
-                "amount": 5, "withdrawal_method_id": bank_account,
-                "currentPassword": "correct horse battery",
-            });
+            let password = "correct horse battery";
+            let body = json!({ "amount": 5, "withdrawal_method_id": bank_account, "currentPassword": password });
             with(Concerned, post, "/api/withdrawals", &body)
         }
         "list_withdrawals" => get(Members, "/api/withdrawals"),
         "cancel_withdrawal" => with(Concerned, put, "/api/withdrawals/x/cancel", &json!({})),
-        "list_member_withdrawals" => get(Staff, "/api/admin/withdrawals"),
-        "get_member_withdrawal" => get(Staff, "/api/admin/withdrawals/x"),
-        "pay_withdrawal" => {
-            let path = "/api/admin/withdrawals/x/pay";
-            with(Staff, put, path, &json!({ "reference": "SY-1" }))
-        }
-        "refuse_withdrawal" => {
-            let path = "/api/admin/withdrawals/x/refuse";
-            with(Staff, put, path, &json!({ "reason": "The account does not exist." }))
-        }
-
         "get_kyc_status" => get(Members, "/api/settings/kyc/status"),
         "list_identity_documents" => get(Members, "/api/settings/kyc/get/identity"),
         "list_utility_documents" => get(Members, "/api/settings/kyc/get/utility"),
