@@ -130,8 +130,8 @@ async fn withdrawal_is_paid_by_one_admin() {
     ana.put_empty(&path(&withdrawal, "cancel")).await.refused(409, "payouts.closed");
     assert_eq!(iris.get(&admin_path(&withdrawal, "")).await.ok()["account"], Value::Null);
     app.settle().await;
-    let list = ana.get(WITHDRAWALS).await.ok();
-    let subject = match list[0]["status"].as_str().unwrap() {
+    let own = ana.get(WITHDRAWALS).await.ok();
+    let subject = match own[0]["status"].as_str().unwrap() {
         "paid" => "£30.50 is on its way to your bank",
         _ => "We could not pay your withdrawal",
     };
