@@ -74,8 +74,21 @@ pub(super) async fn settle_in(
     }
     if has("wallet") && neighbour.cash >= 1.0 {
         top_up(actor, neighbour.cash).await?;
+        if has("payouts") && !neighbour.skills.is_empty() {
+            link_bank(actor, neighbour).await?;
+        }
     }
     Ok(skills)
+}
+
+/// Adds an invented bank account, as a member who offers skills would.
+async fn link_bank(actor: &mut Actor, neighbour: &Neighbour) -> anyhow::Result<()> {
+    let account = json!({
+        "bank_name": "Calder Valley Bank", "sort_code": "00-00-00", "account_number": "00012345",
+        "account_name": format!("{} {}", neighbour.firstname, neighbour.lastname),
+    });
+    actor.post("/api/settings/payment/withdrawalmethod", account).await?;
+    Ok(())
 }
 
 /// Puts simulated money into the wallet, as a member would.

@@ -196,6 +196,8 @@ impl Story {
         people::join(&mut actor, neighbour, &password, invitation.as_deref(), town).await?;
         let cx = self.host.cx.clone();
         let skills = people::settle_in(&mut actor, neighbour, |module| cx.has(module)).await?;
+        // The mail about a bank account leaves before the clock moves on.
+        self.host.settle().await?;
         if neighbour.role == "admin" {
             let accounts: Arc<dyn Accounts> = self.host.ports.require("demo")?;
             let promoted = accounts.add_admin(&neighbour.email).await;

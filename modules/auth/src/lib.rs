@@ -50,7 +50,8 @@ impl Module for Auth {
         "0007_bounds",
         "0008_roles",
         "0009_newest_first",
-        "0010_saved_mail"
+        "0010_saved_mail",
+        "0011_sign_in_changed"
     ];
     const RATES: &'static [RatedPath] = &[
         RatedPath::new("/api/auth/", RateClass::Account),

@@ -161,6 +161,8 @@ pub(crate) struct OwnProfile {
     pub(crate) skills: Vec<SkillInfo>,
     /// State of the identity check.
     pub(crate) kyc: KycStatus,
+    /// Whether there is a bank account into which the member can be paid.
+    pub(crate) is_linked: bool,
 }
 
 /// A member's invitation and its results.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Ports,
-    ports::{Accounts, Files, Geocoder, Kyc, Ledger, Skills},
+    ports::{Accounts, Files, Geocoder, Kyc, Ledger, Payouts, Skills},
 };
 
 pub(crate) use self::{
@@ -36,6 +36,7 @@ pub(crate) struct ExploreService {
     skills: Option<Arc<dyn Skills>>,
     ledger: Option<Arc<dyn Ledger>>,
     kyc: Option<Arc<dyn Kyc>>,
+    payouts: Option<Arc<dyn Payouts>>,
 }
 
 impl ExploreService {
@@ -60,6 +61,7 @@ impl ExploreService {
             skills: ports.optional::<dyn Skills>(),
             ledger: ports.optional::<dyn Ledger>(),
             kyc: ports.optional::<dyn Kyc>(),
+            payouts: ports.optional::<dyn Payouts>(),
         })
     }
 }

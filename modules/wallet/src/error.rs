@@ -3,11 +3,18 @@
 use sparkyard_kernel::{ApiError, db::RuleViolation, errors};
 
 /// Rule violations of a transfer out of a member's account.
-pub(crate) const TRANSFER: &[RuleViolation] = &[RuleViolation::new(
-    409,
-    "wallet.insufficient_funds",
-    "Insufficient funds. Please top up your wallet or tokens.",
-)];
+pub(crate) const TRANSFER: &[RuleViolation] = &[
+    RuleViolation::new(
+        409,
+        "wallet.insufficient_funds",
+        "Insufficient funds. Please top up your wallet or tokens.",
+    ),
+    RuleViolation::new(
+        409,
+        "wallet.not_withdrawable",
+        "You can withdraw only what you have earned or got back.",
+    ),
+];
 
 /// Rule violations of a hold.
 pub(crate) const HOLD: &[RuleViolation] = &[

@@ -48,7 +48,8 @@ impl Module for Wallet {
         "0003_check",
         "0004_bounds",
         "0005_card_top_ups",
-        "0006_statement"
+        "0006_statement",
+        "0007_withdrawable",
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;

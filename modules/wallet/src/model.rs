@@ -12,7 +12,7 @@ use std::fmt;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    BookingId, Money, Sparks, Timestamp, UserId, ports::TokenReason, site::Mode,
+    BookingId, ItemId, Money, Sparks, Timestamp, UserId, ports::TokenReason, site::Mode,
 };
 use surrealdb::types::SurrealValue;
 
@@ -51,6 +51,10 @@ pub(crate) enum Account<'a> {
     Community,
     /// Tokens given to the community, which admins grant to members.
     Pot,
+    /// Cash of a withdrawal that is under way.
+    Withdrawal(&'a ItemId),
+    /// Bank accounts outside, in pounds.
+    Bank,
 }
 
 impl fmt::Display for Account<'_> {
@@ -59,6 +63,8 @@ impl fmt::Display for Account<'_> {
             Self::User(user, unit) => write!(f, "user:{user}:{unit}"),
             Self::Community => f.write_str("community:spark"),
             Self::Pot => f.write_str("pot:spark"),
+            Self::Withdrawal(id) => write!(f, "withdrawal:{id}"),
+            Self::Bank => f.write_str("external:bank:gbp"),
         }
     }
 }
@@ -97,6 +103,12 @@ pub(crate) enum Reason {
     Funding,
     /// Cash handed to the community.
     CashIn,
+    /// Set aside to be paid into the member's bank account.
+    Withdrawal,
+    /// Returned from a withdrawal that was cancelled or refused.
+    WithdrawalReturned,
+    /// Paid into the member's bank account.
+    WithdrawalPaid,
     /// Welcome grant.
     Welcome,
     /// Reward for an invited member's first completed paid booking.
@@ -248,6 +260,8 @@ impl EntryLine {
             Reason::Release => format!("Earned with {booking}"),
             Reason::Funding => "Wallet top-up".to_owned(),
             Reason::CashIn => "Cash paid in".to_owned(),
+            Reason::Withdrawal | Reason::WithdrawalPaid => "Withdrawal".to_owned(),
+            Reason::WithdrawalReturned => "Withdrawal given back".to_owned(),
             Reason::Welcome => "Welcome gift".to_owned(),
             Reason::Referral => "Thank you for inviting a neighbour".to_owned(),
             Reason::Gift if paid => format!("Gift to {other}"),
@@ -311,6 +325,8 @@ mod tests {
         check(Reason::Release, "booking:7", None, "Earned with booking 7");
         check(Reason::Funding, "funding:a", None, "Wallet top-up");
         check(Reason::CashIn, "cash_in:a", None, "Cash paid in");
+        check(Reason::Withdrawal, "withdrawal:a", None, "Withdrawal");
+        check(Reason::WithdrawalReturned, "withdrawal:a", None, "Withdrawal given back");
         check(Reason::Welcome, "welcome", None, "Welcome gift");
         check(Reason::Referral, "", None, "Thank you for inviting a neighbour");
     }

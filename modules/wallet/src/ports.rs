@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, BookingId, IntentId, Price, Sparks, Timestamp, UserId,
+    ApiError, BookingId, IntentId, ItemId, Money, Price, Sparks, Timestamp, UserId,
     db::Fragment,
     ports::{Balances, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport, TokenTransfer},
 };
@@ -57,6 +57,30 @@ impl Ledger for LedgerPort {
 
     async fn pot(&self) -> Result<Sparks, ApiError> {
         Ok(self.service.pot().await?)
+    }
+
+    fn withdraw(
+        &self,
+        withdrawal: &ItemId,
+        user: &UserId,
+        amount: Money,
+        at: Timestamp,
+    ) -> Fragment {
+        store::withdraw(withdrawal, user, amount, at)
+    }
+
+    fn return_withdrawal(
+        &self,
+        withdrawal: &ItemId,
+        user: &UserId,
+        amount: Money,
+        at: Timestamp,
+    ) -> Fragment {
+        store::return_withdrawal(withdrawal, user, amount, at)
+    }
+
+    fn pay_withdrawal(&self, withdrawal: &ItemId, amount: Money, at: Timestamp) -> Fragment {
+        store::pay_withdrawal(withdrawal, amount, at)
     }
 
     async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError> {

@@ -55,6 +55,7 @@ const SWITCHABLE = [
   ["/messages", "chat"],
   ["/wallet", "wallet"],
   ["/settings/kyc", "kyc"],
+  ["/get-paid", "payouts"],
   ["/settings/notify", "settings"],
   ["/notifications", "notifications"],
   ["/admin/members", "moderation"],

@@ -11,6 +11,7 @@ export type ModuleName =
   | "wallet"
   | "timebank"
   | "kyc"
+  | "payouts"
   | "settings"
   | "places"
   | "notifications"

@@ -23,6 +23,7 @@ mod ledger;
 mod live;
 mod mail;
 mod mail_troubles;
+mod payouts;
 mod people;
 mod reply_addresses;
 mod set_up;
@@ -56,6 +57,7 @@ pub use mail::{
     Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
 };
 pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
+pub use payouts::Payouts;
 pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use reply_addresses::ReplyAddresses;
 pub use set_up::{SetUp, SetUpTopic, SetUpWarning, TestMail};

@@ -20,6 +20,8 @@ pub(crate) struct Account {
     pub(crate) referral_code: Option<String>,
     /// Whether the address was verified by nothing stronger than a short code.
     pub(crate) proved_by_code: bool,
+    /// Time of the last change of address or password.
+    pub(crate) sign_in_changed_at: Option<Timestamp>,
     pub(crate) created_at: Timestamp,
 }
 
@@ -39,6 +41,7 @@ impl From<Account> for AccountInfo {
             role_since: account.role_since,
             standing: account.standing,
             second_factor: account.second_factor_at.is_some(),
+            sign_in_changed_at: account.sign_in_changed_at,
             created_at: account.created_at,
         }
     }

@@ -110,6 +110,16 @@ impl Accounts for AccountsPort {
         Ok(self.0.change_sign_in(caller, change).await?)
     }
 
+    async fn confirm(
+        &self,
+        caller: &Caller,
+        password: String,
+        code: Option<&str>,
+    ) -> Result<(), ApiError> {
+        let account = self.0.prove_password(caller, password).await?;
+        Ok(self.0.prove_second_factor(caller, &account, code).await?)
+    }
+
     fn sign_up_policy(&self) -> SignUpPolicy {
         self.0.sign_up_policy()
     }

@@ -12,6 +12,7 @@ use super::{
     accounts::with_mail,
     invitations::invited,
     limits::{count_mail, count_mail_of_many},
+    passwords::note_sign_in_change,
 };
 use crate::error::VIOLATIONS;
 
@@ -219,7 +220,9 @@ impl AuthStore {
             .arg(user.clone())
             .arg(code_hash)
             .arg(mail.at);
-        with_mail(self.db.write("auth.change_email").call(change), Some(mail)).run().await
+        let write = self.db.write("auth.change_email").call(change);
+        let write = write.call(note_sign_in_change(user, mail.at));
+        with_mail(write, Some(mail)).run().await
     }
 }
 

@@ -111,6 +111,7 @@ impl AuthStore {
             .arg(mail.at);
         let write = self.db.write("auth.reset_password").call(link).calls(new.forgiven);
         let write = write.call(set_password(user, new.password_hash, None));
+        let write = write.call(note_sign_in_change(user, mail.at));
         let write = write.call(end_sessions(user, None, mail.at));
         let write = write.call(forget_devices(user)).call(new.remembered);
         let revocation = AccessRevoked { user_id: user.clone() };
@@ -130,11 +131,17 @@ impl AuthStore {
         let PasswordChange { stamp, password_hash, except, revoked, allowance } = change;
         let write = self.db.write("auth.change_password").call(allowance);
         let write = write.call(set_password(user, password_hash, Some(stamp)));
+        let write = write.call(note_sign_in_change(user, mail.at));
         let write = write.call(end_sessions(user, Some(except), mail.at));
         let revocation = AccessRevoked { user_id: user.clone() };
         let write = write.publish(ACCESS_REVOKED, revoked, mail.at, revocation);
         with_mail(write, Some(mail)).run().await
     }
+}
+
+/// Returns a fragment that records a change of address or password.
+pub(super) fn note_sign_in_change(user: &UserId, at: Timestamp) -> Fragment {
+    Fragment::new("fn::auth::note_sign_in_change", &[]).arg(user.clone()).arg(at)
 }
 
 fn set_password(user: &UserId, password_hash: String, stamp: Option<i64>) -> Fragment {

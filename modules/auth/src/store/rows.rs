@@ -23,6 +23,7 @@ pub(super) struct AccountRow {
     second_factor_at: Option<Timestamp>,
     referral_code: Option<String>,
     proved_by_code: bool,
+    sign_in_changed_at: Option<Timestamp>,
     created_at: Timestamp,
     /// Sort key, newest account first.
     pub(super) position: String,
@@ -42,6 +43,7 @@ impl From<AccountRow> for Account {
             second_factor_at: row.second_factor_at,
             referral_code: row.referral_code,
             proved_by_code: row.proved_by_code,
+            sign_in_changed_at: row.sign_in_changed_at,
             created_at: row.created_at,
         }
     }

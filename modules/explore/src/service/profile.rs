@@ -40,7 +40,11 @@ impl ExploreService {
             Some(kyc) => kyc.status(&caller.id).await?,
             None => KycStatus::None,
         };
-        Ok(OwnProfile { person, balances, skills, kyc })
+        let is_linked = match &self.payouts {
+            Some(payouts) => payouts.is_linked(&caller.id).await?,
+            None => false,
+        };
+        Ok(OwnProfile { person, balances, skills, kyc, is_linked })
     }
 
     /// Changes bio and address. Without coordinates the address is looked up, unless unchanged.

@@ -80,8 +80,7 @@ pub(crate) struct Member {
 impl From<model::Member> for Member {
     fn from(member: model::Member) -> Self {
         let model::Member { account, firstname, lastname } = member;
-        let AccountInfo { id, email, role, standing, second_factor, created_at, role_since: _ } =
-            account;
+        let AccountInfo { id, email, role, standing, second_factor, created_at, .. } = account;
         let (status, created_at) = (standing, created_at.into());
         Self { id, email, firstname, lastname, role, status, second_factor, created_at }
     }

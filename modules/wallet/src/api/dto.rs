@@ -19,6 +19,8 @@ pub(crate) use statement::{Entry, FullBalance, ReceiptView, StatementFile};
 pub(crate) struct Balance {
     /// Pounds in the wallet.
     pub(crate) balance: Money,
+    /// Part of the balance that was earned or refunded. Spending uses topped-up pounds first.
+    pub(crate) withdrawable: Money,
     /// Spark tokens.
     pub(crate) spark_tokens: Sparks,
     /// Always `gbp`.
@@ -28,7 +30,12 @@ pub(crate) struct Balance {
 impl From<Balances> for Balance {
     fn from(balances: Balances) -> Self {
         let currency = "gbp".to_owned();
-        Self { balance: balances.cash, spark_tokens: balances.tokens, currency }
+        Self {
+            balance: balances.cash,
+            withdrawable: balances.withdrawable,
+            spark_tokens: balances.tokens,
+            currency,
+        }
     }
 }
 

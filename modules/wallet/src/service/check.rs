@@ -5,6 +5,7 @@ mod chain;
 mod differences;
 mod faults;
 mod recent;
+mod withdrawable;
 
 use sparkyard_kernel::{
     Timestamp,
@@ -25,7 +26,15 @@ pub async fn ledger_check(db: &Db) -> Result<LedgerReport, DbError> {
     let mut books = Books::default();
     store.replay(|row: TransferRow| books.transfer(&row)).await?;
     store.replay(|row: SideRow| books.side(&row)).await?;
-    store.replay(|row: AccountRow| books.account(row)).await?;
+    let mut members = Vec::new();
+    store
+        .replay(|row: AccountRow| {
+            if row.is_cash_of_member() || row.withdrawable != 0 {
+                members.push(row.clone());
+            }
+            books.account(row);
+        })
+        .await?;
     store.replay(|row: IntentRow| books.intent(&row)).await?;
     for account in books.broken_chains() {
         let before = books.differences.count();
@@ -36,6 +45,12 @@ pub async fn ledger_check(db: &Db) -> Result<LedgerReport, DbError> {
         if books.differences.count() == before {
             books.differences.tell(format!("account {} has entries out of order", account.id));
         }
+    }
+    for account in members {
+        if books.differences.count() >= MAX_TOLD {
+            break;
+        }
+        books.differences.tell_all(withdrawable::fault(store, &account).await?);
     }
     Ok(books.close())
 }

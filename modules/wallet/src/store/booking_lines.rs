@@ -69,6 +69,9 @@ fn line(row: &LineRow) -> Option<LedgerLine> {
         Reason::HoldExpired
         | Reason::Funding
         | Reason::CashIn
+        | Reason::Withdrawal
+        | Reason::WithdrawalReturned
+        | Reason::WithdrawalPaid
         | Reason::Welcome
         | Reason::Referral
         | Reason::Gift

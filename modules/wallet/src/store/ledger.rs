@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Returns a fragment that makes a transfer.
-fn transfer(transfer: Transfer<'_>) -> Fragment {
+pub(super) fn transfer(transfer: Transfer<'_>) -> Fragment {
     Fragment::new("fn::wallet::transfer", TRANSFER)
         .arg(transfer.key)
         .arg(transfer.from.to_string())
@@ -49,16 +49,19 @@ pub(crate) fn transfer_tokens(moved: &TokenTransfer) -> Fragment {
 #[derive(SurrealValue)]
 pub(crate) struct BalancesRow {
     cash: Money,
+    withdrawable: Money,
     tokens: Sparks,
 }
 
 impl From<BalancesRow> for Balances {
     fn from(row: BalancesRow) -> Self {
-        Self { cash: row.cash, tokens: row.tokens }
+        Self { cash: row.cash, withdrawable: row.withdrawable, tokens: row.tokens }
     }
 }
 
-const BALANCES: &str = "{ cash: fn::wallet::balance($cash), tokens: fn::wallet::balance($tokens) }";
+const BALANCES: &str = "{ cash: fn::wallet::balance($cash), \
+     withdrawable: (SELECT VALUE withdrawable FROM ONLY type::record('ledger_account', $cash)) ?? 0, \
+     tokens: fn::wallet::balance($tokens) }";
 
 impl WalletStore {
     /// Makes a transfer; fails if one with the same key and other parties exists.
@@ -71,14 +74,20 @@ impl WalletStore {
         #[derive(SurrealValue)]
         struct AccountRow {
             balance: i64,
+            withdrawable: i64,
         }
         let [cash, tokens] = [Unit::Gbp, Unit::Spark]
             .map(|unit| ("ledger_account", Account::User(user, unit).to_string()));
         let (cash, tokens): (Option<AccountRow>, Option<AccountRow>) =
             self.db.get_both(cash, tokens).await?;
         // An account is created by its first transfer.
+        let withdrawable = cash.as_ref().map_or(0, |row| row.withdrawable);
         let [cash, tokens] = [cash, tokens].map(|row| row.map_or(0, |row| row.balance));
-        Ok(Balances { cash: Money::from_minor(cash), tokens: Sparks::from_minor(tokens) })
+        Ok(Balances {
+            cash: Money::from_minor(cash),
+            withdrawable: Money::from_minor(withdrawable),
+            tokens: Sparks::from_minor(tokens),
+        })
     }
 
     /// Returns the tokens in the pot of the community, in hundredths.

@@ -67,7 +67,7 @@ impl WalletStore {
     pub(crate) async fn account_rows(&self, ids: Vec<String>) -> Result<Vec<AccountRow>, DbError> {
         self.db
             .query(
-                "SELECT record::id(id) AS id, unit, debits, credits, balance, floor, entries \
+                "SELECT record::id(id) AS id, unit, debits, credits, balance, floor, entries, withdrawable \
              FROM $ids.map(|$id| type::record('ledger_account', $id))",
             )
             .bind("ids", ids)
@@ -118,6 +118,18 @@ impl WalletStore {
         .bind("account", account.to_owned())
         .bind("place", place)
         .fetch_optional()
+        .await
+    }
+
+    /// Returns an account's entries without a place, oldest first.
+    pub(crate) async fn unplaced_rows(&self, account: &str) -> Result<Vec<SideRow>, DbError> {
+        self.db.query(
+            "SELECT record::id(id) AS id, transfer, account, unit, amount, reason, reference, at, \
+             place, balance, newest FROM ledger_entry WHERE account = $account AND place = NONE \
+             ORDER BY newest DESC",
+        )
+        .bind("account", account.to_owned())
+        .fetch()
         .await
     }
 

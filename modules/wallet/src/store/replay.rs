@@ -54,7 +54,8 @@ impl Replayed for SideRow {
 }
 
 impl Replayed for AccountRow {
-    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, unit, debits, credits, balance, floor, entries \
+    const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, unit, debits, credits, balance, floor, entries, \
+         withdrawable \
          FROM type::record('ledger_account', $after>..) LIMIT $page";
 
     fn id(&self) -> &str {

@@ -46,7 +46,7 @@ pub(crate) struct SideRow {
 }
 
 /// An account with its cached sums.
-#[derive(Debug, SurrealValue)]
+#[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct AccountRow {
     pub(crate) id: String,
     pub(crate) unit: String,
@@ -55,6 +55,7 @@ pub(crate) struct AccountRow {
     pub(crate) balance: i64,
     pub(crate) floor: Option<i64>,
     pub(crate) entries: i64,
+    pub(crate) withdrawable: i64,
 }
 
 /// A hold as stored.
@@ -67,6 +68,13 @@ pub(crate) struct IntentRow {
     pub(crate) booking: Option<i64>,
     /// Whether the money is counted as held or in escrow.
     pub(crate) open: Option<bool>,
+}
+
+impl AccountRow {
+    /// Whether this is a member's account in pounds, from which money can be withdrawn.
+    pub(crate) fn is_cash_of_member(&self) -> bool {
+        self.unit == "gbp" && self.id.starts_with("user:")
+    }
 }
 
 impl IntentRow {

@@ -39,7 +39,9 @@ async fn a_paid_top_up_is_credited_once() {
     assert_eq!(pay(&ana, &secret, "succeed").await.ok()["status"], "paid");
     confirm(&ana, 20.0).await.refused(409, "wallet.nothing_paid");
     assert_eq!(cash(&ana).await, 0.0);
-    let balance = json!({ "balance": 20.5, "spark_tokens": 10.0, "currency": "gbp" });
+    let balance = json!({
+        "balance": 20.5, "withdrawable": 0.0, "spark_tokens": 10.0, "currency": "gbp",
+    });
     assert_eq!(confirm(&ana, 20.5).await.ok(), balance);
     assert_eq!(confirm(&ana, 20.5).await.ok(), balance);
     pay(&ana, &secret, "decline").await.refused(409, "wallet.already_paid");

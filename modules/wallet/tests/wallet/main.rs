@@ -17,6 +17,7 @@ mod statement;
 mod store;
 mod till;
 mod welcome;
+mod withdrawable;
 
 sparkyard_testkit::community![
     sparkyard_auth::Auth,

@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use sparkyard_kernel::Clock;
-use sparkyard_wallet::{ledger_check, ledger_check_since};
+use sparkyard_kernel::{Clock, Module};
+use sparkyard_wallet::{Wallet, ledger_check, ledger_check_since};
 
 use crate::{
     store,
@@ -62,7 +62,7 @@ async fn entries_without_places_pass_the_check() {
     let till = Till::of_version(2).await;
     till.give("ana", cash(2000)).await;
     till.give("ana", cash(500)).await;
-    till.upgrade_to(3).await;
+    till.upgrade_to(Wallet::MIGRATIONS.len()).await;
     let before = till.clock.now();
     let clean = async |when: &str| {
         for report in [

@@ -2,7 +2,8 @@ mod checks;
 
 pub(crate) use checks::{
     ALL_BALANCES_DOWN, ALL_BALANCES_UP, KeptCheck, LOSE_HOLDS, LOSE_OLDEST_ENTRY, LOSE_PAST_500,
-    LOSE_RELEASE_9, OLD_LOSS, RECENT_DAMAGE, add_to_balance, fill, last_check,
+    LOSE_RELEASE_9, MORE_WITHDRAWABLE, OLD_LOSS, RECENT_DAMAGE, TOO_MUCH_WITHDRAWABLE,
+    add_to_balance, fill, last_check,
 };
 use sparkyard_kernel::{
     Timestamp,

@@ -46,8 +46,8 @@ async fn new_member_gets_ten_tokens_from_the_community() {
     let ana = app.member("ana").await;
     let nothing = json!({ "gbp": 0.0, "spark": 0.0 });
     let balance = json!({
-        "balance": 0.0, "spark_tokens": 10.0, "currency": "gbp", "held": nothing,
-        "in_escrow": nothing,
+        "balance": 0.0, "withdrawable": 0.0, "spark_tokens": 10.0, "currency": "gbp",
+        "held": nothing, "in_escrow": nothing,
     });
     assert_eq!(ana.get("/api/wallet/balance").await.ok(), balance);
     let expected = json!({ "minted": 20.0, "circulating": 20.0, "community_balance": -20.0 });

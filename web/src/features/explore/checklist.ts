@@ -12,8 +12,10 @@ export interface ChecklistItem {
 
 /** Returns the items of a complete profile, as far as the site's modules offer them. */
 export function useChecklist({ checklist }: Schemas["Profile"]): ChecklistItem[] {
-  const modules = useSite().data?.modules ?? [];
-  const items: (ChecklistItem & { module?: ModuleName })[] = [
+  const site = useSite().data;
+  const modules = site?.modules ?? [];
+  const hasCash = site?.mode === "cash+tokens";
+  const items: (ChecklistItem & { module?: ModuleName; cash?: boolean })[] = [
     { label: "Profile photo", next: "add a photo", done: checklist.photo, to: "/user#photo" },
     {
       label: "At least one skill",
@@ -35,8 +37,18 @@ export function useChecklist({ checklist }: Schemas["Profile"]): ChecklistItem[]
       to: "/settings/kyc",
       module: "kyc",
     },
+    {
+      label: "Linked payout account",
+      next: "add a bank account",
+      done: checklist.linked_account,
+      to: "/get-paid",
+      module: "payouts",
+      cash: true,
+    },
   ];
-  return items.filter(({ module }) => !module || modules.includes(module));
+  return items.filter(
+    ({ module, cash }) => (!module || modules.includes(module)) && (!cash || hasCash),
+  );
 }
 
 /** Returns the first open item. */

@@ -19,6 +19,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/disputes/:id", lazy: () => import("./screens/dispute-case") },
         { path: "/admin/cash", lazy: () => import("./screens/cash") },
         { path: "/admin/sparks", lazy: () => import("./screens/sparks") },
+        { path: "/admin/withdrawals", lazy: () => import("./screens/withdrawals") },
         { path: "/admin/letters", lazy: () => import("./screens/letters") },
         { path: "/admin/clusters", lazy: () => import("./screens/clusters") },
         { path: "/admin/site", lazy: () => import("./screens/site") },

@@ -10,6 +10,7 @@ import {
   FileCode,
   FileText,
   Gift,
+  Landmark,
   LifeBuoy,
   LockKeyhole,
   MonitorSmartphone,
@@ -50,6 +51,14 @@ export const ownEntries: readonly Entry[] = [
     text: "Show who you are",
     icon: BadgeCheck,
     module: "kyc",
+  },
+  {
+    to: "/settings/payment",
+    title: "Payment",
+    text: "Bank accounts to be paid into",
+    icon: Landmark,
+    module: "payouts",
+    cash: true,
   },
   {
     to: "/settings/invite",

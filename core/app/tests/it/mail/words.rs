@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// Values of each mail.
-const SAMPLES: [(&str, &[(&str, &str)]); 54] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 58] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -69,6 +69,10 @@ const SAMPLES: [(&str, &[(&str, &str)]); 54] = [
     ("notifications/skill_rejected", SKILL),
     ("notifications/skill_taken_down", SKILL),
     ("notifications/staff", WORK),
+    ("payouts/method_added", &[("bank", "Calder & Co"), ("account", "****5678")]),
+    ("payouts/withdrawal_paid", WITHDRAWAL),
+    ("payouts/withdrawal_refused", WITHDRAWAL),
+    ("payouts/withdrawal_requested", WITHDRAWAL),
     ("site/test", &[]),
     ("wallet/ledger_differs", LEDGER),
 ];
@@ -95,6 +99,10 @@ const WORK: &[(&str, &str)] = &[
     ("reports", "5 reports by members"),
     ("messages", "6 contact messages"),
 ];
+
+/// Values of mails about withdrawals.
+const WITHDRAWAL: &[(&str, &str)] =
+    &[("amount", "£25.00"), ("account", "****5678"), ("note", "Sparkyard & Co 42")];
 
 /// Values of the mail about the community's money.
 const LEDGER: &[(&str, &str)] = &[

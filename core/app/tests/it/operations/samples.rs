@@ -15,7 +15,7 @@ use crate::TestApp;
 pub(crate) fn sample(operation: &str, world: &World) -> Sample {
     use Access::{Concerned, Members, Open, Staff};
     let World { vera, paul, skill, booking, intent, client_secret, notice, paper, .. } = world;
-    let message = &world.message;
+    let (message, bank_account) = (&world.message, &world.bank_account);
     let (vera_id, paul_id) = (&vera.id, &paul.id);
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     let step = |action: &str| {
@@ -374,6 +374,25 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             with(Members, put, "/api/notifications/read", &json!({ "ids": [notice] }))
         }
 
+        "list_withdrawal_methods" => get(Members, "/api/settings/payment/withdrawalmethods"),
+        "add_withdrawal_method" => {
+            let body = json!({
+                "bank_name": "Calder Bank", "account_name": "Zoe Marsh", "sort_code": "12-34-56",
+                "account_number": "12345678",
+            });
+            with(Members, post, "/api/settings/payment/withdrawalmethod", &body)
+        }
+        "remove_withdrawal_method" => {
+            let path = format!("/api/settings/payment/withdrawalmethod/{bank_account}");
+            with(Concerned, delete, path, &json!({}))
+        }
+        "request_withdrawal" => {
+            let password = "correct horse battery";
+            let body = json!({ "amount": 5, "withdrawal_method_id": bank_account, "currentPassword": password });
+            with(Concerned, post, "/api/withdrawals", &body)
+        }
+        "list_withdrawals" => get(Members, "/api/withdrawals"),
+        "cancel_withdrawal" => with(Concerned, put, "/api/withdrawals/x/cancel", &json!({})),
         "get_kyc_status" => get(Members, "/api/settings/kyc/status"),
         "list_identity_documents" => get(Members, "/api/settings/kyc/get/identity"),
         "list_utility_documents" => get(Members, "/api/settings/kyc/get/utility"),

@@ -67,6 +67,17 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         }
         "get_set_up" => get(Staff, "/api/admin/set-up"),
         "send_test_mail" => with(Staff, post, "/api/admin/test-mail", &json!({})),
+
+        "list_member_withdrawals" => get(Staff, "/api/admin/withdrawals"),
+        "get_member_withdrawal" => get(Staff, "/api/admin/withdrawals/x"),
+        "pay_withdrawal" => {
+            let body = json!({ "reference": "SY-1" });
+            with(Staff, put, "/api/admin/withdrawals/x/pay", &body)
+        }
+        "refuse_withdrawal" => {
+            let body = json!({ "reason": "The account does not exist." });
+            with(Staff, put, "/api/admin/withdrawals/x/refuse", &body)
+        }
         unknown => panic!("say in this test who may call {unknown:?}"),
     }
 }

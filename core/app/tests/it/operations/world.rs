@@ -21,6 +21,8 @@ pub(crate) struct World {
     pub(crate) session: String,
     /// Id of an identity document of Vera's.
     pub(crate) paper: String,
+    /// Bank account of Vera.
+    pub(crate) bank_account: String,
     /// Id of a message from Vera to Paul.
     pub(crate) message: String,
     /// Id of an exchange that Paul wrote down and Vera is to answer.
@@ -59,6 +61,8 @@ pub(crate) async fn world() -> World {
     app.settle().await;
     let notices = paul.get("/api/notifications").await.ok();
     let paper = if app.host.cx.has("kyc") { hand_in(&vera).await } else { String::new() };
+    let bank_account =
+        if app.host.cx.has("payouts") { link_bank(&vera).await } else { String::new() };
     let message = if app.host.cx.has("chat") { write(&vera, &paul).await } else { String::new() };
     let exchange =
         if app.host.cx.has("timebank") { thank(&paul, &vera).await } else { String::new() };
@@ -71,6 +75,7 @@ pub(crate) async fn world() -> World {
         notice: notices[0]["id"].as_str().unwrap().to_owned(),
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         paper,
+        bank_account,
         message,
         exchange,
         booking: booking["id"].clone(),
@@ -111,6 +116,16 @@ async fn hand_in(member: &Member) -> String {
     let (fields, file) = ([("type", "driving-license")], [("file", "me.svg", &drawing[..])]);
     let paper = member.post_form("/api/settings/kyc/upload/identity", &fields, &file).await.ok();
     paper["id"].as_str().unwrap().to_owned()
+}
+
+/// Adds a bank account and returns its id.
+async fn link_bank(member: &Member) -> String {
+    let body = json!({
+        "bank_name": "Calder Bank", "account_name": "Vera", "sort_code": "20-40-60",
+        "account_number": "31926819",
+    });
+    let account = member.post("/api/settings/payment/withdrawalmethod", body).await.ok();
+    account["id"].as_str().unwrap().to_owned()
 }
 
 /// Sends a message and returns its id.

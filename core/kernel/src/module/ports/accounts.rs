@@ -49,6 +49,8 @@ pub struct AccountInfo {
     pub standing: Standing,
     /// Whether signing in requires a second factor.
     pub second_factor: bool,
+    /// Time of the last change of address or password since joining.
+    pub sign_in_changed_at: Option<Timestamp>,
     /// Time of joining.
     pub created_at: Timestamp,
 }
@@ -184,6 +186,15 @@ pub trait Accounts: Send + Sync + 'static {
     /// missing code a 403, a wrong code a 422 for `code`. A new password ends all other sessions; a
     /// new address is sent a code.
     async fn change_sign_in(&self, caller: &Caller, change: SignInChange) -> Result<(), ApiError>;
+
+    /// Checks that the caller knows the password of their account, and the code of the second factor
+    /// where one is set up. Refuses like [`change_sign_in`](Self::change_sign_in).
+    async fn confirm(
+        &self,
+        caller: &Caller,
+        password: String,
+        code: Option<&str>,
+    ) -> Result<(), ApiError>;
 
     /// Returns the ways to become a member.
     fn sign_up_policy(&self) -> SignUpPolicy;

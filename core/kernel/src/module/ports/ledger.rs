@@ -2,13 +2,15 @@ use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
 use super::CardPayment;
-use crate::{ApiError, BookingId, IntentId, Money, Price, Sparks, UserId};
+use crate::{ApiError, BookingId, IntentId, ItemId, Money, Price, Sparks, UserId};
 
 /// Balances of a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Balances {
     /// Cash balance.
     pub cash: Money,
+    /// Part of the cash that was earned or refunded, and can be withdrawn.
+    pub withdrawable: Money,
     /// Token balance, in whole hundredths; may be negative down to the member's credit limit.
     pub tokens: Sparks,
 }
@@ -154,6 +156,28 @@ pub trait Ledger: Send + Sync + 'static {
 
     /// Returns the tokens in the pot of the community.
     async fn pot(&self) -> Result<Sparks, ApiError>;
+
+    /// Sets earned or refunded cash of `user` aside for a withdrawal. Throws
+    /// `wallet.insufficient_funds` or `wallet.not_withdrawable`.
+    fn withdraw(
+        &self,
+        withdrawal: &ItemId,
+        user: &UserId,
+        amount: Money,
+        at: Timestamp,
+    ) -> Fragment;
+
+    /// Gives the cash of a withdrawal back to `user`, who can withdraw it again.
+    fn return_withdrawal(
+        &self,
+        withdrawal: &ItemId,
+        user: &UserId,
+        amount: Money,
+        at: Timestamp,
+    ) -> Fragment;
+
+    /// Records that the cash of a withdrawal was paid by bank transfer.
+    fn pay_withdrawal(&self, withdrawal: &ItemId, amount: Money, at: Timestamp) -> Fragment;
 
     /// Returns all transfers of a booking, oldest first.
     async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError>;

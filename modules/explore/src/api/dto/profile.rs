@@ -12,7 +12,7 @@ use crate::model::{BioUpdate, OwnProfile, ProfileUpdate};
 const SHORT_BIO: usize = 10;
 
 /// Steps that make a profile complete.
-#[expect(clippy::struct_excessive_bools, reason = "four items, each done or not")]
+#[expect(clippy::struct_excessive_bools, reason = "five items, each done or not")]
 #[derive(Clone, Debug, Object)]
 pub(crate) struct Checklist {
     /// Whether there is a photo.
@@ -23,6 +23,8 @@ pub(crate) struct Checklist {
     pub(crate) kyc: bool,
     /// Whether the bio has more than ten characters.
     pub(crate) bio: bool,
+    /// Whether there is an account for payouts.
+    pub(crate) linked_account: bool,
 }
 
 /// Your own profile, including private data.
@@ -91,13 +93,14 @@ pub(crate) struct Profile {
 impl Profile {
     /// Creates the view of `own`, the profile of `caller`.
     pub(crate) fn new(caller: Caller, own: OwnProfile) -> Self {
-        let OwnProfile { person, balances, skills, kyc } = own;
+        let OwnProfile { person, balances, skills, kyc, is_linked } = own;
         let info = person.info;
         let checklist = Checklist {
             photo: info.photourl.is_some(),
             skill: !skills.is_empty(),
             kyc: kyc == KycStatus::Verified,
             bio: person.bio.chars().count() > SHORT_BIO,
+            linked_account: is_linked,
         };
         Self {
             id: info.id,
@@ -123,9 +126,9 @@ impl Profile {
             cash_balance: balances.cash,
             spark_token_balance: balances.tokens,
             kyc_status: kyc,
-            // No module stores cards or payout accounts yet.
+            // No module stores cards yet.
             payment_method: false,
-            linked_account: false,
+            linked_account: is_linked,
             visible: info.visible,
             role: caller.role,
             checklist,

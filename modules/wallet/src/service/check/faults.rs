@@ -25,6 +25,15 @@ pub(super) fn below_floor(row: &AccountRow) -> Option<String> {
     Some(format!("account {} has {balance}, which is below its lowest allowed {floor}", row.id))
 }
 
+/// Reports an account of which more, or less, can be withdrawn than it has.
+pub(super) fn withdrawable(row: &AccountRow) -> Option<String> {
+    let is_possible = (0..=row.balance.max(0)).contains(&row.withdrawable);
+    (!is_possible).then(|| {
+        let (balance, shown) = (amount(row.balance.into()), amount(row.withdrawable.into()));
+        format!("account {} shows {shown} as withdrawable, but has {balance}", row.id)
+    })
+}
+
 /// Reports an entry that is neither side of its transfer.
 pub(super) fn entry(row: &SideRow, transfer: Option<&TransferRow>) -> Option<String> {
     let Some(moved) = transfer else {

@@ -122,6 +122,8 @@ impl Review {
             self.differences.tell(told);
         }
         self.differences.tell_all(faults::below_floor(account));
+        // What its entries give depends on all of them: only a full check replays it.
+        self.differences.tell_all(faults::withdrawable(account));
         let long = chain::follow(store, account, start, in_hand, &mut self.differences).await?;
         if long >= LONG {
             self.followed.insert(id.clone(), start);

@@ -101,6 +101,12 @@ pub(crate) const OLD_LOSS: &[&str] = &[
     "DELETE ledger_entry WHERE reason = 'hold' AND amount IN [300, -300]",
 ];
 
+pub(crate) const MORE_WITHDRAWABLE: &str =
+    "UPDATE type::record('ledger_account', 'user:ana:gbp') SET withdrawable = 500";
+
+pub(crate) const TOO_MUCH_WITHDRAWABLE: &str =
+    "UPDATE type::record('ledger_account', 'user:ana:gbp') SET withdrawable = 1200";
+
 pub(crate) const ALL_BALANCES_UP: &str = "UPDATE ledger_account SET balance += 1";
 
 pub(crate) const ALL_BALANCES_DOWN: &str = "UPDATE ledger_account SET balance -= 1";

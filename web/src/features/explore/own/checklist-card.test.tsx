@@ -10,12 +10,17 @@ const checklist = {
   skill: false,
   kyc: false,
   bio: true,
+  linked_account: false,
 };
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(modules: string[], done: Partial<Schemas["Checklist"]> = {}) {
-  mockServer({ "GET /api/site": () => success({ name: "Sparkyard", modules }) });
+function open(
+  modules: string[],
+  done: Partial<Schemas["Checklist"]> = {},
+  mode: Schemas["Site"]["mode"] = "cash+tokens",
+) {
+  mockServer({ "GET /api/site": () => success({ name: "Sparkyard", modules, mode }) });
   const profile = { checklist: { ...checklist, ...done } } as Schemas["Profile"];
   const element = (
     <>
@@ -40,4 +45,15 @@ test("switched-off items are omitted, so that a profile can be complete", async 
   expect(await screen.findByText("3/3 done")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Your profile is complete" })).toBeVisible();
   expect(screen.queryByRole("complementary")).toBeNull();
+});
+
+test("a payout account is asked for where pounds are used", async () => {
+  open(["payouts"]);
+  expect(await screen.findByText("2/3 done")).toBeVisible();
+  expect(destinations()).toEqual(["/get-paid", "/user"]);
+});
+
+test("no payout account is asked for where sparks only are used", async () => {
+  open(["payouts"], {}, "tokens");
+  expect(await screen.findByText("2/2 done")).toBeVisible();
 });

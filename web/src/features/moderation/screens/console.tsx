@@ -35,6 +35,7 @@ const sections: Section[] = [
   { to: "/admin/skills", label: "Skills", module: "skills", queue: "skills" },
   { to: "/admin/cash", label: "Cash", module: "wallet", adminOnly: true, queue: "cash_ins" },
   { to: "/admin/sparks", label: "Sparks", module: "timebank" },
+  { to: "/admin/withdrawals", label: "Withdrawals", module: "payouts", adminOnly: true },
   { to: "/admin/words", label: "Words", module: "skills", adminOnly: true },
   { to: "/admin/letters", label: "Letters", module: "notifications", adminOnly: true },
   { to: "/admin/clusters", label: "Linked accounts", module: "bookings", adminOnly: true },

@@ -1,0 +1,72 @@
+//! Errors of the module, and rule violations.
+
+use sparkyard_kernel::{db::RuleViolation, errors};
+
+use crate::model::MAX_METHODS;
+
+const TOO_MANY: RuleViolation = RuleViolation::new(
+    409,
+    "payouts.too_many",
+    "You can keep at most 5 bank accounts here. Delete one to add another.",
+);
+const NOT_FOUND: RuleViolation =
+    RuleViolation::new(404, "payouts.not_found", "There is no such bank account.");
+const METHOD_IN_USE: RuleViolation = RuleViolation::new(
+    409,
+    "payouts.method_in_use",
+    "A withdrawal to this bank account is under way. Cancel it first, or wait until it is paid.",
+);
+const OVER_DAILY: RuleViolation = RuleViolation::new(
+    409,
+    "payouts.over_daily",
+    "That is more than you can withdraw in one day here. Try a smaller amount, or wait until tomorrow.",
+);
+const CLOSED: RuleViolation = RuleViolation::new(
+    409,
+    "payouts.closed",
+    "This withdrawal is paid, refused or cancelled already.",
+);
+
+/// Additions allowed per member and day: each one sends a mail.
+pub(crate) const ADDED_A_DAY: u32 = 10;
+pub(crate) const ADDED_TODAY: RuleViolation = RuleViolation::new(
+    429,
+    "payouts.added_today",
+    "You have added ten bank accounts today. Please try again tomorrow.",
+);
+
+/// Rule violations that only the database can detect.
+pub(crate) const VIOLATIONS: &[RuleViolation] =
+    &[TOO_MANY, NOT_FOUND, METHOD_IN_USE, OVER_DAILY, CLOSED];
+
+// The message of `TOO_MANY` contains the limit.
+const _: () = assert!(MAX_METHODS == 5);
+
+errors! {
+    /// Errors of operations on bank accounts.
+    pub(crate) enum PayoutsError {
+        /// The community uses tokens only.
+        CashOff => 409, "payouts.cash_off", "This community uses sparks, not pounds.";
+        /// The community has no prices.
+        GiftMode => 409, "payouts.gift_mode",
+            "Nothing has a price in this community, so nobody is paid.";
+        /// The member has no such bank account.
+        NotFound => &NOT_FOUND;
+        /// There is no such withdrawal, or it is somebody else's.
+        NoWithdrawal => 404, "payouts.withdrawal_not_found", "There is no such withdrawal.";
+        /// The member's identity is not proven.
+        NotVerified => 403, "payouts.not_verified",
+            "Please complete your identity check before you withdraw.";
+        /// The address or the password changed in the last 24 hours.
+        SignInChanged => 409, "payouts.sign_in_changed",
+            "You changed your email address or password less than 24 hours ago. Please try again tomorrow.";
+        /// The bank account was added in the last 24 hours.
+        NewMethod => 409, "payouts.new_method",
+            "You added this bank account less than 24 hours ago. Please try again tomorrow.";
+        /// An admin decided about their own withdrawal.
+        OwnWithdrawal => 403, "payouts.own_withdrawal",
+            "This is your own withdrawal. Another admin has to deal with it.";
+        /// The stored account cannot be decrypted. Holds the cause.
+        Sealed(cause: String) => sparkyard_kernel::ApiError::internal(cause);
+    }
+}

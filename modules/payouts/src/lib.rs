@@ -1,0 +1,56 @@
+//! Bank accounts of members, and withdrawals into them, which admins pay by bank transfer.
+//!
+//! Sort codes and account numbers are stored encrypted and shown masked; the module tells a member
+//! of every account that is added. It must not know balances: the wallet says what can be
+//! withdrawn.
+
+mod api;
+mod config;
+mod error;
+mod model;
+mod ports;
+mod service;
+mod store;
+
+use std::sync::Arc;
+
+use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations};
+
+use api::{AdminApi, PayoutsApi, WithdrawalsApi};
+use ports::PayoutsPort;
+use service::PayoutsService;
+use store::PayoutsStore;
+
+pub use config::PayoutsConfig;
+
+/// The module.
+#[derive(Debug)]
+pub struct Payouts {
+    cx: Cx,
+    config: PayoutsConfig,
+}
+
+impl Module for Payouts {
+    const NAME: &'static str = "payouts";
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_payouts"];
+    type Config = PayoutsConfig;
+    type Api = (PayoutsApi, WithdrawalsApi, AdminApi);
+
+    fn new(cx: &Cx, config: PayoutsConfig) -> anyhow::Result<Self> {
+        Ok(Self { cx: cx.clone(), config })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let port = PayoutsPort { store: PayoutsStore::new(self.cx.db.clone()) };
+        ports.offer::<dyn sparkyard_kernel::ports::Payouts>(Self::NAME, Arc::new(port));
+    }
+
+    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let service = Arc::new(PayoutsService::new(self.cx, &self.config, ports)?);
+        Ok(Finished::api((
+            PayoutsApi(service.clone()),
+            WithdrawalsApi(service.clone()),
+            AdminApi(service),
+        )))
+    }
+}

@@ -1,0 +1,144 @@
+//! Withdrawals.
+
+use sparkyard_kernel::{
+    ItemId, Money, PageQuery, Timestamp, UserId,
+    db::{DbError, Fragment, Idempotency},
+    events::core::MAIL,
+    ports::MailMessage,
+};
+
+use super::PayoutsStore;
+use crate::{
+    error::VIOLATIONS,
+    model::withdrawal::{Withdrawal, WithdrawalStatus},
+};
+
+pub(super) const OWN: &str = "SELECT *, record::id(id) AS id FROM withdrawal \
+     WHERE user_id = $user AND newest > $after ORDER BY newest LIMIT $limit";
+pub(super) const QUEUE: &str = "SELECT *, record::id(id) AS id FROM withdrawal \
+     WHERE status = $status AND place > $after ORDER BY place LIMIT $limit";
+
+/// A withdrawal to store.
+pub(crate) struct NewWithdrawal {
+    pub(crate) row: Withdrawal,
+    /// Amount that the member may withdraw per day.
+    pub(crate) daily: Money,
+    /// Write that sets the money aside.
+    pub(crate) money: Fragment,
+    pub(crate) mail: (String, MailMessage),
+    pub(crate) key: Option<Idempotency>,
+}
+
+/// End of a withdrawal.
+pub(crate) struct Closing<'a> {
+    pub(crate) withdrawal: &'a Withdrawal,
+    pub(crate) status: WithdrawalStatus,
+    pub(crate) note: Option<String>,
+    pub(crate) at: Timestamp,
+    pub(crate) place: String,
+    /// Write that moves the money on, or back.
+    pub(crate) money: Fragment,
+    /// Audit entry of what an admin did.
+    pub(crate) audit: Option<Fragment>,
+    pub(crate) mail: Option<(String, MailMessage)>,
+}
+
+impl PayoutsStore {
+    /// Stores a withdrawal and returns its id, which is that of the first request if the key is
+    /// repeated. Fails with `payouts.not_found`, `payouts.over_daily` or as the ledger refuses.
+    pub(crate) async fn request(&self, new: NewWithdrawal) -> Result<ItemId, DbError> {
+        let NewWithdrawal { row, daily, money, mail: (mail_id, mail), key } = new;
+        let at = row.created_at;
+        self.db
+            .write("payouts.request")
+            .violations(VIOLATIONS)
+            .bind("id", row.id.clone())
+            .bind("user", row.user_id.clone())
+            .bind("method", row.method.clone())
+            .bind("amount", row.amount)
+            .bind("day", row.day.clone())
+            .bind("daily", daily)
+            .bind("row", row)
+            .step(
+                "LET $used = (UPDATE type::record('withdrawal_method', $method) \
+                 SET open += 1 WHERE user_id = $user)",
+            )
+            .step("IF array::len($used) = 0 { THROW 'payouts.not_found' }")
+            .step(
+                "LET $owner = (UPDATE ONLY type::record('withdrawal_owner', $user) SET \
+                 withdrawn = IF day = $day { withdrawn + $amount } ELSE { $amount }, day = $day)",
+            )
+            .step("IF $owner.withdrawn > $daily { THROW 'payouts.over_daily' }")
+            .step("CREATE withdrawal CONTENT $row RETURN NONE")
+            .call(money)
+            .publish(MAIL, mail_id, at, mail)
+            .idempotent(key)
+            .returning("$id")
+            .run()
+            .await
+    }
+
+    /// Ends a requested withdrawal. Fails with `payouts.closed` if it has ended already.
+    pub(crate) async fn close(&self, closing: Closing<'_>) -> Result<(), DbError> {
+        let Closing { withdrawal, status, note, at, place, money, audit, mail } = closing;
+        let mut write = self
+            .db
+            .write("payouts.close")
+            .violations(VIOLATIONS)
+            .bind("id", withdrawal.id.clone())
+            .bind("method", withdrawal.method.clone())
+            .bind("user", withdrawal.user_id.clone())
+            .bind("amount", withdrawal.amount)
+            .bind("day", withdrawal.day.clone())
+            .bind("status", status)
+            .bind("note", note)
+            .bind("at", at)
+            .bind("place", place)
+            .step(
+                "LET $closed = (UPDATE type::record('withdrawal', $id) SET status = $status, \
+                 note = $note, closed_at = $at, place = $place WHERE status = 'requested')",
+            )
+            .step("IF array::len($closed) = 0 { THROW 'payouts.closed' }")
+            .step("UPDATE type::record('withdrawal_method', $method) SET open -= 1 RETURN NONE")
+            // Money that came back does not count against the limit of its day.
+            .step(
+                "IF $status != 'paid' { UPDATE type::record('withdrawal_owner', $user) \
+                 SET withdrawn -= $amount WHERE day = $day RETURN NONE }",
+            )
+            .call(money)
+            .calls(audit);
+        if let Some((id, mail)) = mail {
+            write = write.publish(MAIL, id, at, mail);
+        }
+        write.run().await
+    }
+
+    /// Returns a withdrawal.
+    pub(crate) async fn withdrawal(&self, id: &ItemId) -> Result<Option<Withdrawal>, DbError> {
+        let query =
+            self.db.query("SELECT *, record::id(id) AS id FROM type::record('withdrawal', $id)");
+        query.bind("id", id.clone()).fetch_optional().await
+    }
+
+    /// Returns withdrawals of a member, newest first.
+    pub(crate) async fn withdrawals_of(
+        &self,
+        user: &UserId,
+        page: &PageQuery,
+    ) -> Result<Vec<Withdrawal>, DbError> {
+        let query = self.db.query(OWN).bind("user", user.clone());
+        let query = query.bind("after", page.after.clone().unwrap_or_default());
+        query.bind("limit", page.fetch_limit()).fetch().await
+    }
+
+    /// Returns withdrawals with a status: requested ones oldest first, others by newest end.
+    pub(crate) async fn withdrawal_queue(
+        &self,
+        status: WithdrawalStatus,
+        page: &PageQuery,
+    ) -> Result<Vec<Withdrawal>, DbError> {
+        let query = self.db.query(QUEUE).bind("status", status);
+        let query = query.bind("after", page.after.clone().unwrap_or_default());
+        query.bind("limit", page.fetch_limit()).fetch().await
+    }
+}

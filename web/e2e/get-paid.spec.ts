@@ -1,0 +1,34 @@
+import { check } from "./support/axe";
+import { logIn, newPerson, register } from "./support/people";
+import { expect, test } from "./support/test";
+
+test("a bank account is added, shown masked, and deleted", async ({ page, request }) => {
+  const person = newPerson("Pat");
+  await register(request, person);
+  await logIn(page, person, "/settings/payment");
+  await check(page);
+  await page.getByRole("link", { name: /^Get Paid/ }).click();
+  await expect(page.getByText("No bank account yet")).toBeVisible();
+  await check(page);
+  await page.getByRole("link", { name: "Add a bank account" }).click();
+  await page.getByLabel("Bank name").fill("Calder Bank");
+  await page.getByLabel("Account name").fill("Pat Bell");
+  await page.getByLabel("Sort code").fill("12-34-5");
+  await page.getByLabel("Account number").fill("1234 5678");
+  await page.getByRole("button", { name: "Add bank account" }).click();
+  await expect(page.getByLabel("Sort code")).toBeFocused();
+  await expect(page.getByLabel("Sort code")).toHaveAccessibleDescription(/Enter the six digits/);
+  await check(page);
+  await page.getByLabel("Sort code").fill("12-34-56");
+  await page.getByRole("button", { name: "Add bank account" }).click();
+  await expect(page).toHaveURL(/get-paid$/);
+  const account = page.getByRole("article").filter({ hasText: "Calder Bank" });
+  await expect(account).toContainText("**-**-56, ****5678");
+  await check(page);
+  await page.goto("/user");
+  await expect(page.getByText("Linked payout account")).toBeVisible();
+  await page.goto("/get-paid");
+  await account.getByRole("button", { name: /^Delete/ }).click();
+  await page.getByRole("button", { name: "Delete bank account" }).click();
+  await expect(page.getByText("No bank account yet")).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import {
+  Form,
+  FormError,
+  Input,
+  PasswordInput,
+  SecondFactorCodeInput,
+  Select,
+} from "@/components/form";
+import { toast } from "@/components/toast";
+import { ApiError, api, type Schemas, useIdempotencyKey } from "@/lib/api";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
+import { formatMoney } from "@/lib/format";
+import { useReloadWithdrawals } from "../api/use-reload-withdrawals";
+
+const schema = z.object({
+  amount: z
+    .string()
+    .check(z.trim(), z.regex(/^\d{1,5}(\.\d{1,2})?$/, "Enter pounds and pence, such as 20.00")),
+  withdrawal_method_id: z.string(),
+  currentPassword: z.string().check(z.minLength(1, "Your password is required")),
+  code: z.string().check(z.trim()),
+});
+
+interface WithdrawFormProps {
+  methods: Schemas["WithdrawalMethod"][];
+}
+
+/** Form to withdraw cash to one of the bank accounts. */
+export function WithdrawForm({ methods }: WithdrawFormProps) {
+  const reload = useReloadWithdrawals();
+  const factor = api.useQuery("get", "/api/auth/second-factor");
+  const key = useIdempotencyKey();
+  const form = useAppForm(schema, {
+    amount: "",
+    withdrawal_method_id: methods[0]?.id ?? "",
+    currentPassword: "",
+    code: "",
+  });
+  const withdraw = api.useMutation("post", "/api/withdrawals");
+  const submit = form.handleSubmit(({ amount, code, ...body }) =>
+    withdraw.mutate(
+      {
+        params: { header: key.header },
+        body: { ...body, amount: Number(amount), ...(code && { code }) },
+      },
+      {
+        onSuccess: () => {
+          key.renew();
+          toast.success(`${formatMoney(Number(amount))} requested`);
+          form.reset();
+          reload();
+        },
+        onError: (error) => {
+          // Without a response it may be requested: the retry must carry the same key.
+          if (error instanceof ApiError && error.status !== 0) key.renew();
+          showServerErrors(form, error);
+        },
+      },
+    ),
+  );
+  return (
+    <Form onSubmit={submit} className="grid gap-4">
+      <Input
+        label="Amount"
+        prefix="£"
+        inputMode="decimal"
+        autoComplete="off"
+        {...fieldOf(form, "amount")}
+      />
+      <Select label="Bank account" {...fieldOf(form, "withdrawal_method_id")}>
+        {methods.map(({ id, bank_name, account_number }) => (
+          <option key={id} value={id}>
+            {bank_name}, {account_number}
+          </option>
+        ))}
+      </Select>
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        {...fieldOf(form, "currentPassword")}
+      />
+      {factor.data?.enabled && <SecondFactorCodeInput {...fieldOf(form, "code")} />}
+      <FormError form={form} />
+      <div>
+        <Button type="submit" variant="spark" busy={withdraw.isPending} busyLabel="Asking…">
+          Withdraw
+        </Button>
+      </div>
+    </Form>
+  );
+}
