@@ -2,6 +2,7 @@
 
 pub(crate) mod cash_in;
 pub(crate) mod check;
+mod counterparty;
 pub(crate) mod csv;
 pub(crate) mod receipt;
 pub(crate) mod set_aside;
@@ -16,10 +17,11 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-pub(crate) use set_aside::{Amounts, OpenIntent, SetAside};
-
 use crate::error::WalletError;
 
+pub(crate) use counterparty::Counterparty;
+use counterparty::NEIGHBOUR;
+pub(crate) use set_aside::{Amounts, OpenIntent, SetAside};
 pub(crate) use top_up::{BegunTopUp, TopUp, TopUpStatus};
 
 /// Unit of an account.
@@ -133,37 +135,6 @@ impl From<TokenReason> for Reason {
         }
     }
 }
-
-/// The other side of a transfer of tokens, as the owner of an entry sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Counterparty {
-    /// Pot of the community.
-    Pot,
-    /// A member, with the first name where it can be resolved.
-    Member(UserId, Option<String>),
-}
-
-impl Counterparty {
-    /// Returns the owner of the account `id`; `None` for accounts without one.
-    pub(crate) fn of_account(id: &str) -> Option<Self> {
-        if id == Account::Pot.to_string() {
-            return Some(Self::Pot);
-        }
-        let user = id.strip_prefix("user:")?.split(':').next()?;
-        Some(Self::Member(UserId::from(user), None))
-    }
-
-    fn words(&self) -> &str {
-        match self {
-            Self::Pot => "the community",
-            Self::Member(_, Some(name)) => name,
-            Self::Member(_, None) => NEIGHBOUR,
-        }
-    }
-}
-
-/// Words for a member whose name is not shown.
-const NEIGHBOUR: &str = "a neighbour";
 
 /// Outcome of a simulated card payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]

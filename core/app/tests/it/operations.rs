@@ -12,6 +12,7 @@ use crate::TestApp;
 
 mod blocked;
 pub(crate) mod fields;
+mod money;
 pub(crate) mod sample;
 pub(crate) mod samples;
 mod staff;

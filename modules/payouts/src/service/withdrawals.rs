@@ -130,5 +130,5 @@ impl PayoutsService {
 
 /// Returns a mail about an amount.
 pub(super) fn mail_about(amount: Money, to: String, template: &'static str) -> MailMessage {
-    MailMessage::new(to, template).with("amount", format!("£{amount}"))
+    MailMessage::new(to, template).with("sum", format!("£{amount}"))
 }

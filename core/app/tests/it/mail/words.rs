@@ -102,7 +102,7 @@ const WORK: &[(&str, &str)] = &[
 
 /// Values of mails about withdrawals.
 const WITHDRAWAL: &[(&str, &str)] =
-    &[("amount", "£25.00"), ("account", "****5678"), ("note", "Sparkyard & Co 42")];
+    &[("sum", "£25.00"), ("account", "****5678"), ("note", "Sparkyard & Co 42")];
 
 /// Values of the mail about the community's money.
 const LEDGER: &[(&str, &str)] = &[

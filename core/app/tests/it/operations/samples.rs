@@ -4,8 +4,8 @@ use poem::http::Method;
 use serde_json::json;
 
 use super::{
+    money,
     sample::{Access, Sample, form, get, with},
-    staff,
     world::{World, booking_fields, borrowed},
 };
 use crate::TestApp;
@@ -14,7 +14,7 @@ use crate::TestApp;
 #[expect(clippy::too_many_lines, reason = "one row per operation of the contract")]
 pub(crate) fn sample(operation: &str, world: &World) -> Sample {
     use Access::{Concerned, Members, Open, Staff};
-    let World { vera, paul, skill, booking, intent, client_secret, notice, paper, .. } = world;
+    let World { vera, paul, skill, booking, intent, notice, paper, .. } = world;
     let (message, bank_account) = (&world.message, &world.bank_account);
     let (vera_id, paul_id) = (&vera.id, &paul.id);
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
@@ -164,55 +164,6 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         }
         "list_pending_skills" => get(Staff, "/api/admin/skills"),
         "decide_skill" => with(Staff, put, format!("/api/admin/skills/{skill}/reject"), &json!({})),
-
-        "get_balance" => get(Members, "/api/wallet/balance"),
-        "list_transactions" => get(Members, "/api/wallet/transactions"),
-        "get_statement_csv" => {
-            get(Members, "/api/wallet/statement.csv?from=2026-03-01&to=2026-03-31")
-        }
-        "get_receipt" => get(Concerned, format!("/api/wallet/receipts/{booking}")),
-        "fund_wallet" => with(Members, post, "/api/wallet/fund", &json!({ "amount": 5 })),
-        "pay_in_sandbox" => {
-            let body = json!({ "clientSecret": client_secret, "outcome": "succeed" });
-            with(Concerned, post, "/api/wallet/sandbox/pay", &body)
-        }
-        "get_top_up" => get(Concerned, format!("/api/wallet/top-ups/{}", world.top_up)),
-        // Stripe itself calls it; without Stripe there is nothing to receive.
-        "receive_stripe_event" => with(Open, post, "/api/payments/stripe/webhook", &json!({})),
-        "confirm_funding" => with(Concerned, post, "/api/wallet/confirm", &json!({ "amount": 7 })),
-        "create_payment_intent" => {
-            let body = json!({ "amount": 1, "currency": "gbp", "paymentMethod": "spark_token" });
-            with(Members, post, "/api/users/stripe/payment/intent", &body)
-        }
-        "give_sparks" => {
-            let body = json!({ "to": "community", "amount": 0.01, "message": "Thanks" });
-            with(Members, post, "/api/spark-gifts", &body)
-        }
-        "list_spark_gifts" => get(Members, "/api/spark-gifts"),
-        "get_pot" => get(Members, "/api/pot"),
-        "write_exchange" => {
-            let body = json!({
-                "with": vera_id, "date": "2026-03-02", "hours": 1, "skill": "Weeding",
-                "tokens": 0, "i_was": "giver",
-            });
-            with(Members, post, "/api/exchanges", &body)
-        }
-        "list_exchanges" => get(Members, "/api/exchanges"),
-        "confirm_exchange" | "object_to_exchange" | "withdraw_exchange" => {
-            let verb = operation.split('_').next().unwrap_or_default();
-            let path = format!("/api/exchanges/{}/{verb}", world.exchange);
-            with(Concerned, put, path, &json!({}))
-        }
-        "get_token_supply" => get(Members, "/api/wallet/supply"),
-        "record_cash_in" => {
-            let body = json!({ "user_id": vera_id, "amount": 5, "note": "x" });
-            with(Staff, post, "/api/admin/wallet/cash-in", &body)
-        }
-        "list_cash_ins" => get(Staff, "/api/admin/wallet/cash-in"),
-        "decide_cash_in" => with(Staff, put, "/api/admin/wallet/cash-in/x/approve", &json!({})),
-
-        "get_ledger_check" => get(Staff, "/api/admin/wallet/ledger-check"),
-        "run_ledger_check" => with(Staff, post, "/api/admin/wallet/ledger-check", &json!({})),
 
         "create_booking" => {
             let mut fields = booking_fields(skill, paul_id, intent);
@@ -420,6 +371,6 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "get_site" => get(Open, "/api/site"),
         // In a sample community everybody may read the mail.
         "list_demo_mail" => get(Open, "/api/demo/mail?to=nobody@example.org"),
-        of_staff => staff::sample(of_staff, world),
+        other => money::sample(other, world),
     }
 }
