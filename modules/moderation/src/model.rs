@@ -27,6 +27,7 @@ pub(crate) struct Waiting {
     pub(crate) documents: Option<u64>,
     pub(crate) disputes: Option<u64>,
     pub(crate) cash_ins: Option<u64>,
+    pub(crate) withdrawals: Option<u64>,
 }
 
 /// An account with first and last name; both are empty if there is no profile.

@@ -12,7 +12,10 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Ports,
-    ports::{Accounts, Bookings, Conversations, Files, Kyc, Ledger, Live, People, SignIns, Skills},
+    ports::{
+        Accounts, Bookings, Conversations, Files, Kyc, Ledger, Live, Payouts, People, SignIns,
+        Skills,
+    },
 };
 
 use crate::store::ModerationStore;
@@ -31,6 +34,7 @@ pub(crate) struct ModerationService {
     bookings: Option<Arc<dyn Bookings>>,
     ledger: Option<Arc<dyn Ledger>>,
     kyc: Option<Arc<dyn Kyc>>,
+    payouts: Option<Arc<dyn Payouts>>,
 }
 
 impl ModerationService {
@@ -50,6 +54,7 @@ impl ModerationService {
             bookings: ports.optional(),
             ledger: ports.optional(),
             kyc: ports.optional(),
+            payouts: ports.optional(),
         })
     }
 }

@@ -15,4 +15,8 @@ impl Payouts for PayoutsPort {
     async fn is_linked(&self, user: &UserId) -> Result<bool, ApiError> {
         Ok(self.store.count(user).await? > 0)
     }
+
+    async fn count_waiting(&self, reader: &UserId) -> Result<u64, ApiError> {
+        Ok(self.store.count_waiting(reader).await?)
+    }
 }

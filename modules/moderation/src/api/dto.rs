@@ -47,12 +47,22 @@ pub(crate) struct Waiting {
     disputes: Option<u64>,
     /// Cash payments recorded by another admin.
     cash_ins: Option<u64>,
+    /// Withdrawals of others that wait to be paid.
+    withdrawals: Option<u64>,
 }
 
 impl From<model::Waiting> for Waiting {
     fn from(waiting: model::Waiting) -> Self {
-        let model::Waiting { applicants, reports, skills, documents, disputes, cash_ins } = waiting;
-        Self { applicants, reports, skills, documents, disputes, cash_ins }
+        let model::Waiting {
+            applicants,
+            reports,
+            skills,
+            documents,
+            disputes,
+            cash_ins,
+            withdrawals,
+        } = waiting;
+        Self { applicants, reports, skills, documents, disputes, cash_ins, withdrawals }
     }
 }
 

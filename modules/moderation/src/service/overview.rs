@@ -47,6 +47,9 @@ impl ModerationService {
         if let Some(ledger) = &self.ledger {
             waiting.cash_ins = Some(ledger.count_waiting(&reader.id).await?);
         }
+        if let Some(payouts) = &self.payouts {
+            waiting.withdrawals = Some(payouts.count_waiting(&reader.id).await?);
+        }
         Ok(waiting)
     }
 }

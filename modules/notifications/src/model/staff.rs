@@ -35,12 +35,17 @@ impl Case {
     pub(crate) fn report(id: &ItemId) -> Self {
         Self { queue: StaffQueue::Reports, about: format!("report:{id}") }
     }
+
+    /// Returns the case of a withdrawal to be paid.
+    pub(crate) fn withdrawal(id: &ItemId) -> Self {
+        Self { queue: StaffQueue::Withdrawals, about: format!("withdrawal:{id}") }
+    }
 }
 
 /// Returns the lowest role that may work on a queue.
 pub(crate) fn least_role(queue: StaffQueue) -> Role {
     match queue {
-        StaffQueue::Disputes | StaffQueue::Documents => Role::Admin,
+        StaffQueue::Disputes | StaffQueue::Documents | StaffQueue::Withdrawals => Role::Admin,
         StaffQueue::Skills
         | StaffQueue::Applicants
         | StaffQueue::Reports
@@ -68,6 +73,7 @@ pub(crate) fn in_words(Waiting { queue, count, .. }: Waiting) -> (&'static str, 
         }
         StaffQueue::Reports => ("reports", "report by a member", "reports by members"),
         StaffQueue::Messages => ("messages", "contact message", "contact messages"),
+        StaffQueue::Withdrawals => ("withdrawals", "withdrawal to pay", "withdrawals to pay"),
     };
     (key, format!("{count} {}", if count == 1 { one } else { many }))
 }

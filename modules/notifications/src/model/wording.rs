@@ -17,7 +17,7 @@ pub(crate) use self::sparks::{ExchangeStep, SparkTexts, exchange, sparks_given, 
 pub(crate) use self::standing::{
     applicant_waits, claimed, dispute_waits, document, document_waits, ledger, mail_returned,
     mail_returned_to, reinstated, report_answer, report_waits, skill_decided, skill_let_back,
-    skill_taken_down, skill_waits, suspended, warning,
+    skill_taken_down, skill_waits, suspended, warning, withdrawal, withdrawal_waits,
 };
 use super::{Text, booking::Actor};
 

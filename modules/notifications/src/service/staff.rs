@@ -3,7 +3,10 @@
 use sparkyard_kernel::{
     Event, Timestamp, UserId,
     db::DbError,
-    events::{auth::Applied, kyc::DocumentHandedIn, moderation::Reported, skills::Suggested},
+    events::{
+        auth::Applied, kyc::DocumentHandedIn, moderation::Reported, payouts::WithdrawalChanged,
+        skills::Suggested,
+    },
     ports::{AccountInfo, LiveNews, LiveQueue, MailMessage, StaffQueue},
     zone,
 };
@@ -36,6 +39,18 @@ impl NotificationService {
         let text = wording::document_waits(document, &name(&found, &document.user_id));
         let case = Case::document(&document.document_id);
         self.work_waits(&case, &[&document.user_id], text, event).await
+    }
+
+    /// Notifies admins of a withdrawal to be paid, except its owner.
+    pub(crate) async fn withdrawal_waits(
+        &self,
+        asked: &WithdrawalChanged,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let found = self.find(&[&asked.user_id]).await?;
+        let text = wording::withdrawal_waits(asked, &name(&found, &asked.user_id));
+        let case = Case::withdrawal(&asked.withdrawal_id);
+        self.work_waits(&case, &[&asked.user_id], text, event).await
     }
 
     /// Notifies staff of a suggested skill, except its author.

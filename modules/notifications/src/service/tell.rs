@@ -11,6 +11,7 @@ use sparkyard_kernel::{
         explore::Followed,
         kyc::DocumentDecided,
         moderation::ReportDecided,
+        payouts::WithdrawalChanged,
         skills::Published,
         wallet::LedgerDiffers,
     },
@@ -98,6 +99,19 @@ impl NotificationService {
         let notice = notice(event, &document.user_id, Kind::Account, text);
         self.give(vec![notice], Some(MailTopic::Account)).await?;
         self.work_is_done(&Case::document(&document.document_id)).await
+    }
+
+    /// Notifies a member that their withdrawal was paid or refused, whatever they have switched off.
+    pub(crate) async fn withdrawal_decided(
+        &self,
+        decided: &WithdrawalChanged,
+        paid: bool,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let text = wording::withdrawal(decided, paid);
+        let notice = notice(event, &decided.user_id, Kind::Account, text);
+        self.give(vec![notice], None).await?;
+        self.work_is_done(&Case::withdrawal(&decided.withdrawal_id)).await
     }
 
     /// Notifies a member that their account was secured on the first sign-in through a provider.

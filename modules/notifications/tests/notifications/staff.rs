@@ -9,6 +9,7 @@ use sparkyard_kernel::{
         auth::{APPLICATION_DECIDED, APPLIED, Applied},
         bookings::{BookingChanged, BookingEventKind, DISPUTED, RELEASED},
         kyc::{DocumentHandedIn, DocumentTakenBack, HANDED_IN, TAKEN_BACK},
+        payouts::{self, WithdrawalChanged},
         skills::{SUGGESTED, Suggested},
     },
 };
@@ -141,6 +142,49 @@ async fn settled_cases_are_marked_as_seen() {
     assert_eq!((unread(&iris).await, unread(&ivo).await), (2, 2));
     tell(&app, TAKEN_BACK, "t", DocumentTakenBack { document_id: "d1".into() }).await;
     assert_eq!((unread(&iris).await, unread(&ivo).await), (1, 1), "the other dispute waits");
+}
+
+#[tokio::test]
+async fn withdrawal_waits_for_other_admins_until_it_ends() {
+    let app = TestApp::start().await;
+    let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
+    let mo = moderator(&app, "mo").await;
+    let about = |note: Option<&str>| WithdrawalChanged {
+        withdrawal_id: "w1".into(),
+        user_id: id(&ivo),
+        amount: Money::from_minor(1250),
+        note: note.map(str::to_owned),
+    };
+    let unread = async |member: &Member| {
+        member.get("/api/notifications/unread").await.ok()["admin"].as_u64().unwrap()
+    };
+    let waiting = open("A withdrawal waits to be paid");
+    for (topic, note, expected) in [
+        (payouts::CANCELLED, None, None),
+        (payouts::PAID, Some("SWAP 7"), Some("£12.50 is on its way to your bank")),
+        (payouts::REFUSED, Some("Closed"), Some("Your withdrawal of £12.50 was refused")),
+    ] {
+        let name = topic.name();
+        tell(&app, payouts::REQUESTED, &format!("{name}:r"), about(None)).await;
+        assert!(work(&iris).await.contains(&waiting), "{name}");
+        assert_eq!((work(&ivo).await, work(&mo).await), (vec![], vec![]), "owner and moderator");
+        assert_eq!(unread(&iris).await, 1, "{name}");
+        for _ in 0..2 {
+            tell(&app, topic, name, about(note)).await;
+        }
+        assert_eq!(unread(&iris).await, 0, "{name}");
+        let told = ivo.get("/api/notifications").await.ok();
+        let first = &told[0];
+        match expected {
+            Some(title) => {
+                assert_eq!(first["title"], title);
+                assert!(first["description"].as_str().unwrap().contains(note.unwrap()));
+            }
+            None => assert_eq!(told.as_array().unwrap().len(), 0),
+        }
+        app.advance(Duration::from_mins(1));
+    }
+    assert_eq!(ivo.get("/api/notifications").await.ok().as_array().unwrap().len(), 2);
 }
 
 #[tokio::test]

@@ -3,7 +3,10 @@
 use sparkyard_kernel::{
     ItemId, Money, PageQuery, Timestamp, UserId,
     db::{DbError, Fragment, Idempotency},
-    events::core::MAIL,
+    events::{
+        core::MAIL,
+        payouts::{CANCELLED, PAID, REFUSED, REQUESTED, WithdrawalChanged},
+    },
     ports::MailMessage,
 };
 
@@ -17,6 +20,8 @@ pub(super) const OWN: &str = "SELECT *, record::id(id) AS id FROM withdrawal \
      WHERE user_id = $user AND newest > $after ORDER BY newest LIMIT $limit";
 pub(super) const QUEUE: &str = "SELECT *, record::id(id) AS id FROM withdrawal \
      WHERE status = $status AND place > $after ORDER BY place LIMIT $limit";
+pub(super) const WAITING: &str = "SELECT VALUE record::id(id) FROM withdrawal \
+     WITH INDEX withdrawal_queue WHERE status = 'requested' AND user_id != $reader LIMIT 100";
 
 /// A withdrawal to store.
 pub(crate) struct NewWithdrawal {
@@ -43,12 +48,22 @@ pub(crate) struct Closing<'a> {
     pub(crate) mail: Option<(String, MailMessage)>,
 }
 
+/// Returns the payload of the event that a withdrawal has changed.
+fn changed(withdrawal: &Withdrawal, note: Option<String>) -> WithdrawalChanged {
+    WithdrawalChanged {
+        withdrawal_id: withdrawal.id.clone(),
+        user_id: withdrawal.user_id.clone(),
+        amount: withdrawal.amount,
+        note,
+    }
+}
+
 impl PayoutsStore {
     /// Stores a withdrawal and returns its id, which is that of the first request if the key is
     /// repeated. Fails with `payouts.not_found`, `payouts.over_daily` or as the ledger refuses.
     pub(crate) async fn request(&self, new: NewWithdrawal) -> Result<ItemId, DbError> {
         let NewWithdrawal { row, daily, money, mail: (mail_id, mail), key } = new;
-        let at = row.created_at;
+        let (at, asked) = (row.created_at, changed(&row, None));
         self.db
             .write("payouts.request")
             .violations(VIOLATIONS)
@@ -72,6 +87,7 @@ impl PayoutsStore {
             .step("CREATE withdrawal CONTENT $row RETURN NONE")
             .call(money)
             .publish(MAIL, mail_id, at, mail)
+            .publish(REQUESTED, format!("{}:requested", asked.withdrawal_id), at, asked)
             .idempotent(key)
             .returning("$id")
             .run()
@@ -81,6 +97,12 @@ impl PayoutsStore {
     /// Ends a requested withdrawal. Fails with `payouts.closed` if it has ended already.
     pub(crate) async fn close(&self, closing: Closing<'_>) -> Result<(), DbError> {
         let Closing { withdrawal, status, note, at, place, money, audit, mail } = closing;
+        let payload = changed(withdrawal, note.clone());
+        let topic = match status {
+            WithdrawalStatus::Paid => PAID,
+            WithdrawalStatus::Refused => REFUSED,
+            WithdrawalStatus::Requested | WithdrawalStatus::Cancelled => CANCELLED,
+        };
         let mut write = self
             .db
             .write("payouts.close")
@@ -106,7 +128,8 @@ impl PayoutsStore {
                  SET withdrawn -= $amount WHERE day = $day RETURN NONE }",
             )
             .call(money)
-            .calls(audit);
+            .calls(audit)
+            .publish(topic, format!("{}:closed", withdrawal.id), at, payload);
         if let Some((id, mail)) = mail {
             write = write.publish(MAIL, id, at, mail);
         }
@@ -129,6 +152,12 @@ impl PayoutsStore {
         let query = self.db.query(OWN).bind("user", user.clone());
         let query = query.bind("after", page.after.clone().unwrap_or_default());
         query.bind("limit", page.fetch_limit()).fetch().await
+    }
+
+    /// Returns the number of requested withdrawals of others than `reader`, a hundred at most.
+    pub(crate) async fn count_waiting(&self, reader: &UserId) -> Result<u64, DbError> {
+        let query = self.db.query(WAITING).bind("reader", reader.clone());
+        Ok(query.fetch::<ItemId>().await?.len() as u64)
     }
 
     /// Returns withdrawals with a status: requested ones oldest first, others by newest end.

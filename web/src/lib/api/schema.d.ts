@@ -7865,7 +7865,7 @@ export interface components {
          * @description Queues of work for staff.
          * @enum {string}
          */
-        StaffQueue: "skills" | "documents" | "disputes" | "reports" | "messages" | "applicants";
+        StaffQueue: "skills" | "documents" | "disputes" | "reports" | "messages" | "applicants" | "withdrawals";
         /**
          * @description Standing of an account.
          * @enum {string}
@@ -9875,6 +9875,11 @@ export interface components {
              * @description Cash payments recorded by another admin.
              */
             cash_ins?: number;
+            /**
+             * Format: uint64
+             * @description Withdrawals of others that wait to be paid.
+             */
+            withdrawals?: number;
         };
         /**
          * WaitingBookings

@@ -40,6 +40,7 @@ const QUEUES = {
   reports: ["/api/admin/reports", "/api/admin/reports/{id}", "/api/admin/takedowns"],
   messages: [],
   applicants: ["/api/admin/members"],
+  withdrawals: ["/api/admin/withdrawals"],
 } satisfies Record<string, ReadPath[]>;
 const MESSAGES: ReadPath[] = ["/api/message/chat/history/users", "/api/message/unread"];
 /** Delivery states of the member's messages. */
@@ -49,7 +50,12 @@ const CONVERSATION: ReadPath[] = ["/api/message/chat/history/users", "/api/messa
 /** Read states of messages. */
 const READ: ReadPath[] = [...MESSAGES, ...DELIVERED];
 /** Data that changes only together with a notice: decisions of staff. */
-const TOLD: ReadPath[] = ["/api/skills/{id}", "/api/skills/user/all", "/api/settings/kyc/status"];
+const TOLD: ReadPath[] = [
+  "/api/skills/{id}",
+  "/api/skills/user/all",
+  "/api/settings/kyc/status",
+  "/api/withdrawals",
+];
 /** Counts of all queues. */
 const WAITING: ReadPath[] = ["/api/admin/waiting"];
 

@@ -94,6 +94,7 @@ const SKILL: &[(&str, &str)] =
 const WORK: &[(&str, &str)] = &[
     ("disputes", "1 dispute"),
     ("documents", "2 identity documents"),
+    ("withdrawals", "7 withdrawals to pay"),
     ("skills", "3 suggested skills"),
     ("applicants", "4 people who ask to join"),
     ("reports", "5 reports by members"),

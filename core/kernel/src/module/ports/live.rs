@@ -121,6 +121,8 @@ pub enum StaffQueue {
     Messages,
     /// Applications for membership.
     Applicants,
+    /// Withdrawals to be paid.
+    Withdrawals,
 }
 
 /// A new message.

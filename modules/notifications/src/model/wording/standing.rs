@@ -7,6 +7,7 @@ use sparkyard_kernel::{
         core::MailReturned,
         kyc::{DocumentDecided, DocumentHandedIn},
         moderation::{ReportDecided, SkillLetBack, SkillTakenDown},
+        payouts::WithdrawalChanged,
         skills::{NameDecided, Suggested},
         wallet::LedgerDiffers,
     },
@@ -48,6 +49,33 @@ pub(crate) fn document_waits(handed_in: &DocumentHandedIn, name: &str) -> Text {
         title: "An identity document waits for a decision".to_owned(),
         description: format!("{name} handed in their {}.", handed_in.document),
         link: "/admin/identity".to_owned(),
+    }
+}
+
+/// Notice to staff about a withdrawal to be paid.
+pub(crate) fn withdrawal_waits(asked: &WithdrawalChanged, name: &str) -> Text {
+    Text {
+        title: "A withdrawal waits to be paid".to_owned(),
+        description: format!("{name} asks for £{} into their bank account.", asked.amount),
+        link: "/admin/withdrawals".to_owned(),
+    }
+}
+
+/// Notice of the end of a withdrawal.
+pub(crate) fn withdrawal(decided: &WithdrawalChanged, paid: bool) -> Text {
+    let (amount, note) = (decided.amount, decided.note.as_deref().unwrap_or_default());
+    let link = "/get-paid".to_owned();
+    match paid {
+        true => Text {
+            title: format!("£{amount} is on its way to your bank"),
+            description: format!("The reference of the bank transfer: {note}"),
+            link,
+        },
+        false => Text {
+            title: format!("Your withdrawal of £{amount} was refused"),
+            description: format!("The money is back in your wallet. The reason: {note}"),
+            link,
+        },
     }
 }
 

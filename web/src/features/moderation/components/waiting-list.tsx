@@ -24,6 +24,12 @@ const queues: { queue: Queue; to: string; one: string; many: string }[] = [
     many: "identity documents",
   },
   { queue: "skills", to: "/admin/skills", one: "suggested skill", many: "suggested skills" },
+  {
+    queue: "withdrawals",
+    to: "/admin/withdrawals",
+    one: "withdrawal to pay",
+    many: "withdrawals to pay",
+  },
   { queue: "cash_ins", to: "/admin/cash", one: "payment in cash", many: "payments in cash" },
 ];
 
