@@ -59,7 +59,9 @@ async fn new_member_has_default_profile() {
         }
     }
     assert!(profile["phone"].as_str().unwrap().starts_with("07700 "));
-    let open = json!({ "photo": false, "skill": false, "kyc": false, "bio": false });
+    let open = json!({
+        "photo": false, "skill": false, "kyc": false, "bio": false, "linked_account": false,
+    });
     assert_eq!(profile["checklist"], open);
     assert_eq!(profile["referral_code"].as_str().unwrap().len(), 8);
     let bo = own(&app.member("bo").await).await;
