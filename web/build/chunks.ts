@@ -17,18 +17,15 @@ const FIELDS = /src[\\/]components[\\/]form[\\/](?:name-fields|radio-card|town-f
 /** Modules that keep the open site up to date and installable, loaded after the first screen. */
 const PWA =
   /src[\\/](?:app[\\/]pwa|lib[\\/](?:worker\.ts|last-seen|live[\\/](?:start|follow|freshen|listen|parse|pause|tabs)\.))/;
-/** Modules needed only by screens with tabs. */
-const TABS =
-  /src[\\/]components[\\/]tabs\.tsx$|node_modules[\\/]@base-ui[\\/]react[\\/](?:tabs|internals[\\/]composite)[\\/]/;
 /** Modules needed only by date and time pickers. */
 const DATES = /src[\\/]features[\\/]bookings[\\/]date-time[\\/]/;
 /** Modules needed only by screens with bookings, of any feature. */
 const HISTORY = /src[\\/]lib[\\/]booking[\\/]events\.ts$/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** Modules that never go into the common file. */
-const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, TABS, HISTORY, FEATURE];
+const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, HISTORY, FEATURE];
 /** Number of screens sharing a module from which it goes into the common file. */
-const COMMON = 4;
+const COMMON = 5;
 
 /**
  * Rules that group modules into chunks. By default each small part shared by some screens is a file
@@ -52,7 +49,6 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "overlays", test: OVERLAYS, priority: 2 },
     { name: "pwa", test: PWA, priority: 2 },
     { name: "fields", test: FIELDS, minShareCount: 2, priority: 2 },
-    { name: "tabs", test: TABS, minShareCount: 2, priority: 2 },
     { name: "date-time", test: DATES, minShareCount: 2, priority: 1.5 },
     { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
     { name: "booking-history", test: HISTORY, minShareCount: 2, priority: 2 },

@@ -1,4 +1,4 @@
-import { Check, Copy, ExternalLink, ReceiptText } from "lucide-react";
+import { Check, Copy, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { IconButton } from "@/components/button";
@@ -80,9 +80,8 @@ function ReceiptLink({ booking: { id, escrow } }: { booking: Booking }) {
     <RequireModule name="wallet">
       <Link
         to={`/receipt/${id}`}
-        className="flex min-h-11 items-center gap-1.5 text-small font-semibold text-leaf hover:underline"
+        className="flex min-h-11 items-center text-small font-semibold text-leaf hover:underline"
       >
-        <ReceiptText aria-hidden="true" className="size-4" />
         Receipt
       </Link>
     </RequireModule>
