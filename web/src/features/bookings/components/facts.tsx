@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { IconButton } from "@/components/button";
 import { Card } from "@/components/card";
-import { RequireModule } from "@/components/require-module";
 import { formatWhen } from "@/lib/format";
 import { pointOf } from "@/lib/places";
 import { useCopy } from "@/lib/use-copy";
@@ -74,17 +73,16 @@ export function BookingFacts({ booking }: { booking: Booking }) {
   );
 }
 
+/** Link to the receipt; without the wallet, no booking has an escrow. */
 function ReceiptLink({ booking: { id, escrow } }: { booking: Booking }) {
-  if (escrow === "held" || escrow === "none") return null;
+  if (escrow === "none" || escrow === "held") return null;
   return (
-    <RequireModule name="wallet">
-      <Link
-        to={`/receipt/${id}`}
-        className="flex min-h-11 items-center text-small font-semibold text-leaf hover:underline"
-      >
-        Receipt
-      </Link>
-    </RequireModule>
+    <Link
+      to={`/receipt/${id}`}
+      className="flex min-h-11 items-center gap-1.5 text-small font-semibold text-leaf hover:underline"
+    >
+      Receipt
+    </Link>
   );
 }
 

@@ -32,7 +32,7 @@ export function ProposeDialog({ booking, open, onOpenChange }: ProposeDialogProp
       open={open}
       onOpenChange={onOpenChange}
       title="Propose another time"
-      description={`It stays booked for ${formatWhenInSentence(booking.booking_date)} until ${other.firstname} says yes. Both times are kept free.`}
+      description={`It stays booked for ${formatWhenInSentence(booking.booking_date)} until ${other.firstname} says yes. Both are kept free.`}
     >
       <ProposeForm
         booking={booking}
@@ -80,9 +80,7 @@ function ProposeForm({ booking, mine, other, onClose }: ProposeFormProps) {
       }}
     >
       <DateTimeField form={form} provider={booking.provider} booking={booking.id} mine={mine} />
-      <p className="text-small text-ink-2">
-        For {formatHours(booking.hours)}, as before: the price stays the same.
-      </p>
+      <p className="text-small text-ink-2">For {formatHours(booking.hours)}, at the same price.</p>
       <Textarea
         label="A few words"
         optional
