@@ -75,7 +75,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
 
 /** Link to the receipt; without the wallet, no booking has an escrow. */
 function ReceiptLink({ booking: { id, escrow } }: { booking: Booking }) {
-  if (escrow === "none" || escrow === "held") return null;
+  if (escrow === "held" || escrow === "none") return null;
   return (
     <Link
       to={`/receipt/${id}`}

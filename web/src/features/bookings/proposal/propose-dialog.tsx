@@ -72,13 +72,7 @@ function ProposeForm({ booking, mine, other, onClose }: ProposeFormProps) {
     ),
   );
   return (
-    <Form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={send}>
       <DateTimeField form={form} provider={booking.provider} booking={booking.id} mine={mine} />
       <p className="text-small text-ink-2">For {formatHours(booking.hours)}, at the same price.</p>
       <Textarea
