@@ -1,7 +1,8 @@
 import type { Rolldown } from "vite";
 
 /** Modules smaller than a request for them. */
-const TINY = /src[\\/](?:components[\\/]report[\\/]report-button|lib[\\/](?:balance|block)\.ts)/;
+const TINY =
+  /src[\\/](?:components[\\/]report[\\/]report-button|lib[\\/](?:balance|block|second-factor)\.ts)/;
 /** Modules needed only by screens with forms. */
 const FORMS =
   /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:(?:drafted-)?form|near-town)\.ts$/;
@@ -14,6 +15,8 @@ const OVERLAYS =
   /src[\\/]components[\\/]overlay[\\/](?:close|dialog)-|node_modules[\\/](?:@floating-ui[\\/]|@base-ui[\\/](?:react[\\/](?:floating-ui-react|dialog|alert-dialog)|utils[\\/](?:useScrollLock|store))[\\/.])/;
 /** Form fields that only some forms use. */
 const FIELDS = /src[\\/]components[\\/]form[\\/](?:name-fields|radio-card|town-field)\.tsx$/;
+/** Modules of screens where a mailed code is typed. */
+const CODES = /src[\\/]components[\\/](?:demo-note|form[\\/]code-input)\.tsx$/;
 /** Modules that keep the open site up to date and installable, loaded after the first screen. */
 const PWA =
   /src[\\/](?:app[\\/]pwa|lib[\\/](?:worker\.ts|last-seen|live[\\/](?:start|follow|freshen|listen|parse|pause|tabs)\.))/;
@@ -23,7 +26,7 @@ const DATES = /src[\\/]features[\\/]bookings[\\/]date-time[\\/]/;
 const HISTORY = /src[\\/]lib[\\/]booking[\\/]events\.ts$/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** Modules that never go into the common file. */
-const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, HISTORY, FEATURE];
+const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, CODES, HISTORY, FEATURE];
 /** Number of screens sharing a module from which it goes into the common file. */
 const COMMON = 5;
 
@@ -49,6 +52,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "overlays", test: OVERLAYS, priority: 2 },
     { name: "pwa", test: PWA, priority: 2 },
     { name: "fields", test: FIELDS, minShareCount: 2, priority: 2 },
+    { name: "codes", test: CODES, minShareCount: 2, priority: 2 },
     { name: "date-time", test: DATES, minShareCount: 2, priority: 1.5 },
     { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
     { name: "booking-history", test: HISTORY, minShareCount: 2, priority: 2 },

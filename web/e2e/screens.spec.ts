@@ -94,7 +94,7 @@ test("content uses the width of wide screens", async ({ page, member }) => {
     await fits(page);
   }
   await page.goto("/wallet");
-  const cash = await page.getByText("Sparks", { exact: true }).first().boundingBox();
+  const cash = await page.getByRole("term").filter({ hasText: "Sparks" }).first().boundingBox();
   const history = await page.getByRole("heading", { name: "History" }).boundingBox();
   expect(history?.x ?? 0).toBeGreaterThan((cash?.x ?? 0) + (cash?.width ?? 0));
 });
