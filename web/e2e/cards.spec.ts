@@ -67,7 +67,8 @@ test("a payment arrives although the tab was closed in the middle", async ({ pag
   const later = await context.newPage();
   await site.prepare(later);
   await later.goto(`${site.url}/wallet`);
-  await expect(later.getByText("£32.00").filter({ visible: true })).toBeVisible();
+  const balance = later.locator("#main").getByText("£32.00", { exact: true });
+  await expect(balance).toBeVisible();
 });
 
 test("only the top-up page may load from Stripe", async ({ request }) => {
