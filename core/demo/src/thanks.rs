@@ -16,7 +16,7 @@ pub(super) struct Thanks {
     pub(super) deed: Deed,
 }
 
-/// What the member does.
+/// Action of a member of the sample community.
 #[derive(Clone, Copy)]
 pub(super) enum Deed {
     /// Gives sparks to a neighbour.

@@ -10,7 +10,7 @@ use crate::service::StripeService;
 
 pub(crate) struct CardsPort(pub(crate) StripeService);
 
-/// What Stripe's documentation asks for a page with its card form:
+/// Origins that Stripe's documentation requires for a page with its card form:
 /// <https://docs.stripe.com/security/guide#content-security-policy>.
 const FORM: CardForm = CardForm {
     pages: &["/fund"],

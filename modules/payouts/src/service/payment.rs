@@ -18,7 +18,7 @@ use crate::{
     store::Closing,
 };
 
-/// What an admin did about a withdrawal.
+/// Decision of an admin on a withdrawal.
 pub(crate) enum Payment {
     /// Paid it; holds the reference of the bank transfer.
     Pay(String),

@@ -74,7 +74,7 @@ pub(crate) struct Exchange {
     pub(crate) writer: UserId,
     /// Member who is to answer.
     pub(crate) other: UserId,
-    /// The one of the two who helped.
+    /// Giver of the help: `writer` or `other`.
     pub(crate) helper: UserId,
     /// Day in Britain.
     pub(crate) day: String,

@@ -31,11 +31,11 @@ pub(super) const DUE: &str = "SELECT record::id(id) AS id, newest, id.* AS row F
 /// Lists of exchanges.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ExchangeList<'a> {
-    /// All in which a member takes part.
+    /// Exchanges in which a member takes part.
     Of(&'a UserId),
-    /// Those that wait for a member's answer.
+    /// Exchanges that wait for a member's answer.
     WaitingFor(&'a UserId),
-    /// Those of all members.
+    /// Exchanges of all members.
     All,
 }
 

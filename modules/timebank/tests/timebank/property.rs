@@ -14,7 +14,7 @@ use crate::{
     give, members, pot, sparks,
 };
 
-/// What a client does; numbers choose people, amounts and earlier rows.
+/// Random action of a client; the numbers choose people, amounts and earlier rows.
 #[derive(Clone, Debug)]
 enum Deed {
     Give(usize, usize, u32),

@@ -4994,7 +4994,7 @@ export interface components {
              * @description Hours.
              */
             hours: number;
-            /** @description What was done. */
+            /** @description Kind of help. */
             skill: string;
             /**
              * Format: sparks
@@ -7053,7 +7053,7 @@ export interface components {
              * @description Hours.
              */
             hours: number;
-            /** @description What was done. */
+            /** @description Kind of help. */
             skill: string;
             /**
              * Format: sparks
@@ -10006,7 +10006,7 @@ export interface components {
              * @description Hours, 0.25 to 24, with at most two decimals.
              */
             hours: number;
-            /** @description What was done, in 1 to 80 characters. */
+            /** @description Kind of help, in 1 to 80 characters. */
             skill: string;
             /**
              * Format: double

@@ -57,9 +57,9 @@ pub struct ExchangeChanged {
     pub writer_id: UserId,
     /// The other side, who answers.
     pub other_id: UserId,
-    /// The one of the two who was helped, and pays.
+    /// Receiver of the help, who pays.
     pub helped_id: UserId,
-    /// What was done.
+    /// Kind of help: `Weeding`.
     pub skill: String,
     /// Tokens for the help; may be zero.
     pub tokens: Sparks,

@@ -19,7 +19,7 @@ pub(crate) struct WriteExchange {
     /// Hours, 0.25 to 24, with at most two decimals.
     #[oai(validator(minimum(value = "0"), maximum(value = "1000000000")))]
     pub(crate) hours: f64,
-    /// What was done, in 1 to 80 characters.
+    /// Kind of help, in 1 to 80 characters.
     #[oai(validator(max_length = 4000))]
     pub(crate) skill: String,
     /// Sparks for the help, at least 0, with at most two decimals.
@@ -72,7 +72,7 @@ pub(crate) struct Exchange {
     date: String,
     /// Hours.
     hours: f64,
-    /// What was done.
+    /// Kind of help.
     skill: String,
     /// Sparks for the help.
     tokens: Sparks,
@@ -126,7 +126,7 @@ pub(crate) struct RecordedExchange {
     date: String,
     /// Hours.
     hours: f64,
-    /// What was done.
+    /// Kind of help.
     skill: String,
     /// Sparks for the help.
     tokens: Sparks,
