@@ -36,6 +36,9 @@ pub enum Card {
     Empty,
     /// Asks its holder for a confirmation (3-D Secure).
     AsksHolder,
+    /// Is still being processed by its bank: <https://docs.stripe.com/payments/paymentintents/lifecycle>.
+    /// A delayed method of payment; it has no card number.
+    Slow,
 }
 
 impl Card {

@@ -25,6 +25,10 @@ impl Cards for CardsPort {
         Ok(self.0.create(reference, amount).await?)
     }
 
+    async fn resume(&self, id: &str) -> Result<Option<NewCardPayment>, ApiError> {
+        Ok(self.0.resume(id).await?)
+    }
+
     async fn retrieve(&self, id: &str) -> Result<Option<CardPayment>, ApiError> {
         Ok(self.0.retrieve(id).await?)
     }

@@ -48,8 +48,17 @@ impl StripeService {
         reference: &str,
         amount: Money,
     ) -> Result<NewCardPayment, PaymentsError> {
-        let (id, client_secret) = self.client.create(reference, amount).await?;
-        Ok(NewCardPayment { id, client_secret, publishable_key: self.publishable_key.clone() })
+        Ok(self.for_form(self.client.create(reference, amount).await?))
+    }
+
+    /// Returns what the card form needs to pay a payment created before; `None` if Stripe does not
+    /// know it.
+    pub(crate) async fn resume(&self, id: &str) -> Result<Option<NewCardPayment>, PaymentsError> {
+        Ok(self.client.secret_of(id).await?.map(|payment| self.for_form(payment)))
+    }
+
+    fn for_form(&self, (id, client_secret): (String, String)) -> NewCardPayment {
+        NewCardPayment { id, client_secret, publishable_key: self.publishable_key.clone() }
     }
 
     /// Returns a payment; `None` if Stripe does not know it.

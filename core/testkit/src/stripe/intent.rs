@@ -138,6 +138,12 @@ impl State {
             Card::Pays => self.succeed(client_secret),
             Card::Declined => self.decline(client_secret, "card_declined", "generic_decline"),
             Card::Empty => self.decline(client_secret, "card_declined", "insufficient_funds"),
+            Card::Slow => {
+                intent.status = "processing";
+                let shown = intent.to_json();
+                self.event("payment_intent.processing", &shown);
+                (200, shown)
+            }
             Card::AsksHolder => {
                 intent.status = "requires_action";
                 let shown = intent.to_json();

@@ -64,9 +64,19 @@ impl StripeClient {
                 .metadata(HashMap::from([(REFERENCE.to_owned(), reference.to_owned())])),
         );
         let created = self.send(&*request, Some(&format!("create:{reference}"))).await?;
-        let payment = created.ok_or(PaymentsError::Refused)?;
-        let secret = payment.client_secret.ok_or_else(|| unreadable("no client secret"))?;
-        Ok((payment.id.to_string(), secret))
+        with_secret(*created.ok_or(PaymentsError::Refused)?)
+    }
+
+    /// Returns the id and client secret of a payment; `None` if Stripe does not know it.
+    pub(super) async fn secret_of(
+        &self,
+        id: &str,
+    ) -> Result<Option<(String, String)>, PaymentsError> {
+        if !is_payment_id(id) {
+            return Ok(None);
+        }
+        let found = self.send(&RetrievePaymentIntent::new(id), None).await?;
+        found.map(|payment| with_secret(*payment)).transpose()
     }
 
     /// Returns a payment; `None` if Stripe does not know it.
@@ -205,6 +215,11 @@ impl Failure {
             StripeError::ConfigError(why) => Self::Refused(why.clone()),
         }
     }
+}
+
+fn with_secret(payment: PaymentIntent) -> Result<(String, String), PaymentsError> {
+    let secret = payment.client_secret.ok_or_else(|| unreadable("no client secret"))?;
+    Ok((payment.id.to_string(), secret))
 }
 
 fn unreadable(what: &str) -> PaymentsError {

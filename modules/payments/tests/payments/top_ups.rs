@@ -1,7 +1,7 @@
 //! Top-ups, from the amount to the money in the wallet.
 
 use serde_json::json;
-use sparkyard_testkit::stripe::{Card, PUBLISHABLE_KEY};
+use sparkyard_testkit::stripe::{Card, Fault, PUBLISHABLE_KEY};
 
 use crate::{balanced, begin, cash, confirm, deliver, latest, start, status};
 
@@ -174,4 +174,38 @@ async fn simulated_card_is_off_and_amounts_are_limited() {
     assert_eq!(stripe.requests(), 0);
     let begun = ana.post("/api/wallet/fund", json!({ "amount": 500 })).await.ok();
     assert_eq!(begun["publishableKey"], PUBLISHABLE_KEY);
+}
+
+/// The fault loses Stripe's record of the key, so the repetition creates another payment there.
+#[tokio::test]
+async fn repeated_request_after_a_failure_returns_the_payment_that_counts() {
+    let (app, stripe) = start().await;
+    let ana = app.member("ana").await;
+    let keyed = ana.with_header("Idempotency-Key", "one");
+    stripe.fail([Fault::Error]);
+    let (id, secret) = begin(&keyed, 5.0).await;
+    assert_eq!(begin(&keyed, 5.0).await, (id.clone(), secret.clone()));
+    assert_eq!(stripe.payments().len(), 2);
+    stripe.pay(&secret, Card::Pays);
+    deliver(&app, &latest(&stripe, "payment_intent.succeeded")).await.ok();
+    assert_eq!(status(&ana, &id).await, "credited");
+    assert_eq!(cash(&ana).await, 5.0);
+    balanced(&app).await;
+}
+
+#[tokio::test]
+async fn payments_that_a_bank_is_processing_do_not_keep_others_open() {
+    let (app, stripe) = start().await;
+    let ana = app.member("ana").await;
+    for _ in 0..51 {
+        let (_, secret) = begin(&ana, 5.0).await;
+        assert_eq!(stripe.pay(&secret, Card::Slow), "processing");
+    }
+    let (unpaid, _) = begin(&ana, 6.0).await;
+    app.advance(std::time::Duration::from_hours(25));
+    app.run_jobs().await;
+    let ana = app.log_in(&ana).await;
+    assert_eq!(status(&ana, &unpaid).await, "cancelled");
+    let open = stripe.payments().iter().filter(|payment| payment["status"] == "processing").count();
+    assert_eq!(open, 51);
 }

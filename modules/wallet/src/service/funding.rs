@@ -53,8 +53,13 @@ impl WalletService {
             let client_secret = secret(&self.cx.keys, &id);
             return Ok(BegunTopUp { id, client_secret, publishable_key: None });
         };
-        let payment = cards.create(&id, amount).await?;
-        self.store.set_payment(&id, &payment.id).await?;
+        let mut payment = cards.create(&id, amount).await?;
+        let bound = self.store.set_payment(&id, &payment.id).await?;
+        if bound != payment.id {
+            // An earlier call had an error of the provider in between and so got another payment:
+            // only that one is credited.
+            payment = cards.resume(&bound).await?.ok_or(WalletError::TopUpNotFound)?;
+        }
         let NewCardPayment { client_secret, publishable_key, .. } = payment;
         Ok(BegunTopUp { id, client_secret, publishable_key: Some(publishable_key) })
     }
@@ -107,9 +112,13 @@ impl WalletService {
     /// is forgotten.
     pub(crate) async fn cancel_unpaid(&self, now: Timestamp) -> Result<(), WalletError> {
         let Some(cards) = self.cards.filled() else { return Ok(()) };
+        // Payments that a bank is still processing stay.
+        let mut left = 0;
         loop {
-            let begun = self.store.begun_top_ups(now - UNPAID, BATCH).await?;
-            let mut closed = 0;
+            let begun = self.store.begun_top_ups(now - UNPAID, (left, BATCH)).await?;
+            if begun.is_empty() {
+                return Ok(());
+            }
             for top_up in &begun {
                 let Some(id) = &top_up.payment else { continue };
                 // Unknown at the provider: it cannot be paid.
@@ -119,11 +128,7 @@ impl WalletService {
                     status: CardPaymentStatus::Cancelled,
                     received: Money::ZERO,
                 });
-                closed += usize::from(self.ended(top_up, payment, now).await?);
-            }
-            // Payments that a bank is still processing stay.
-            if closed == 0 {
-                return Ok(());
+                left += i64::from(!self.ended(top_up, payment, now).await?);
             }
         }
     }

@@ -63,12 +63,19 @@ impl WalletStore {
             .await
     }
 
-    /// Stores the provider's id of a top-up's payment.
-    pub(crate) async fn set_payment(&self, id: &str, payment: &str) -> Result<(), DbError> {
+    /// Stores the provider's id of a top-up's payment, unless it has one; returns the id that it
+    /// then has.
+    pub(crate) async fn set_payment(&self, id: &str, payment: &str) -> Result<String, DbError> {
         let set = Fragment::new("fn::wallet::set_payment", &[])
             .arg(id.to_owned())
             .arg(payment.to_owned());
-        self.db.write("wallet.set_payment").call(set).run().await
+        self.db
+            .write("wallet.set_payment")
+            .bind("id", id.to_owned())
+            .call(set)
+            .returning("type::record('funding', $id).payment")
+            .run()
+            .await
     }
 
     /// Follows a card payment of `provider`.
@@ -119,19 +126,22 @@ impl WalletStore {
             .await
     }
 
-    /// Returns unpaid top-ups begun before `before` whose payment is known, oldest first.
+    /// Returns unpaid top-ups begun before `before` whose payment is known, oldest first: `limit`
+    /// of them, after the first `skip`.
     pub(crate) async fn begun_top_ups(
         &self,
         before: Timestamp,
-        limit: i64,
+        (skip, limit): (i64, i64),
     ) -> Result<Vec<TopUp>, DbError> {
         self.db
             .query(
                 "SELECT record::id(id) AS id, user_id, amount, status, payment, created_at FROM funding WHERE status = 'pending' \
-                 AND created_at < $before AND payment != NONE ORDER BY created_at LIMIT $limit",
+                 AND created_at < $before AND payment != NONE ORDER BY created_at \
+                 LIMIT $limit START $skip",
             )
             .bind("before", before)
             .bind("limit", limit)
+            .bind("skip", skip)
             .fetch()
             .await
     }

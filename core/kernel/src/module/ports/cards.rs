@@ -71,6 +71,10 @@ pub trait Cards: Send + Sync + 'static {
     /// Creates a payment of `amount` for `reference`. The same call again returns the same payment.
     async fn create(&self, reference: &str, amount: Money) -> Result<NewCardPayment, ApiError>;
 
+    /// Returns what the card form needs to pay a payment created before; `None` if the provider
+    /// does not know it.
+    async fn resume(&self, id: &str) -> Result<Option<NewCardPayment>, ApiError>;
+
     /// Returns a payment; `None` if the provider does not know it.
     async fn retrieve(&self, id: &str) -> Result<Option<CardPayment>, ApiError>;
 
