@@ -20,7 +20,7 @@ pub(crate) struct Args {
     #[arg(long)]
     debug: bool,
     /// Only run the crash tests, with this many stops each of the server with 1, 16 and 64 clients
-    /// and of the database engine, and this many full disks
+    /// and of the database engine, this many full disks, and fifty operations with money for each
     #[arg(long, value_name = "COUNT", conflicts_with_all = ["only", "measure"])]
     stops: Option<u32>,
     /// Only compare with `PocketBase`, which is installed if needed
@@ -105,7 +105,8 @@ impl Args {
 }
 
 /// Runs the crash tests at length, and prints what they print. There are `stops` crashes of
-/// `binary` for each number of clients, and as many of the database engine alone and full disks.
+/// `binary` for each number of clients and during card payments, and as many of the database engine
+/// alone and full disks; and fifty times as many operations with money.
 ///
 /// # Errors
 /// When a stop has lost something.
@@ -114,8 +115,19 @@ pub(crate) fn stop(project: &Project, binary: &Path, stops: u32) -> Result<()> {
     // would be rebuilt.
     let mut test = cargo::command(project.root());
     test.args(["test", "--workspace", "--test", "engine", "--test", "it"])
-        .args(["--", "engine", "stops::", "disk::", "--nocapture", "--test-threads", "1"])
+        .args([
+            "--",
+            "engine",
+            "stops::",
+            "disk::",
+            "money::books",
+            "money::kills",
+            "--nocapture",
+            "--test-threads",
+            "1",
+        ])
         .env("SPARKYARD_STOPS", stops.to_string())
+        .env("SPARKYARD_OPERATIONS", (stops * 50).to_string())
         .env("SPARKYARD_BINARY", binary);
     process::run(&mut test)
 }

@@ -11,7 +11,8 @@ use std::{
 };
 
 /// Variables that configure the tests; the server would read them as settings.
-const FOR_TESTS: [&str; 3] = ["SPARKYARD_BINARY", "SPARKYARD_SEED", "SPARKYARD_STOPS"];
+const FOR_TESTS: [&str; 4] =
+    ["SPARKYARD_BINARY", "SPARKYARD_OPERATIONS", "SPARKYARD_SEED", "SPARKYARD_STOPS"];
 /// Time limit of an orderly stop.
 const STOP_LIMIT: Duration = Duration::from_secs(25);
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
-mod market;
+pub(crate) mod market;
 mod modes;
 mod money;
 mod receipts;

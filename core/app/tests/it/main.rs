@@ -19,6 +19,7 @@ mod limits_slow;
 mod mail;
 #[cfg(target_os = "linux")]
 mod memory;
+mod money;
 mod operations;
 mod people;
 mod places;

@@ -1,0 +1,113 @@
+//! Card payments while the real binary is killed: what was paid is credited, once.
+
+use std::{path::Path, time::Duration};
+
+use futures_util::future::join_all;
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use reqwest::Method;
+use serde_json::json;
+use sparkyard_kernel::{Clock, SystemClock};
+use sparkyard_testkit::stripe::{Card, FakeStripe, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET};
+use tempfile::TempDir;
+
+use crate::{
+    binary::{Server, Signal, check_ledger, sparkyard},
+    stops::{
+        person::{Gone, Person},
+        plan,
+        request::Request,
+        town,
+    },
+};
+
+const PAYERS: usize = 8;
+/// Kills unless another number is given.
+const KILLS: u64 = 4;
+
+async fn start(data_dir: &Path, stripe: &FakeStripe) -> Server {
+    let mut command = sparkyard();
+    for (name, value) in [
+        ("PROVIDER", "stripe"),
+        ("SECRET_KEY", SECRET_KEY),
+        ("PUBLISHABLE_KEY", PUBLISHABLE_KEY),
+        ("WEBHOOK_SECRET", WEBHOOK_SECRET),
+        ("API_URL", &stripe.url),
+    ] {
+        command.env(format!("SPARKYARD_PAYMENTS__{name}"), value);
+    }
+    command.env("SPARKYARD_SITE__MODE", "cash+tokens");
+    Server::launch(command, data_dir, &[]).await
+}
+
+/// A member who tops up by card again and again.
+struct Payer {
+    person: Person,
+    /// Number of the top-up, from which its key derives.
+    number: u64,
+}
+
+impl Payer {
+    /// Tops up until the server is gone. The last top-up is repeated with its key the next time.
+    async fn pay(&mut self, url: &str, stripe: &FakeStripe) -> Gone {
+        loop {
+            match self.top_up(url, stripe).await {
+                Ok(()) => self.number += 1,
+                Err(gone) => return gone,
+            }
+        }
+    }
+
+    async fn top_up(&self, url: &str, stripe: &FakeStripe) -> Result<(), Gone> {
+        let post = |path, body| Request::new(Method::POST, path).json(body);
+        let fund = post("/api/wallet/fund", json!({ "amount": 1 })).once(self.number.to_string());
+        let top_up = self.person.send(url, &fund).await?;
+        // A repetition after the payment changes nothing at the provider.
+        stripe.pay(top_up["data"]["clientSecret"].as_str().unwrap(), Card::Pays);
+        self.person.send(url, &post("/api/wallet/confirm", json!({ "amount": 1 }))).await?;
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_paid_by_card_is_credited_once_whenever_the_server_is_killed() {
+    let seed = plan::seed();
+    println!("SPARKYARD_SEED={seed}");
+    let mut chance = StdRng::seed_from_u64(seed);
+    let (data_dir, stripe) =
+        (TempDir::new().unwrap(), FakeStripe::start(SystemClock.now().as_seconds()));
+    let mut server = start(data_dir.path(), &stripe).await;
+    let http = reqwest::Client::new();
+    let mut payers = Vec::new();
+    for index in 0..PAYERS {
+        let person = Person::new(&http, &format!("Payer{index}"));
+        let person = town::sign_up(person, &server.url, data_dir.path()).await;
+        payers.push(Payer { person, number: 0 });
+    }
+    for _ in 0..plan::number("SPARKYARD_STOPS").unwrap_or(KILLS) {
+        let moment = Duration::from_millis(chance.random_range(100..1500));
+        let url = server.url.clone();
+        let paying = join_all(payers.iter_mut().map(|payer| payer.pay(&url, &stripe)));
+        let killing = async {
+            tokio::time::sleep(moment).await;
+            server.stop(Signal::Kill).await;
+        };
+        tokio::join!(paying, killing);
+        server = start(data_dir.path(), &stripe).await;
+    }
+    let mut sync = sparkyard();
+    sync.args(["payments", "sync", "--data-dir"]).arg(data_dir.path());
+    let synced = tokio::task::spawn_blocking(move || sync.output().unwrap()).await.unwrap();
+    assert!(synced.status.success(), "{}", String::from_utf8_lossy(&synced.stderr));
+    let mut credited = 0.0;
+    for Payer { person, .. } in &payers {
+        let wallet = person.get(&server.url, "/api/wallet/balance".to_owned()).await;
+        credited += wallet["balance"].as_f64().unwrap();
+    }
+    let received = stripe.payments().into_iter().filter(|payment| payment["status"] == "succeeded");
+    let received = u32::try_from(received.count()).unwrap();
+    assert!(received > 0, "nobody has paid");
+    println!("{received} payments");
+    assert!((credited - f64::from(received)).abs() < 0.001, "{received} paid, {credited} credited");
+    server.stop(Signal::Terminate).await;
+    check_ledger(data_dir.path());
+}
