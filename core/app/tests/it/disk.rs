@@ -3,7 +3,7 @@
 //! survives the next stop.
 
 mod faults;
-mod small;
+pub(crate) mod small;
 
 use std::{
     path::{Path, PathBuf},

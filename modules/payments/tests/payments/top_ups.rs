@@ -1,6 +1,7 @@
 //! Top-ups, from the amount to the money in the wallet.
 
 use serde_json::json;
+use sparkyard_kernel::UserId;
 use sparkyard_testkit::stripe::{Card, Fault, PUBLISHABLE_KEY};
 
 use crate::{balanced, begin, cash, confirm, deliver, latest, start, status};
@@ -208,4 +209,22 @@ async fn payments_that_a_bank_is_processing_do_not_keep_others_open() {
     assert_eq!(status(&ana, &unpaid).await, "cancelled");
     let open = stripe.payments().iter().filter(|payment| payment["status"] == "processing").count();
     assert_eq!(open, 51);
+}
+
+#[tokio::test]
+async fn payment_of_a_suspended_member_is_credited() {
+    let (app, stripe) = start().await;
+    let (ana, iris) = (app.member("ana").await, app.admin("iris").await);
+    let (id, secret) = begin(&ana, 5.0).await;
+    let [actor, user] = [&iris.id, &ana.id].map(|id| UserId(id.clone()));
+    app.accounts().suspend(&actor, &user, "Rude messages").await.unwrap();
+    let refused = ana.post("/api/wallet/fund", json!({ "amount": 5 })).await;
+    assert_eq!(refused.status, 401, "{}", refused.body);
+    stripe.pay(&secret, Card::Pays);
+    deliver(&app, &latest(&stripe, "payment_intent.succeeded")).await.ok();
+    app.accounts().reinstate(&actor, &user).await.unwrap();
+    let ana = app.log_in(&ana).await;
+    assert_eq!(status(&ana, &id).await, "credited");
+    assert_eq!(cash(&ana).await, 5.0);
+    balanced(&app).await;
 }

@@ -1,15 +1,20 @@
-//! Card payments while the real binary is killed: what was paid is credited, once.
+//! Card payments while the real binary is killed, and while its disk is full: what was paid is
+//! credited, once.
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, process::Command, time::Duration};
 
 use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use reqwest::Method;
 use serde_json::json;
 use sparkyard_kernel::{Clock, SystemClock};
+#[cfg(target_os = "linux")]
+use sparkyard_testkit::stripe::signature;
 use sparkyard_testkit::stripe::{Card, FakeStripe, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET};
 use tempfile::TempDir;
 
+#[cfg(target_os = "linux")]
+use crate::disk::small::SmallDisk;
 use crate::{
     binary::{Server, Signal, check_ledger, sparkyard},
     stops::{
@@ -24,8 +29,8 @@ const PAYERS: usize = 8;
 /// Kills unless another number is given.
 const KILLS: u64 = 4;
 
-async fn start(data_dir: &Path, stripe: &FakeStripe) -> Server {
-    let mut command = sparkyard();
+/// Returns a command for the binary with cards.
+fn with_cards(mut command: Command, stripe: &FakeStripe) -> Command {
     for (name, value) in [
         ("PROVIDER", "stripe"),
         ("SECRET_KEY", SECRET_KEY),
@@ -36,7 +41,11 @@ async fn start(data_dir: &Path, stripe: &FakeStripe) -> Server {
         command.env(format!("SPARKYARD_PAYMENTS__{name}"), value);
     }
     command.env("SPARKYARD_SITE__MODE", "cash+tokens");
-    Server::launch(command, data_dir, &[]).await
+    command
+}
+
+async fn start(data_dir: &Path, stripe: &FakeStripe) -> Server {
+    Server::launch(with_cards(sparkyard(), stripe), data_dir, &[]).await
 }
 
 /// A member who tops up by card again and again.
@@ -110,4 +119,50 @@ async fn what_was_paid_by_card_is_credited_once_whenever_the_server_is_killed() 
     assert!((credited - f64::from(received)).abs() < 0.001, "{received} paid, {credited} credited");
     server.stop(Signal::Terminate).await;
     check_ledger(data_dir.path());
+}
+
+/// Delivers the latest event, as Stripe does; returns the status.
+#[cfg(target_os = "linux")]
+async fn deliver(server: &Server, stripe: &FakeStripe) -> u16 {
+    let body = stripe.events().pop().unwrap().to_string();
+    let signed = signature(&body, SystemClock.now().as_seconds(), WEBHOOK_SECRET);
+    let request = reqwest::Client::new()
+        .post(format!("{}/api/payments/stripe/webhook", server.url))
+        .header("Stripe-Signature", signed)
+        .header("Content-Type", "application/json");
+    request.body(body).send().await.unwrap().status().as_u16()
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn event_that_came_while_the_disk_was_full_is_handled_when_repeated() {
+    let disk = SmallDisk::mount(192);
+    let stripe = FakeStripe::start(SystemClock.now().as_seconds());
+    let mut command = with_cards(sparkyard(), &stripe);
+    command.env("SPARKYARD_DATABASE__RESERVE_MB", "16");
+    let server = Server::launch(disk.enter(&command), &disk.inside(), &[]).await;
+    let person = Person::new(&reqwest::Client::new(), "Payer");
+    let person = town::sign_up(person, &server.url, &disk.outside()).await;
+    let balance = async || {
+        let wallet = person.get(&server.url, "/api/wallet/balance".to_owned()).await;
+        wallet["balance"].as_f64().unwrap()
+    };
+    let fund = Request::new(Method::POST, "/api/wallet/fund").json(json!({ "amount": 7 }));
+    let begun = person.ask(&server.url, fund).await;
+    stripe.pay(begun["clientSecret"].as_str().unwrap(), Card::Pays);
+    disk.fill();
+    let mut status = deliver(&server, &stripe).await;
+    assert_eq!(status, 507, "Stripe repeats what was answered with an error");
+    assert!(balance().await < 0.001);
+    disk.clear();
+    for _ in 0..600 {
+        status = deliver(&server, &stripe).await;
+        if status == 200 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(status, 200);
+    assert_eq!(deliver(&server, &stripe).await, 200);
+    assert!((balance().await - 7.0).abs() < 0.001, "once");
 }
