@@ -16,12 +16,11 @@ const PROBE: &str = "probe";
 
 const LIST: &str = "core/app/src/modules.rs";
 
-/// Runs the check.
+/// Checks that a generated module passes its own test and installs.
 ///
 /// # Errors
-/// When a generated module fails, or the application does not build with it or without
-/// one of the others.
-pub(crate) fn run(project: &Project) -> Result<()> {
+/// When it fails, or the application does not build with it.
+pub(crate) fn add(project: &Project) -> Result<()> {
     let copy = copy(project)?;
     new_module::create(&copy, PROBE)?;
     cargo(&copy, &["fmt", "--package", "sparkyard-probe", "--check"])?;
@@ -30,12 +29,21 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     let list = copy.root().join(LIST);
     let installed = project::read(&list)?;
     project::write(&list, &with_line(&installed, &new_module::install_line(PROBE)?)?)?;
-    cargo(&copy, &chosen("clippy", &["--bins", "--no-deps", "--", "-D", "warnings"]))?;
+    cargo(&copy, &chosen("clippy", &["--bins", "--no-deps", "--", "-D", "warnings"]))
+}
 
+/// Checks that the application builds without any one of its modules.
+///
+/// # Errors
+/// When it does not.
+pub(crate) fn remove(project: &Project) -> Result<()> {
+    let copy = copy(project)?;
+    let list = copy.root().join(LIST);
+    let installed = project::read(&list)?;
     for module in listed(&installed) {
         println!("    Without {module}:");
         project::write(&list, &without_line(&installed, module))?;
-        cargo(&copy, &chosen("check", &["--bins"]))?;
+        cargo(&copy, &["check", "--workspace", "--bins"])?;
     }
     Ok(())
 }
