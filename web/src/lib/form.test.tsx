@@ -199,8 +199,6 @@ const WITHOUT_ERROR: Record<string, string> = {
   "../features/auth/components/second-factor-form.tsx": "a code alone, with its error beside it",
   "../features/auth/screens/otp.tsx": "a code alone, described by its error",
   "../features/settings/components/new-email-dialog.tsx": "a code alone, described by its error",
-  "../features/moderation/components/reject-skill-dialog.tsx":
-    "an optional reason that cannot be wrong; its card says what failed",
 };
 
 test("every form shows its errors beside the button", () => {

@@ -3,11 +3,11 @@ import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
 import { Sparks } from "@/components/price";
+import { ReasonDialog } from "@/components/reason-dialog";
 import { toast } from "@/components/toast";
 import { api, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAmount, formatDay, formatHours } from "@/lib/format";
 import { useSession } from "@/lib/session";
-import { ReverseDialog } from "./reverse-dialog";
 import { SparkSide } from "./spark-side";
 
 type Item = Schemas["RecordedExchange"];
@@ -72,10 +72,13 @@ function Reversal({ item, onClose }: { item: Item; onClose: () => void }) {
   });
   const amount = formatAmount("spark_token", item.tokens);
   return (
-    <ReverseDialog
-      what={`${amount} from ${item.receiver.name} to ${item.giver.name}`}
+    <ReasonDialog
+      title={`Reverse ${amount} from ${item.receiver.name} to ${item.giver.name}?`}
+      description="The sparks go back, if the receiver still has them. This cannot be undone."
+      hint="Both sides read it."
+      action="Reverse"
       busy={reverse.isPending}
-      reverse={(reason) =>
+      send={(reason) =>
         reverse.mutateAsync({ params: { path: { id: item.id } }, body: { reason } })
       }
       onClose={onClose}

@@ -3,11 +3,11 @@ import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
 import { Sparks } from "@/components/price";
+import { ReasonDialog } from "@/components/reason-dialog";
 import { toast } from "@/components/toast";
 import { api, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAgoInSentence, formatAmount } from "@/lib/format";
 import { useSession } from "@/lib/session";
-import { ReverseDialog } from "./reverse-dialog";
 import { SparkSide } from "./spark-side";
 
 /** A gift or grant of sparks, with a button to reverse it. */
@@ -73,10 +73,13 @@ function Reversal({ item, onClose }: ReversalProps) {
     },
   });
   return (
-    <ReverseDialog
-      what={`${amount} from ${item.giver.name} to ${item.receiver.name}`}
+    <ReasonDialog
+      title={`Reverse ${amount} from ${item.giver.name} to ${item.receiver.name}?`}
+      description="The sparks go back, if the receiver still has them. This cannot be undone."
+      hint="Both sides read it."
+      action="Reverse"
       busy={reverse.isPending}
-      reverse={(reason) =>
+      send={(reason) =>
         reverse.mutateAsync({ params: { path: { id: item.id } }, body: { reason } })
       }
       onClose={onClose}

@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { FormMessage } from "@/components/form";
+import { ReasonDialog } from "@/components/reason-dialog";
 import { SkillPrice } from "@/components/skill-price";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAgoInSentence } from "@/lib/format";
-import { RejectSkillDialog } from "./reject-skill-dialog";
 import { SkillPictures } from "./skill-pictures";
 
 type PendingSkill = Schemas["PendingSkill"];
@@ -44,17 +44,24 @@ export function PendingSkillCard({ item }: { item: PendingSkill }) {
         <Button variant="quiet" size="small" onClick={() => setRejecting(true)}>
           Reject<span className="sr-only"> {item.name}</span>
         </Button>
-        <Button size="small" busy={decision.isPending} onClick={() => decision.make("approve", "")}>
+        <Button size="small" busy={decision.isPending} onClick={decision.approve}>
           Approve<span className="sr-only"> {item.name}</span>
         </Button>
       </div>
-      <RejectSkillDialog
-        name={item.name}
-        open={rejecting}
-        onOpenChange={setRejecting}
-        busy={decision.isPending}
-        onReject={(reason) => decision.make("reject", reason, () => setRejecting(false))}
-      />
+      {rejecting && (
+        <ReasonDialog
+          title={`Reject '${item.name}'?`}
+          description="Skills under this name stay visible to their owners only. They are told."
+          label="Why"
+          hint="The members who suggested the skill read this."
+          optional
+          max={500}
+          action="Reject"
+          busy={decision.isPending}
+          send={decision.reject}
+          onClose={() => setRejecting(false)}
+        />
+      )}
     </Card>
   );
 }
@@ -62,7 +69,9 @@ export function PendingSkillCard({ item }: { item: PendingSkill }) {
 function useDecision(item: PendingSkill) {
   const cache = useQueryCache();
   const decide = api.useMutation("put", "/api/admin/skills/{id}/{decision}", {
-    onSuccess: () => {
+    onSuccess: (_, { params }) => {
+      const done = params.path.decision === "approve" ? "approved" : "rejected";
+      toast.success(`${item.name} ${done}`);
       cache.invalidate(
         "/api/admin/skills",
         "/api/admin/overview",
@@ -71,20 +80,12 @@ function useDecision(item: PendingSkill) {
       );
     },
   });
+  const params = (decision: "approve" | "reject") => ({ path: { id: item.id, decision } });
   return {
     ...decide,
-    make: (decision: "approve" | "reject", reason: string, then?: () => void) =>
-      decide.mutate(
-        {
-          params: { path: { id: item.id, decision } },
-          ...(reason && { body: { reason } }),
-        },
-        {
-          onSuccess: () =>
-            toast.success(`${item.name} ${decision === "approve" ? "approved" : "rejected"}`),
-          onSettled: then,
-        },
-      ),
+    approve: () => decide.mutate({ params: params("approve") }),
+    reject: (reason: string) =>
+      decide.mutateAsync({ params: params("reject"), ...(reason && { body: { reason } }) }),
   };
 }
 

@@ -3,10 +3,10 @@ import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
 import { Sparks } from "@/components/price";
+import { ReasonDialog } from "@/components/reason-dialog";
 import type { Schemas } from "@/lib/api";
 import { formatDay, formatHours, formatWhenInSentence } from "@/lib/format";
 import { useAnswer } from "../api/use-answer";
-import { ObjectDialog } from "./object-dialog";
 import { OtherSide } from "./other-side";
 
 type Exchange = Schemas["Exchange"];
@@ -94,10 +94,15 @@ function Waiting({ exchange }: { exchange: Exchange }) {
         )}
       </div>
       {objecting && (
-        <ObjectDialog
-          skill={exchange.skill}
+        <ReasonDialog
+          title={`Object to ${exchange.skill}?`}
+          description="No sparks move. Your neighbour can write it down again as you both remember it."
+          label="What is wrong?"
+          hint="Your neighbour reads it."
+          optional
+          action="Object"
           busy={object.isPending}
-          object={(reason) => object.mutateAsync({ params, body: { reason } })}
+          send={(reason) => object.mutateAsync({ params, body: { reason } })}
           onClose={() => setObjecting(false)}
         />
       )}
