@@ -66,6 +66,10 @@ errors! {
         /// An admin decided about their own withdrawal.
         OwnWithdrawal => 403, "payouts.own_withdrawal",
             "This is your own withdrawal. Another admin has to deal with it.";
+        /// The member is suspended.
+        Suspended => 409, "payouts.member_suspended",
+            "This member is suspended, so they are not paid. You can refuse the withdrawal, or wait \
+             until they are reinstated.";
         /// The stored account cannot be decrypted. Holds the cause.
         Sealed(cause: String) => sparkyard_kernel::ApiError::internal(cause);
     }

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     Caller, ItemId, Page, PageQuery, UserId,
     audit::{AuditEntry, Reading},
     newest_first,
-    ports::PersonInfo,
+    ports::{AccountInfo, PersonInfo},
     text,
     validate::Checks,
 };
@@ -90,6 +90,10 @@ impl PayoutsService {
             return Err(PayoutsError::OwnWithdrawal);
         }
         let known = self.accounts.find(std::slice::from_ref(&withdrawal.user_id)).await?;
+        let is_active = known.first().is_some_and(AccountInfo::is_active);
+        if matches!(payment, Payment::Pay(_)) && !is_active {
+            return Err(PayoutsError::Suspended);
+        }
         let (user, amount, now) = (&withdrawal.user_id, withdrawal.amount, self.cx.now());
         let ledger = self.ledger()?;
         let (status, action, money, template) = match payment {
