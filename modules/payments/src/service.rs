@@ -1,13 +1,20 @@
 //! Business logic of the module.
 
+mod billing;
 mod client;
+mod connect;
 mod events;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Money,
-    ports::{CardPayment, Ledger, NewCardPayment, PortHandle},
+    ports::{Accounts, CardPayment, Ledger, NewCardPayment, PortHandle},
+};
+
+pub(crate) use self::{
+    billing::{BillingService, CardSetup},
+    connect::ConnectService,
 };
 
 use self::client::StripeClient;
@@ -22,6 +29,7 @@ pub(crate) struct StripeService {
     publishable_key: String,
     webhook_secret: Arc<str>,
     ledger: PortHandle<dyn Ledger>,
+    accounts: PortHandle<dyn Accounts>,
 }
 
 impl StripeService {
@@ -34,12 +42,14 @@ impl StripeService {
             publishable_key: config.publishable_key.clone(),
             webhook_secret: config.webhook_secret.as_str().into(),
             ledger: PortHandle::default(),
+            accounts: PortHandle::default(),
         })
     }
 
-    /// Connects the ledger.
-    pub(crate) fn connect(&self, ledger: &Arc<dyn Ledger>) {
+    /// Connects the ports.
+    pub(crate) fn connect(&self, ledger: &Arc<dyn Ledger>, accounts: &Arc<dyn Accounts>) {
         self.ledger.fill(ledger);
+        self.accounts.fill(accounts);
     }
 
     /// Creates a payment of `amount` for `reference`. The same call again returns the same payment.

@@ -54,9 +54,9 @@ impl PayoutsService {
     ) -> Result<WithdrawalDetails, PayoutsError> {
         let withdrawal = self.stored(id).await?;
         let is_open = withdrawal.status == WithdrawalStatus::Requested;
-        let method = match is_open {
-            true => self.store.method(&withdrawal.user_id, &withdrawal.method).await?,
-            false => None,
+        let method = match withdrawal.method.as_ref().filter(|_| is_open) {
+            Some(method) => self.store.method(&withdrawal.user_id, method).await?,
+            None => None,
         };
         let method = method.map(|row| self.opened(row)).transpose()?;
         if method.is_some() {
@@ -86,6 +86,9 @@ impl PayoutsService {
         Checks::new().line(field, note, 1, MAX_NOTE).finish()?;
         let note = text::line(note);
         let withdrawal = self.stored(id).await?;
+        if withdrawal.status == WithdrawalStatus::Sending {
+            return Err(PayoutsError::Sending);
+        }
         if withdrawal.user_id == admin.id {
             return Err(PayoutsError::OwnWithdrawal);
         }
@@ -123,8 +126,10 @@ impl PayoutsService {
             detail: format!("withdrawal {id}, {amount}"),
         };
         let closing = Closing {
+            from: WithdrawalStatus::Requested,
             status,
             note: Some(note),
+            transfer: None,
             at: now,
             place: newest_first(now, &id.0),
             money,

@@ -5,6 +5,7 @@
 mod adding;
 mod protection;
 mod store;
+mod transfers;
 mod withdrawing;
 
 sparkyard_testkit::community![
@@ -13,5 +14,6 @@ sparkyard_testkit::community![
     sparkyard_places::Places,
     sparkyard_kyc::Kyc,
     sparkyard_wallet::Wallet,
+    sparkyard_payments::Payments,
     sparkyard_payouts::Payouts,
 ];

@@ -45,3 +45,10 @@ pub(crate) async fn withdrawn_today(app: &TestApp, user: &str) -> i64 {
     let query = app.db.query(query).bind("user", user.to_owned());
     query.fetch_optional().await.unwrap().unwrap()
 }
+
+/// Returns the balance of an account in the ledger, in pence.
+pub(crate) async fn balance_of(app: &TestApp, account: &str) -> i64 {
+    let query = "SELECT VALUE balance FROM type::record('ledger_account', $account)";
+    let query = app.db.query(query).bind("account", account.to_owned());
+    query.fetch_optional().await.unwrap().unwrap_or_default()
+}

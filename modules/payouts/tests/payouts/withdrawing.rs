@@ -10,7 +10,7 @@ use sparkyard_wallet::ledger_check;
 use crate::{TestApp, store};
 
 pub(crate) const WITHDRAWALS: &str = "/api/withdrawals";
-const QUEUE: &str = "/api/admin/withdrawals";
+pub(crate) const QUEUE: &str = "/api/admin/withdrawals";
 const DAY: Duration = Duration::from_hours(24);
 
 /// A verified member who has earned 80 pounds and topped up 20, with a bank account.
@@ -39,7 +39,15 @@ impl Earner {
     }
 
     pub(crate) async fn with(settings: &str) -> Self {
-        let app = TestApp::with(settings, true).await;
+        Self::on(TestApp::with(settings, true).await).await
+    }
+
+    /// Returns a member of a real community.
+    pub(crate) async fn live(settings: &str) -> Self {
+        Self::on(TestApp::with(settings, false).await).await
+    }
+
+    async fn on(app: TestApp) -> Self {
         let (ana, iris) = (app.member("ana").await, app.admin("iris").await);
         document(&ana, &iris, "identity", 1).await;
         document(&ana, &iris, "utility", 2).await;
@@ -51,6 +59,13 @@ impl Earner {
         let ana = app.log_in(&ana).await;
         let iris = app.log_in(&iris).await;
         Self { app, ana, iris, method }
+    }
+
+    /// Moves the clock, and signs in again.
+    pub(crate) async fn wait(&mut self, time: Duration) {
+        self.app.advance(time);
+        self.ana = self.app.log_in(&self.ana).await;
+        self.iris = self.app.log_in(&self.iris).await;
     }
 
     pub(crate) async fn withdraw(&self, amount: f64) -> Answer {
@@ -84,7 +99,7 @@ pub(crate) fn request(amount: f64, method: &Value) -> Value {
     })
 }
 
-fn path(withdrawal: &Value, action: &str) -> String {
+pub(crate) fn path(withdrawal: &Value, action: &str) -> String {
     format!("{WITHDRAWALS}/{}/{action}", withdrawal["id"].as_str().unwrap())
 }
 
