@@ -14,6 +14,6 @@ sparkyard_testkit::community![
     sparkyard_places::Places,
     sparkyard_kyc::Kyc,
     sparkyard_wallet::Wallet,
-    sparkyard_payments::Payments,
     sparkyard_payouts::Payouts,
+    sparkyard_payments::Payments,
 ];
