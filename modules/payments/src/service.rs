@@ -27,7 +27,8 @@ pub(crate) struct StripeService {
     store: PaymentsStore,
     client: Arc<StripeClient>,
     publishable_key: String,
-    webhook_secret: Arc<str>,
+    /// Secrets of the endpoints for our own events, and for those of connected accounts.
+    webhook_secrets: Arc<[String]>,
     ledger: PortHandle<dyn Ledger>,
     accounts: PortHandle<dyn Accounts>,
 }
@@ -40,7 +41,12 @@ impl StripeService {
             store: PaymentsStore::new(cx.db.clone()),
             client: Arc::new(StripeClient::new(config)?),
             publishable_key: config.publishable_key.clone(),
-            webhook_secret: config.webhook_secret.as_str().into(),
+            webhook_secrets: [&config.webhook_secret, &config.connect_webhook_secret]
+                .into_iter()
+                // With an empty secret, anybody could sign events.
+                .filter(|secret| !secret.is_empty())
+                .cloned()
+                .collect(),
             ledger: PortHandle::default(),
             accounts: PortHandle::default(),
         })

@@ -4,9 +4,12 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use sparkyard_kernel::{UserId, ports::Transfers};
-use sparkyard_testkit::{Answer, Member, count, stripe::Fault};
+use sparkyard_testkit::{
+    Answer, Member, count,
+    stripe::{FakeStripe, Fault, signature},
+};
 
-use crate::{TestApp, deliver, latest, start};
+use crate::{TestApp, deliver, deliver_signed, latest, now, start};
 
 const CREATE: &str = "/api/users/stripe/create/connected/account";
 const ACCOUNT: &str = "/api/users/stripe/connected/account";
@@ -93,6 +96,27 @@ async fn events_report_that_an_account_can_be_paid_and_no_longer() {
     late["id"] = json!("evt_late");
     deliver(&app, &late).await.ok();
     assert!(!is_ready(&app, &ana).await);
+}
+
+#[tokio::test]
+async fn endpoint_of_connected_accounts_has_its_own_secret() {
+    const SECRET: &str = "whsec_0123456789abcdef";
+    let stripe = FakeStripe::start(1_772_445_600);
+    let settings = format!("{}connect_webhook_secret = \"{SECRET}\"\n", stripe.settings());
+    let app = TestApp::with(&settings, false).await;
+    let ana = app.member("ana").await;
+    stripe.onboard(&create(&ana).await);
+    let event = latest(&stripe, "account.updated");
+    let body = event.to_string();
+    let forged = signature(&body, now(&app), "");
+    let refused = deliver_signed(&app, body.clone(), &forged).await;
+    refused.refused(400, "payments.bad_signature");
+    let signed = signature(&body, now(&app), SECRET);
+    deliver_signed(&app, body, &signed).await.ok();
+    assert!(is_ready(&app, &ana).await);
+    let mut other = event.clone();
+    other["id"] = json!("evt_other");
+    deliver(&app, &other).await.ok();
 }
 
 #[tokio::test]
@@ -184,7 +208,7 @@ async fn communities_without_stripe_or_pounds_have_no_accounts() {
     ana.post_empty(CREATE).await.refused(503, "payments.not_configured");
     ana.get(ACCOUNT).await.refused(503, "payments.not_configured");
     link(&ana, "acct_1").await.refused(503, "payments.not_configured");
-    let stripe = sparkyard_testkit::stripe::FakeStripe::start(1_772_445_600);
+    let stripe = FakeStripe::start(1_772_445_600);
     let settings = format!("{}\n[site]\nmode = \"tokens\"", stripe.settings());
     let app = TestApp::with(&settings, false).await;
     let ana = app.member("ana").await;

@@ -49,22 +49,22 @@ impl PayoutsService {
     }
 
     /// Completes transfers whose outcome is not known, in batches. One that fails does not keep the
-    /// others waiting.
+    /// others waiting; returns the last error.
     pub(crate) async fn send_waiting(&self, now: Timestamp) -> Result<(), PayoutsError> {
-        let Some(transfers) = &self.transfers else { return Ok(()) };
-        let mut after = String::new();
+        let (mut after, mut outcome) = (String::new(), Ok(()));
         loop {
             let waiting = self.store.sending(&after, BATCH).await?;
-            let Some(last) = waiting.last() else { return Ok(()) };
+            let Some(last) = waiting.last() else { return outcome };
             after.clone_from(&last.place);
             for withdrawal in &waiting {
                 // The first attempt may still be under way.
                 if now < withdrawal.created_at + super::ATTEMPT {
                     continue;
                 }
-                let Some(outgoing) = outgoing(withdrawal) else { continue };
-                let outcome = transfers.send_again(&outgoing).await;
-                self.settle(withdrawal, outcome, now).await?;
+                if let Err(error) = self.send_again(withdrawal, now).await {
+                    warn!(id = %withdrawal.id, "a transfer waits for the next attempt: {error}");
+                    outcome = Err(error);
+                }
             }
         }
     }
@@ -159,10 +159,15 @@ impl PayoutsService {
         Ok(self.store.give_back(&withdrawal, (amount, in_all), money, mail, at).await?)
     }
 
+    /// Looks for the transfer of a withdrawal, and makes it if there is none. Suspension freezes
+    /// withdrawals, so nothing is sent to a member who is suspended.
     async fn send_again(&self, withdrawal: &Withdrawal, at: Timestamp) -> Result<(), PayoutsError> {
         let (Some(transfers), Some(outgoing)) = (&self.transfers, outgoing(withdrawal)) else {
             return Ok(());
         };
+        if !self.account_of(withdrawal).await?.is_some_and(|account| account.is_active()) {
+            return Ok(());
+        }
         let outcome = transfers.send_again(&outgoing).await;
         self.settle(withdrawal, outcome, at).await
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use poem::http::Method;
 use serde_json::{Value, json};
-use sparkyard_kernel::Clock;
+use sparkyard_kernel::{Clock, UserId};
 use sparkyard_testkit::{
     Answer, count,
     stripe::{FakeStripe, Fault, WEBHOOK_SECRET, signature},
@@ -203,6 +203,26 @@ async fn unknown_outcome_is_found_out_and_nothing_is_paid_twice() {
         assert_eq!(store::balance_of(&payee.earner.app, "external:stripe:gbp").await, 3000);
         payee.earner.adds_up().await;
     }
+}
+
+#[tokio::test]
+async fn suspended_member_is_not_sent_money() {
+    let mut payee = Payee::new().await;
+    payee.stripe.fail([Fault::Error; 3]);
+    payee.withdraw(30.0).await.ok();
+    payee.stripe.recover();
+    let accounts = payee.earner.app.accounts();
+    let [iris, ana] = [&payee.earner.iris.id, &payee.earner.ana.id].map(|id| UserId(id.clone()));
+    accounts.suspend(&iris, &ana, "Under review").await.unwrap();
+    payee.earner.app.advance(Duration::from_mins(3));
+    payee.earner.app.run_jobs().await;
+    assert_eq!(payee.stripe.transfers(), Vec::<Value>::new());
+    payee.earner.adds_up().await;
+    accounts.reinstate(&iris, &ana).await.unwrap();
+    payee.run_job().await;
+    assert_eq!(payee.first().await["status"], "paid");
+    assert_eq!(payee.stripe.transfers().len(), 1);
+    payee.earner.adds_up().await;
 }
 
 #[tokio::test]

@@ -3,9 +3,9 @@ import { api, client, type Schemas, useQueryCache } from "@/lib/api";
 
 const PATH = "/api/users/stripe/connected/account";
 
-/** Fetches the member's account at Stripe; with `fresh`, Stripe is asked for its present state. */
-export function useAccount(fresh = false) {
-  return api.useQuery("get", PATH, fresh ? { params: { query: { fresh } } } : {});
+/** Fetches the member's account, in the state that Stripe shows now. */
+export function useAccount() {
+  return api.useQuery("get", PATH, { params: { query: { fresh: true } } });
 }
 
 /** Opens Stripe's form for the member's account, which is created if there is none. */

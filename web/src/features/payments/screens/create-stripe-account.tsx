@@ -37,7 +37,7 @@ export function Component() {
 }
 
 function SetUp({ returned }: { returned: boolean }) {
-  const account = useAccount(returned);
+  const account = useAccount();
   const onboarding = useOnboarding();
   const known = account.data ?? undefined;
   if (account.isPending) {
