@@ -12,11 +12,12 @@ test("a simulated card is added, made the default, and deleted", async ({ page, 
     await page.getByRole("link", { name: "Add a card" }).click();
     await page.getByLabel("Card number").fill("4242 4242 4242 4241");
     await page.getByRole("button", { name: "Add card" }).click();
-    await expect(page.getByText("Enter a valid 16-digit card number")).toBeVisible();
+    const field = page.getByLabel("Card number");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/Enter a valid 16-digit card number/);
     await expect(page.getByText("City is required")).toBeVisible();
-    await expect(page.getByLabel("Card number")).toBeFocused();
     await check(page);
-    await page.getByLabel("Card number").fill(number);
+    await field.fill(number);
     await page.getByLabel("Expiry date").fill("0831");
     await page.getByLabel("CVV").fill("123");
     await page.getByLabel("Address").fill("14 Crown Street");

@@ -22,10 +22,10 @@ test("a member withdraws, and an admin pays", async ({ page, browser }) => {
   await expect(page.getByText("You can withdraw")).toBeVisible();
   await page.getByLabel("Amount").fill(pounds);
   await page.getByLabel("Your password").fill("not my password");
-  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
   await expect(page.getByLabel("Your password")).toBeFocused();
   await page.getByLabel("Your password").fill(member.password);
-  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
   await expect(page.getByText(`£${pounds} requested`)).toBeVisible();
   await expect(withdrawal(page, pounds)).toContainText("Requested");
   await check(page);
