@@ -71,7 +71,61 @@ test("a payment arrives although the tab was closed in the middle", async ({ pag
   await expect(balance).toBeVisible();
 });
 
-test("only the top-up page may load from Stripe", async ({ request }) => {
+test("a card is kept, and deleted", async ({ page }) => {
+  await site.signIn(page);
+  await page.goto(`${site.url}/settings/payment`);
+  await page.getByRole("link", { name: /^Billing/ }).click();
+  await expect(page.getByText("No card yet")).toBeVisible();
+  await check(page);
+  await page.getByRole("link", { name: "Add a card" }).click();
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  await check(page);
+  await page.getByLabel("Card number").fill(DECLINED);
+  await page.getByRole("button", { name: "Save card" }).click();
+  await expect(page.getByText("Your card was declined.")).toBeVisible();
+  await page.getByLabel("Card number").fill(ASKS_HOLDER);
+  await page.getByRole("button", { name: "Save card" }).click();
+  await page.getByRole("button", { name: "Confirm payment" }).click();
+  await expect(page).toHaveURL(/\/bills$/);
+  const card = page.getByRole("article").filter({ hasText: "Visa **** 3184" });
+  await expect(card).toContainText("Default");
+  await expect(card).toContainText("Valid until 08/31");
+  await check(page);
+  await card.getByRole("button", { name: /^Delete/ }).click();
+  await page.getByRole("button", { name: "Delete card" }).click();
+  await expect(page.getByText("No card yet")).toBeVisible();
+});
+
+test("an account at Stripe is created, and its form left and opened again", async ({ page }) => {
+  await site.signIn(page);
+  // Stands for Stripe's form.
+  await page.route("https://connect.stripe.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>Stripe's form</h1>" }),
+  );
+  await page.goto(`${site.url}/settings/payment`);
+  await page.getByRole("link", { name: /^Setup Connect Wallet/ }).click();
+  await expect(page.getByText("Secure payment processing")).toBeVisible();
+  await check(page);
+  await page.getByRole("button", { name: "Set Up Payment Processing" }).click();
+  await expect(page.getByRole("heading", { name: "Stripe's form" })).toBeVisible();
+  const first = page.url();
+  // The member leaves the form before its end.
+  await page.goto(`${site.url}/create-stripe-account?returned=1`);
+  await expect(page.getByRole("heading", { name: "Account Setup Failed" })).toBeVisible();
+  await check(page);
+  await page.getByRole("link", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { name: "Stripe's form" })).toBeVisible();
+  expect(page.url()).not.toBe(first);
+  await page.goto(`${site.url}/create-stripe-account`);
+  await expect(page.getByText("your date of birth")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Complete Stripe Onboarding" })).toBeVisible();
+  await check(page);
+  await page.goto(`${site.url}/success-pay`);
+  await expect(page.getByRole("link", { name: "Go to Dashboard" })).toBeVisible();
+  await check(page);
+});
+
+test("only the pages with a card form may load from Stripe", async ({ request }) => {
   const policy = async (path: string) => {
     const answer = await request.get(site.url + path, { headers: { accept: "text/html" } });
     return answer.headers()["content-security-policy"] ?? "";
@@ -80,7 +134,8 @@ test("only the top-up page may load from Stripe", async ({ request }) => {
   expect(fund).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
   expect(fund).toContain("connect-src 'self' https://api.stripe.com;");
   expect(fund).toContain("frame-src https://js.stripe.com https://*.js.stripe.com https://hooks");
-  for (const path of ["/", "/wallet", "/payment-success", "/explore"]) {
+  expect(await policy("/add-bills")).toBe(fund);
+  for (const path of ["/", "/wallet", "/payment-success", "/explore", "/bills"]) {
     expect(await policy(path)).not.toContain("stripe");
   }
 });

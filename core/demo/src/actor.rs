@@ -39,6 +39,11 @@ impl Actor {
         Self { id: String::new(), email, password, client, clock, signed_in_at: None }
     }
 
+    /// Returns the password, which some operations ask for again.
+    pub(super) fn password(&self) -> &str {
+        &self.password
+    }
+
     pub(super) async fn post(&mut self, path: &str, body: Value) -> anyhow::Result<Value> {
         self.attempt(Method::POST, path, Some(body)).await?.map_err(|refused| refused.at(path))
     }
@@ -127,4 +132,14 @@ impl Refused {
     fn at(self, path: &str) -> anyhow::Error {
         anyhow::anyhow!("{path}: {} ({})", self.message, self.code)
     }
+}
+
+/// Returns a password of letters and digits without look-alikes, easy to read out.
+#[expect(clippy::disallowed_methods, reason = "sample logins must not be known to others")]
+pub(super) fn new_password() -> String {
+    const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+    let letter = |_| char::from(LETTERS[rand::random_range(0..LETTERS.len())]);
+    let mut text: String = (0..10).map(letter).collect();
+    text.insert(5, '-');
+    text
 }

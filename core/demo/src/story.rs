@@ -1,5 +1,6 @@
 //! Plays the history of the sample community in order of time.
 
+mod earnings;
 mod hearing;
 mod hours;
 mod office;
@@ -16,7 +17,8 @@ use sparkyard_kernel::{ManualClock, ports::Accounts};
 
 use crate::{
     Build,
-    actor::Actor,
+    actor::{Actor, new_password},
+    earnings::{WITHDRAWALS, Withdrawal},
     papers::{PAPERS, Paper},
     people,
     talk::{Conversation, Saying, Unread, conversations},
@@ -97,6 +99,7 @@ enum Act<'a> {
     Say(Saying<'a>),
     Write(&'a Circular),
     Thank(&'a Thanks),
+    Withdraw(&'a Withdrawal),
 }
 
 fn moments<'a>(
@@ -121,6 +124,9 @@ fn moments<'a>(
     }
     for thanks in THANKS {
         moments.push(Moment { at: thanks.at(now), act: Act::Thank(thanks) });
+    }
+    for withdrawal in WITHDRAWALS {
+        moments.push(Moment { at: withdrawal.at(now), act: Act::Withdraw(withdrawal) });
     }
     for saying in talk.iter().flat_map(|conversation| conversation.sayings(now)) {
         moments.push(Moment { at: saying.at, act: Act::Say(saying) });
@@ -178,14 +184,21 @@ impl Story {
             Act::Thank(thanks) if self.has_sparks() => {
                 self.thank(thanks).await.with_context(|| format!("{} gives sparks", thanks.by))
             }
-            Act::Encounter(_) | Act::Paper(_) | Act::Say(_) | Act::Write(_) | Act::Thank(_) => {
-                Ok(())
+            Act::Withdraw(withdrawal) if self.has_withdrawals() => {
+                let by = withdrawal.by;
+                self.withdraw(withdrawal).await.with_context(|| format!("{by} withdraws"))
             }
+            Act::Encounter(_)
+            | Act::Paper(_)
+            | Act::Say(_)
+            | Act::Write(_)
+            | Act::Thank(_)
+            | Act::Withdraw(_) => Ok(()),
         }
     }
 
     async fn join(&mut self, neighbour: &Neighbour) -> anyhow::Result<()> {
-        let password = password();
+        let password = new_password();
         let clock = self.clock.clone();
         let mut actor = Actor::new(self.client.clone(), clock, &neighbour.email, password.clone());
         let invitation = match &neighbour.invited_by {
@@ -379,14 +392,4 @@ impl Story {
         }
         text
     }
-}
-
-/// Returns a password of letters and digits without look-alikes, easy to read out.
-#[expect(clippy::disallowed_methods, reason = "sample logins must not be known to others")]
-fn password() -> String {
-    const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
-    let letter = |_| char::from(LETTERS[rand::random_range(0..LETTERS.len())]);
-    let mut text: String = (0..10).map(letter).collect();
-    text.insert(5, '-');
-    text
 }

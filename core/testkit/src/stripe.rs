@@ -1,6 +1,8 @@
-//! A stand-in for Stripe, over HTTP: payments with the states and errors that Stripe documents,
-//! idempotency keys, and signed events. It can be told to fail as networks and servers do.
+//! A stand-in for Stripe, over HTTP: payments, saved cards, connected accounts and transfers with the
+//! states and errors that Stripe documents, idempotency keys, and signed events. It can be told to fail as networks and servers do.
 
+mod billing;
+mod connect;
 mod intent;
 mod server;
 
@@ -16,7 +18,7 @@ use poem::{Server, listener::TcpAcceptor};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use self::intent::Intent;
+use self::{billing::Billing, connect::Connect, intent::Intent};
 
 /// Secret key of the account.
 pub const SECRET_KEY: &str = "sk_test_51SparkyardSecret";
@@ -84,11 +86,15 @@ pub(crate) struct Account(Arc<Mutex<State>>);
 #[derive(Default)]
 pub(crate) struct State {
     intents: HashMap<String, Intent>,
+    billing: Billing,
+    connect: Connect,
     /// Oldest first.
     events: Vec<Value>,
     /// Parameters and answer of the first request with each key.
     answers: HashMap<String, (HashMap<String, String>, u16, Value)>,
     faults: VecDeque<Fault>,
+    /// Whether the secret key is refused.
+    denied: bool,
     /// Requests received, failed ones included.
     requests: usize,
     /// Seconds since 1970.
@@ -152,6 +158,11 @@ impl FakeStripe {
     /// Makes the next requests fail, one after the other.
     pub fn fail(&self, faults: impl IntoIterator<Item = Fault>) {
         self.account.state().faults.extend(faults);
+    }
+
+    /// Refuses the secret key, or accepts it again.
+    pub fn deny(&self, denied: bool) {
+        self.account.state().denied = denied;
     }
 
     /// Lets requests succeed again.

@@ -31,6 +31,8 @@ pub struct PaymentsConfig {
     pub publishable_key: String,
     /// Secret with which Stripe signs events.
     pub webhook_secret: String,
+    /// Secret with which Stripe signs events of connected accounts; empty without them.
+    pub connect_webhook_secret: String,
     /// Base URL of the API.
     pub api_url: String,
     /// Timeout of one request, in milliseconds.
@@ -44,6 +46,7 @@ impl Default for PaymentsConfig {
             secret_key: String::new(),
             publishable_key: String::new(),
             webhook_secret: String::new(),
+            connect_webhook_secret: String::new(),
             api_url: STRIPE.to_owned(),
             timeout_ms: 6000,
         }
@@ -81,10 +84,15 @@ impl PaymentsConfig {
             "payments.secret_key and payments.publishable_key must both be live, or both test keys"
         );
         // With an empty secret, anybody could sign events.
-        let signing = self.webhook_secret.strip_prefix("whsec_");
         ensure!(
-            signing.is_some_and(|rest| rest.len() >= 16 && is_token(rest)),
+            is_signing_secret(&self.webhook_secret),
             "payments.webhook_secret must be the signing secret of the webhook endpoint: whsec_…"
+        );
+        ensure!(
+            self.connect_webhook_secret.is_empty()
+                || is_signing_secret(&self.connect_webhook_secret),
+            "payments.connect_webhook_secret must be empty, or the signing secret of the webhook \
+             endpoint of connected accounts: whsec_…"
         );
         // The secret key must not travel unencrypted.
         let local = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"];
@@ -104,6 +112,10 @@ impl PaymentsConfig {
     pub(crate) fn base_url(&self) -> String {
         format!("{}/", self.api_url.trim_end_matches('/'))
     }
+}
+
+fn is_signing_secret(text: &str) -> bool {
+    text.strip_prefix("whsec_").is_some_and(|rest| rest.len() >= 16 && is_token(rest))
 }
 
 /// Checks whether `text` consists of the characters of Stripe's keys.
@@ -150,6 +162,10 @@ mod tests {
         wrong(|config| config.webhook_secret.clear(), "payments.webhook_secret");
         wrong(|config| config.webhook_secret = "whsec_".into(), "payments.webhook_secret");
         wrong(|config| config.webhook_secret = "guess".into(), "payments.webhook_secret");
+        wrong(
+            |config| config.connect_webhook_secret = "guess".into(),
+            "payments.connect_webhook_secret",
+        );
         wrong(|config| config.api_url = "http://stripe.example".into(), "payments.api_url");
         wrong(|config| config.api_url.clear(), "payments.api_url");
         wrong(|config| config.timeout_ms = 0, "payments.timeout_ms");

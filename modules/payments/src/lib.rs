@@ -1,8 +1,8 @@
 //! Card payments through Stripe: creates payments, and learns from signed events, or by asking,
-//! what became of them.
+//! what became of them. Keeps the cards of members, of which only brand, last digits and expiry are
+//! stored, and pays members by transfer to their own accounts at Stripe.
 //!
-//! The module knows no members. What a payment pays for is decided by the wallet, through the
-//! [`Ledger`] port.
+//! What a payment pays for is decided by the wallet, through the [`Ledger`] port.
 
 mod api;
 mod config;
@@ -20,11 +20,15 @@ use sparkyard_kernel::{
     Cx, Finished, Module, Ports, RateClass, RatedPath,
     db::Migration,
     migrations,
-    ports::{Cards, Ledger},
+    ports::{Accounts, Cards, Ledger, Transfers},
 };
 
 pub use crate::config::{PaymentsConfig, Provider};
-use crate::{api::WebhookApi, ports::CardsPort, service::StripeService};
+use crate::{
+    api::{BillingApi, ConnectApi, WebhookApi},
+    ports::{CardsPort, TransfersPort},
+    service::{BillingService, ConnectService, StripeService},
+};
 
 /// The payments module.
 pub struct Payments {
@@ -35,10 +39,11 @@ pub struct Payments {
 
 impl Module for Payments {
     const NAME: &'static str = "payments";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_payments"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_payments", "0002_billing", "0003_connected"];
     const RATES: &'static [RatedPath] = &[RatedPath::new(api::WEBHOOK, RateClass::Webhook)];
     type Config = PaymentsConfig;
-    type Api = WebhookApi;
+    type Api = (WebhookApi, BillingApi, ConnectApi);
 
     fn new(cx: &Cx, config: PaymentsConfig) -> anyhow::Result<Self> {
         config.check()?;
@@ -58,15 +63,20 @@ impl Module for Payments {
     fn provide(&self, ports: &mut Ports) {
         if let Some(stripe) = &self.stripe {
             ports.offer::<dyn Cards>(Self::NAME, Arc::new(CardsPort(stripe.clone())));
+            ports.offer::<dyn Transfers>(Self::NAME, Arc::new(TransfersPort(stripe.clone())));
         }
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let Self { cx, stripe } = self;
-        let finished = Finished::api(WebhookApi::new(stripe.clone())).forget(store::forget(&cx.db));
+        let billing = BillingApi(BillingService::new(&cx, stripe.clone()));
+        let connect = ConnectApi(ConnectService::new(&cx, stripe.clone()));
+        let api = (WebhookApi::new(stripe.clone()), billing, connect);
+        let finished = Finished::api(api).forget(store::forget(&cx.db));
         let Some(stripe) = stripe else { return Ok(finished) };
         let ledger: Arc<dyn Ledger> = ports.require(Self::NAME)?;
-        stripe.connect(&ledger);
+        let accounts: Arc<dyn Accounts> = ports.require(Self::NAME)?;
+        stripe.connect(&ledger, &accounts);
         Ok(finished.job(jobs::sync(&stripe)))
     }
 }

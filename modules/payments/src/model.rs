@@ -1,10 +1,39 @@
 //! Events of Stripe, as far as this module reads them.
 
+pub(crate) mod card;
+pub(crate) mod connected;
+pub(crate) mod objects;
+
 use miniserde::Deserialize;
+
+use self::objects::is_id;
 
 /// Types of events that say what became of a payment.
 pub(crate) const OF_PAYMENTS: [&str; 3] =
     ["payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.canceled"];
+
+/// Types of events about other objects than payments.
+pub(crate) const OF_OTHERS: [&str; 6] = [
+    "setup_intent.succeeded",
+    "payment_method.automatically_updated",
+    "payment_method.detached",
+    "payment_method.updated",
+    "account.updated",
+    "transfer.reversed",
+];
+
+/// An object other than a payment that has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Subject<'a> {
+    /// A card was saved with Stripe's form.
+    Setup(&'a str),
+    /// A saved card has changed, or was deleted.
+    Method(&'a str),
+    /// The account of a member has changed.
+    Account(&'a str),
+    /// A transfer was taken back.
+    Transfer(&'a str),
+}
 
 /// An event: something has changed at Stripe.
 #[derive(Clone, Debug, Deserialize)]
@@ -35,6 +64,20 @@ pub(crate) struct EventPage {
 }
 
 impl Event {
+    /// Returns the object that has changed, unless it is a payment or nothing of ours.
+    pub(crate) fn subject(&self) -> Option<Subject<'_>> {
+        let id = self.data.object.id.as_deref()?;
+        match self.kind.as_str() {
+            "setup_intent.succeeded" if is_id(id, "seti_") => Some(Subject::Setup(id)),
+            "account.updated" if is_id(id, "acct_") => Some(Subject::Account(id)),
+            "transfer.reversed" if is_id(id, "tr_") => Some(Subject::Transfer(id)),
+            kind if kind.starts_with("payment_method.") && OF_OTHERS.contains(&kind) => {
+                is_id(id, "pm_").then_some(Subject::Method(id))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the id of the payment that has changed; `None` for events about anything else.
     pub(crate) fn payment(&self) -> Option<&str> {
         let about_payment = OF_PAYMENTS.contains(&self.kind.as_str());
@@ -74,6 +117,22 @@ mod tests {
         assert_eq!(event("payment_intent.created", payment).payment(), None);
         assert_eq!(event("payment_intent.succeeded", "{}").payment(), None);
         assert_eq!(event("payment_intent.succeeded", r#"{"id":"ch_1"}"#).payment(), None);
+    }
+
+    #[test]
+    fn events_of_cards_name_their_object() {
+        let subject = |kind: &str, id: &str| {
+            let event = event(kind, &format!(r#"{{"id":"{id}"}}"#));
+            event.subject().map(|subject| format!("{subject:?}"))
+        };
+        let setup = subject("setup_intent.succeeded", "seti_1");
+        assert_eq!(setup.as_deref(), Some("Setup(\"seti_1\")"));
+        let method = subject("payment_method.detached", "pm_1");
+        assert_eq!(method.as_deref(), Some("Method(\"pm_1\")"));
+        assert_eq!(subject("payment_method.detached", "pm_1/x"), None);
+        assert_eq!(subject("payment_method.attached", "pm_1"), None);
+        assert_eq!(subject("setup_intent.succeeded", "pi_1"), None);
+        assert_eq!(subject("payment_intent.succeeded", "pi_1"), None);
     }
 
     #[test]

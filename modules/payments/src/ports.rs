@@ -1,19 +1,24 @@
-//! The port for card payments.
+//! The ports for card payments, and for transfers to members.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Money,
-    ports::{CardForm, CardPayment, CardSync, Cards, NewCardPayment},
+    ApiError, Money, UserId,
+    ports::{
+        CardForm, CardPayment, CardSync, Cards, NewCardPayment, OutgoingTransfer, Payee,
+        TransferOutcome, Transfers,
+    },
 };
 
 use crate::service::StripeService;
 
 pub(crate) struct CardsPort(pub(crate) StripeService);
 
+pub(crate) struct TransfersPort(pub(crate) StripeService);
+
 /// Origins that Stripe's documentation requires for a page with its card form:
 /// <https://docs.stripe.com/security/guide#content-security-policy>.
 const FORM: CardForm = CardForm {
-    pages: &["/fund"],
+    pages: &["/fund", "/add-bills"],
     scripts: &["https://js.stripe.com", "https://*.js.stripe.com"],
     frames: &["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
     connections: &["https://api.stripe.com"],
@@ -43,5 +48,20 @@ impl Cards for CardsPort {
 
     fn form(&self) -> CardForm {
         FORM
+    }
+}
+
+#[async_trait]
+impl Transfers for TransfersPort {
+    async fn payee(&self, user: &UserId) -> Result<Option<Payee>, ApiError> {
+        Ok(self.0.payee(user).await?)
+    }
+
+    async fn send(&self, transfer: &OutgoingTransfer) -> TransferOutcome {
+        self.0.send(transfer).await
+    }
+
+    async fn send_again(&self, transfer: &OutgoingTransfer) -> TransferOutcome {
+        self.0.send_again(transfer).await
     }
 }

@@ -1,13 +1,20 @@
 //! Business logic of the module.
 
+mod billing;
 mod client;
+mod connect;
 mod events;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Money,
-    ports::{CardPayment, Ledger, NewCardPayment, PortHandle},
+    ports::{Accounts, CardPayment, Ledger, NewCardPayment, PortHandle},
+};
+
+pub(crate) use self::{
+    billing::{BillingService, CardSetup},
+    connect::ConnectService,
 };
 
 use self::client::StripeClient;
@@ -20,8 +27,10 @@ pub(crate) struct StripeService {
     store: PaymentsStore,
     client: Arc<StripeClient>,
     publishable_key: String,
-    webhook_secret: Arc<str>,
+    /// Secrets of the endpoints for our own events, and for those of connected accounts.
+    webhook_secrets: Arc<[String]>,
     ledger: PortHandle<dyn Ledger>,
+    accounts: PortHandle<dyn Accounts>,
 }
 
 impl StripeService {
@@ -32,14 +41,21 @@ impl StripeService {
             store: PaymentsStore::new(cx.db.clone()),
             client: Arc::new(StripeClient::new(config)?),
             publishable_key: config.publishable_key.clone(),
-            webhook_secret: config.webhook_secret.as_str().into(),
+            webhook_secrets: [&config.webhook_secret, &config.connect_webhook_secret]
+                .into_iter()
+                // With an empty secret, anybody could sign events.
+                .filter(|secret| !secret.is_empty())
+                .cloned()
+                .collect(),
             ledger: PortHandle::default(),
+            accounts: PortHandle::default(),
         })
     }
 
-    /// Connects the ledger.
-    pub(crate) fn connect(&self, ledger: &Arc<dyn Ledger>) {
+    /// Connects the ports.
+    pub(crate) fn connect(&self, ledger: &Arc<dyn Ledger>, accounts: &Arc<dyn Accounts>) {
         self.ledger.fill(ledger);
+        self.accounts.fill(accounts);
     }
 
     /// Creates a payment of `amount` for `reference`. The same call again returns the same payment.

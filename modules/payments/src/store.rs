@@ -1,5 +1,7 @@
-//! Events that were handled, and until when events were read.
+//! All `SurrealQL` of the module.
 
+mod billing;
+mod connected;
 mod events;
 mod forget;
 
@@ -18,3 +20,6 @@ impl PaymentsStore {
         Self { db }
     }
 }
+
+#[cfg(test)]
+mod tests;

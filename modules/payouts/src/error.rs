@@ -1,6 +1,9 @@
 //! Errors of the module, and rule violations.
 
-use sparkyard_kernel::{db::RuleViolation, errors};
+use sparkyard_kernel::{
+    db::{DbError, RuleViolation},
+    errors,
+};
 
 use crate::model::MAX_METHODS;
 
@@ -26,6 +29,11 @@ const CLOSED: RuleViolation = RuleViolation::new(
     "payouts.closed",
     "This withdrawal is paid, refused or cancelled already.",
 );
+const SENDING: RuleViolation = RuleViolation::new(
+    409,
+    "payouts.sending",
+    "This withdrawal is on its way through Stripe, so it cannot be changed any more.",
+);
 
 /// Additions allowed per member and day: each one sends a mail.
 pub(crate) const ADDED_A_DAY: u32 = 10;
@@ -37,7 +45,7 @@ pub(crate) const ADDED_TODAY: RuleViolation = RuleViolation::new(
 
 /// Rule violations that only the database can detect.
 pub(crate) const VIOLATIONS: &[RuleViolation] =
-    &[TOO_MANY, NOT_FOUND, METHOD_IN_USE, OVER_DAILY, CLOSED];
+    &[TOO_MANY, NOT_FOUND, METHOD_IN_USE, OVER_DAILY, CLOSED, SENDING];
 
 // The message of `TOO_MANY` contains the limit.
 const _: () = assert!(MAX_METHODS == 5);
@@ -52,6 +60,8 @@ errors! {
             "Nothing has a price in this community, so nobody is paid.";
         /// The member has no such bank account.
         NotFound => &NOT_FOUND;
+        /// The withdrawal is on its way through Stripe.
+        Sending => &SENDING;
         /// There is no such withdrawal, or it is somebody else's.
         NoWithdrawal => 404, "payouts.withdrawal_not_found", "There is no such withdrawal.";
         /// The member's identity is not proven.
@@ -63,10 +73,28 @@ errors! {
         /// The bank account was added in the last 24 hours.
         NewMethod => 409, "payouts.new_method",
             "You added this bank account less than 24 hours ago. Please try again tomorrow.";
+        /// The account at Stripe can be paid for less than 24 hours.
+        NewAccount => 409, "payouts.new_account",
+            "Your account at Stripe became ready less than 24 hours ago. Please try again tomorrow.";
+        /// The member has no account at Stripe that can be paid.
+        AccountNotReady => 409, "payouts.account_not_ready",
+            "Stripe can't pay you at the moment. Choose one of your bank accounts, and an admin pays \
+             it, or see what Stripe still needs from you under Get Paid.";
         /// An admin decided about their own withdrawal.
         OwnWithdrawal => 403, "payouts.own_withdrawal",
             "This is your own withdrawal. Another admin has to deal with it.";
+        /// The member is suspended.
+        Suspended => 409, "payouts.member_suspended",
+            "This member is suspended, so they are not paid. You can refuse the withdrawal, or wait \
+             until they are reinstated.";
         /// The stored account cannot be decrypted. Holds the cause.
         Sealed(cause: String) => sparkyard_kernel::ApiError::internal(cause);
+    }
+}
+
+impl PayoutsError {
+    /// Checks whether a withdrawal could not be ended because it has ended already.
+    pub(crate) fn is_closed(&self) -> bool {
+        matches!(self, Self::Db(DbError::Refused(violation)) if violation.code == CLOSED.code)
     }
 }

@@ -1,4 +1,5 @@
-//! Bank accounts of members, and withdrawals into them, which admins pay by bank transfer.
+//! Bank accounts of members, and withdrawals: into them, which admins pay by bank transfer, or into
+//! the member's account at Stripe, by a transfer there.
 //!
 //! Sort codes and account numbers are stored encrypted and shown masked; the module tells a member
 //! of every account that is added. It must not know balances: the wallet says what can be
@@ -7,6 +8,8 @@
 mod api;
 mod config;
 mod error;
+mod events;
+mod jobs;
 mod model;
 mod ports;
 mod service;
@@ -17,6 +20,7 @@ use std::sync::Arc;
 use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations};
 
 use api::{AdminApi, PayoutsApi, WithdrawalsApi};
+use events::PayoutsEvents;
 use ports::PayoutsPort;
 use service::PayoutsService;
 use store::PayoutsStore;
@@ -32,7 +36,8 @@ pub struct Payouts {
 
 impl Module for Payouts {
     const NAME: &'static str = "payouts";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_payouts"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_payouts", "0002_transfers"];
+    const LISTENS_TO: &'static [&'static str] = PayoutsEvents::NAMES;
     type Config = PayoutsConfig;
     type Api = (PayoutsApi, WithdrawalsApi, AdminApi);
 
@@ -47,10 +52,9 @@ impl Module for Payouts {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(PayoutsService::new(self.cx, &self.config, ports)?);
-        Ok(Finished::api((
-            PayoutsApi(service.clone()),
-            WithdrawalsApi(service.clone()),
-            AdminApi(service),
-        )))
+        let events = Arc::new(PayoutsEvents(service.clone()));
+        let job = jobs::send(&service);
+        let api = (PayoutsApi(service.clone()), WithdrawalsApi(service.clone()), AdminApi(service));
+        Ok(Finished::api(api).on_event(events).job(job))
     }
 }

@@ -1,17 +1,18 @@
 //! Business logic, with the store, the key and the ports used.
 
 mod payment;
+mod transfers;
 mod withdrawals;
 
 pub(crate) use payment::Payment;
 pub(crate) use withdrawals::WithdrawalRequest;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use sparkyard_kernel::{
     Caller, Cx, ItemId, Money, Ports, UserId, allowance, newest_first,
-    ports::{Accounts, Kyc, Ledger, MailMessage, People},
+    ports::{Accounts, Kyc, Ledger, MailMessage, People, Transfers},
     seal::Seal,
 };
 
@@ -22,6 +23,9 @@ use crate::{
     store::{Addition, MethodRow, PayoutsStore},
 };
 
+/// Longest time for which the attempt of a request to make a transfer can be under way.
+const ATTEMPT: Duration = Duration::from_mins(2);
+
 /// State shared by all operations.
 pub(crate) struct PayoutsService {
     cx: Cx,
@@ -31,6 +35,8 @@ pub(crate) struct PayoutsService {
     accounts: Arc<dyn Accounts>,
     /// Without it there is no cash.
     ledger: Option<Arc<dyn Ledger>>,
+    /// Without it admins pay all withdrawals.
+    transfers: Option<Arc<dyn Transfers>>,
     /// Without it nobody's identity is proven.
     kyc: Option<Arc<dyn Kyc>>,
     /// Amount that a member may withdraw per day.
@@ -46,6 +52,7 @@ impl PayoutsService {
             people: ports.require("payouts")?,
             accounts: ports.require("payouts")?,
             ledger: ports.optional(),
+            transfers: ports.optional(),
             kyc: ports.optional(),
             daily: Money::from_minor(i64::from(config.withdraw_a_day) * 100),
             cx,

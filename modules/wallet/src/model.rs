@@ -57,6 +57,8 @@ pub(crate) enum Account<'a> {
     Withdrawal(&'a ItemId),
     /// Bank accounts outside, in pounds.
     Bank,
+    /// Account of a card provider outside, in pounds.
+    Provider(&'static str),
 }
 
 impl fmt::Display for Account<'_> {
@@ -67,6 +69,7 @@ impl fmt::Display for Account<'_> {
             Self::Pot => f.write_str("pot:spark"),
             Self::Withdrawal(id) => write!(f, "withdrawal:{id}"),
             Self::Bank => f.write_str("external:bank:gbp"),
+            Self::Provider(name) => write!(f, "external:{name}:gbp"),
         }
     }
 }
@@ -107,7 +110,7 @@ pub(crate) enum Reason {
     CashIn,
     /// Set aside to be paid into the member's bank account.
     Withdrawal,
-    /// Returned from a withdrawal that was cancelled or refused.
+    /// Returned from a withdrawal that was cancelled, refused or taken back.
     WithdrawalReturned,
     /// Paid into the member's bank account.
     WithdrawalPaid,

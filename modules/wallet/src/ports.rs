@@ -83,6 +83,27 @@ impl Ledger for LedgerPort {
         store::pay_withdrawal(withdrawal, amount, at)
     }
 
+    fn send_withdrawal(
+        &self,
+        provider: &'static str,
+        withdrawal: &ItemId,
+        amount: Money,
+        at: Timestamp,
+    ) -> Fragment {
+        store::send_withdrawal(provider, withdrawal, amount, at)
+    }
+
+    fn reverse_withdrawal(
+        &self,
+        provider: &'static str,
+        withdrawal: &ItemId,
+        user: &UserId,
+        amounts: (Money, Money),
+        at: Timestamp,
+    ) -> Fragment {
+        store::reverse_withdrawal(provider, withdrawal, user, amounts, at)
+    }
+
     async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError> {
         Ok(self.service.booking_lines(booking).await?)
     }

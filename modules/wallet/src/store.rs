@@ -24,7 +24,9 @@ pub(crate) use intents::{escrow, settle};
 pub(crate) use ledger::transfer_tokens;
 pub(crate) use recent::CHAIN_PAGE;
 pub(crate) use rows::{AccountRow, IntentRow, SideRow, TransferRow};
-pub(crate) use withdrawals::{pay_withdrawal, return_withdrawal, withdraw};
+pub(crate) use withdrawals::{
+    pay_withdrawal, return_withdrawal, reverse_withdrawal, send_withdrawal, withdraw,
+};
 
 #[derive(Clone)]
 pub(crate) struct WalletStore {

@@ -51,6 +51,17 @@ window.Stripe = (publishableKey) => {
     _registerWrapper: () => undefined,
     registerAppInfo: () => undefined,
     elements,
+    confirmSetup: async ({ elements: form }) => {
+      const fields = { client_secret: form.clientSecret, number: form.number() };
+      let answer = await post("confirm_setup", fields);
+      if (answer.status === "requires_action" && (await ask())) {
+        answer = await post("confirm_setup", { ...fields, passed: true });
+      }
+      if (answer.status === "requires_action") {
+        answer = { error: { message: "We are unable to authenticate your payment method." } };
+      }
+      return answer.error ? { error: answer.error } : { setupIntent: answer };
+    },
     confirmPayment: async ({ elements: form }) => {
       const client_secret = form.clientSecret;
       let answer = await post("confirm", { client_secret, number: form.number() });

@@ -12,6 +12,7 @@ const PARTS: Record<string, string> = {
   chat: "Messages are",
   wallet: "The wallet is",
   kyc: "Identity checks are",
+  payments: "Cards are",
   payouts: "Bank accounts are",
   notifications: "Notification settings are",
   moderation: "The admin pages are",

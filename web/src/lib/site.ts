@@ -11,6 +11,7 @@ export type ModuleName =
   | "wallet"
   | "timebank"
   | "kyc"
+  | "payments"
   | "payouts"
   | "settings"
   | "places"

@@ -48,6 +48,7 @@ async fn secrets_are_not_printed_logged_or_returned() {
     let password = journey.forget().await;
     let ana = journey.second_factor(&password).await;
     journey.pay(&admin, &ana, &id).await;
+    journey.type_card(&ana).await;
     journey.misplace(&ana).await;
     journey.look_up(&ana, MAPS_KEY).await;
     let Journey { secrets, errors, .. } = journey;

@@ -8,6 +8,7 @@ pub mod core;
 pub mod explore;
 pub mod kyc;
 pub mod moderation;
+pub mod payments;
 pub mod payouts;
 pub mod skills;
 pub mod timebank;

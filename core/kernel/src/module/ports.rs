@@ -31,6 +31,7 @@ mod settings;
 mod sign_ins;
 mod skill_query;
 mod skills;
+mod transfers;
 
 pub use accounts::{
     AccountInfo, Accounts, Invitation, Invitations, NewAdmin, Registration, SignInChange,
@@ -67,6 +68,7 @@ pub use settings::{
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skill_query::{Fit, OfferedSkill, SkillQuery, SkillRank, SkillTerm};
 pub use skills::{SKILL_CHANGED, SkillInfo, Skills, Takedown};
+pub use transfers::{OutgoingTransfer, Payee, TransferOutcome, TransferRefusal, Transfers};
 
 /// Registry of ports.
 #[derive(Default)]

@@ -14,11 +14,11 @@ use poem::{
 use serde_json::{Value, json};
 
 use super::{
-    Account, Card, Fault, PUBLISHABLE_KEY, SECRET_KEY,
+    Account, Card, Fault, PUBLISHABLE_KEY, SECRET_KEY, billing, connect,
     intent::{Reply, refusal},
 };
 
-type Fields = HashMap<String, String>;
+pub(super) type Fields = HashMap<String, String>;
 
 /// Types of objects in a list are told by `object`; every list has the same shape:
 /// <https://docs.stripe.com/api/pagination>.
@@ -30,9 +30,12 @@ pub(super) fn routes(account: Account) -> impl Endpoint {
         .at("/payment_intents/:id", get(retrieve))
         .at("/payment_intents/:id/cancel", post(cancel))
         .at("/events", get(events));
+    let api = connect::routes(billing::routes(api));
     // What the card form calls from a browser, with the publishable key and the client secret.
-    let browser =
-        Route::new().at("/confirm", post(confirm)).at("/authenticate", post(authenticate));
+    let browser = Route::new()
+        .at("/confirm", post(confirm))
+        .at("/confirm_setup", post(billing::confirm_setup))
+        .at("/authenticate", post(authenticate));
     let failing = account.clone();
     let api = api.around(move |endpoint, request| {
         let account = failing.clone();
@@ -48,17 +51,17 @@ async fn fallibly<E: Endpoint>(
     endpoint: &E,
     mut request: Request,
 ) -> poem::Result<Response> {
-    let fault = {
+    let (fault, denied) = {
         let mut state = account.state();
         state.requests += 1;
-        state.faults.pop_front()
+        (state.faults.pop_front(), state.denied)
     };
     match fault {
         Some(Fault::Error) => return Ok(answer(error_500())),
         Some(Fault::Late(delay)) => tokio::time::sleep(delay).await,
         _ => {}
     }
-    if request.header("authorization") != Some(&format!("Bearer {SECRET_KEY}")) {
+    if denied || request.header("authorization") != Some(&format!("Bearer {SECRET_KEY}")) {
         let reply = refusal(401, "invalid_request_error", "api_key_invalid", "Invalid API Key");
         return Ok(answer(reply));
     }
@@ -108,7 +111,7 @@ async fn fallibly<E: Endpoint>(
     }
 }
 
-fn form(body: &[u8]) -> Vec<(String, String)> {
+pub(super) fn form(body: &[u8]) -> Vec<(String, String)> {
     let decoded = |text: &str| {
         let text = text.replace('+', " ");
         percent_encoding::percent_decode_str(&text).decode_utf8_lossy().into_owned()
@@ -122,7 +125,7 @@ fn error_500() -> Reply {
     (500, json!({ "error": { "type": "api_error", "message": "An unknown error occurred" } }))
 }
 
-fn answer((status, body): Reply) -> Response {
+pub(super) fn answer((status, body): Reply) -> Response {
     Response::builder()
         .status(StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
         .header("access-control-allow-origin", "*")

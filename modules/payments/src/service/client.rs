@@ -1,5 +1,9 @@
 //! Requests to Stripe.
 
+mod billing;
+mod connect;
+mod once;
+
 use std::{collections::HashMap, time::Duration};
 
 use anyhow::Context;
@@ -23,7 +27,7 @@ use tracing::warn;
 use crate::{
     config::PaymentsConfig,
     error::PaymentsError,
-    model::{EventPage, OF_PAYMENTS, is_payment_id},
+    model::{EventPage, OF_OTHERS, OF_PAYMENTS, is_payment_id},
 };
 
 /// Pauses before the second and third attempt of a request.
@@ -100,7 +104,7 @@ impl StripeClient {
         }
     }
 
-    /// Returns a page of the events of payments, newest first: those created at or after `since`
+    /// Returns a page of the events that are handled, newest first: those created at or after `since`
     /// (seconds since 1970) and older than the event `before`.
     pub(super) async fn events(
         &self,
@@ -111,7 +115,13 @@ impl StripeClient {
             RangeQueryTs::Bounds(RangeBoundsTs { gte: Some(since), ..RangeBoundsTs::default() });
         let mut request = ListEvent::new()
             .created(created)
-            .types(OF_PAYMENTS.map(str::to_owned).to_vec())
+            .types(
+                OF_PAYMENTS
+                    .iter()
+                    .chain(&OF_OTHERS)
+                    .map(|kind| (*kind).to_owned())
+                    .collect::<Vec<_>>(),
+            )
             .limit(PAGE);
         if let Some(before) = before {
             request = request.starting_after(before);

@@ -9,7 +9,7 @@ use tracing::{debug, info};
 use super::StripeService;
 use crate::{
     error::PaymentsError,
-    model::{Event, is_event_id},
+    model::{Event, Subject, is_event_id},
 };
 
 /// Name of Stripe's account in the ledger.
@@ -24,12 +24,15 @@ impl StripeService {
     pub(crate) async fn receive(&self, body: &[u8], signature: &str) -> Result<(), PaymentsError> {
         let text = str::from_utf8(body).map_err(|_| PaymentsError::Signature)?;
         let now = self.cx.now();
-        let (secret, seconds) = (&self.webhook_secret, now.as_seconds());
-        match Webhook::construct_event_with_timestamp(text, signature, secret, seconds) {
+        let is_signed = |secret: &String| {
+            let seconds = now.as_seconds();
             // The signature is checked first. What this module needs of an event is read below, so
             // that one with new fields or of a new type is not refused.
-            Ok(_) | Err(WebhookError::BadParse(_)) => {}
-            Err(_) => return Err(PaymentsError::Signature),
+            let event = Webhook::construct_event_with_timestamp(text, signature, secret, seconds);
+            matches!(event, Ok(_) | Err(WebhookError::BadParse(_)))
+        };
+        if !self.webhook_secrets.iter().any(is_signed) {
+            return Err(PaymentsError::Signature);
         }
         let event = miniserde::json::from_str(text).map_err(|_| PaymentsError::Unreadable)?;
         self.handle(&event, now).await?;
@@ -68,6 +71,9 @@ impl StripeService {
     /// Handles an event unless that was done before; returns whether it had an effect. The state of
     /// the payment is asked of Stripe: events may come late, twice, and out of order.
     async fn handle(&self, event: &Event, at: Timestamp) -> Result<bool, PaymentsError> {
+        if let Some(subject) = event.subject().filter(|_| is_event_id(&event.id)) {
+            return self.handle_other(event, subject, at).await;
+        }
         let Some(payment) = event.payment().filter(|_| is_event_id(&event.id)) else {
             debug!(kind = event.kind, "ignored an event of Stripe");
             return Ok(false);
@@ -84,6 +90,32 @@ impl StripeService {
         let effect = ours.map(|payment| ledger.card_payment_changed(PROVIDER, &payment, at));
         let concerned = effect.is_some();
         let first = self.store.handle((&event.id, &event.kind), effect, at).await?;
+        Ok(first && concerned)
+    }
+
+    /// Handles an event about another object than a payment. What follows from it is the state of
+    /// the object, as Stripe shows it now, so that a repetition after a stop changes nothing.
+    async fn handle_other(
+        &self,
+        event: &Event,
+        subject: Subject<'_>,
+        at: Timestamp,
+    ) -> Result<bool, PaymentsError> {
+        if self.store.is_handled(&event.id).await? {
+            return Ok(false);
+        }
+        let concerned = match subject {
+            Subject::Setup(id) => self.follow_setup(id, at).await?,
+            Subject::Method(id) => self.follow_method(id).await?,
+            Subject::Account(id) => self.follow_account(id).await?,
+            Subject::Transfer(id) => {
+                let reversal = self.reversal(id).await?;
+                let concerned = reversal.is_some();
+                let event = (event.id.as_str(), event.kind.as_str());
+                return Ok(self.store.handle_reversal(event, reversal, at).await? && concerned);
+            }
+        };
+        let first = self.store.handle((&event.id, &event.kind), None, at).await?;
         Ok(first && concerned)
     }
 }

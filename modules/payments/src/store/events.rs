@@ -1,6 +1,7 @@
 use sparkyard_kernel::{
     Timestamp,
     db::{DbError, Fragment},
+    events::payments::{TRANSFER_REVERSED, TransferReversed},
 };
 use surrealdb::types::SurrealValue;
 
@@ -32,6 +33,29 @@ impl PaymentsStore {
             .arg(kind.to_owned())
             .arg(at);
         let write = self.db.write("payments.handle_event").call(record).calls(effect);
+        match write.run::<()>().await {
+            Ok(()) => Ok(true),
+            Err(DbError::Refused(violation)) if violation.code == HANDLED[0].code => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Stores that an event of a transfer is handled, and publishes how much was taken back. Changes
+    /// nothing and returns false if the event was handled before.
+    pub(crate) async fn handle_reversal(
+        &self,
+        (event, kind): (&str, &str),
+        reversal: Option<TransferReversed>,
+        at: Timestamp,
+    ) -> Result<bool, DbError> {
+        let record = Fragment::new("fn::payments::record", HANDLED)
+            .arg(event.to_owned())
+            .arg(kind.to_owned())
+            .arg(at);
+        let mut write = self.db.write("payments.handle_reversal").call(record);
+        if let Some(reversal) = reversal {
+            write = write.publish(TRANSFER_REVERSED, format!("payments:{event}"), at, reversal);
+        }
         match write.run::<()>().await {
             Ok(()) => Ok(true),
             Err(DbError::Refused(violation)) if violation.code == HANDLED[0].code => Ok(false),

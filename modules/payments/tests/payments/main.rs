@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "what goes wrong here is a failed test")]
 
+mod billing;
+mod connected;
 mod events;
 mod outages;
+mod store;
 mod sync;
 mod top_ups;
 
@@ -33,7 +36,8 @@ fn now(app: &TestApp) -> i64 {
 /// A community that takes cards, and its Stripe.
 async fn start() -> (TestApp, FakeStripe) {
     let stripe = FakeStripe::start(1_772_445_600);
-    let app = TestApp::with(&stripe.settings(), false).await;
+    let site = "[site]\npublic_url = \"https://swap.example\"";
+    let app = TestApp::with(&format!("{}{site}", stripe.settings()), false).await;
     assert_eq!(now(&app), 1_772_445_600, "both have the same time");
     (app, stripe)
 }

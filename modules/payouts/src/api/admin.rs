@@ -56,8 +56,8 @@ impl AdminApi {
 
     /// Marks a withdrawal as paid by bank transfer. The member is told by email.
     ///
-    /// 403 `payouts.own_withdrawal` for your own, 409 `payouts.closed` if it is paid, refused or
-    /// cancelled already.
+    /// 403 `payouts.own_withdrawal` for your own, 409 `payouts.member_suspended` while the member is
+    /// suspended, 409 `payouts.closed` if it is paid, refused or cancelled already.
     #[oai(path = "/:id/pay", method = "put", operation_id = "pay_withdrawal")]
     async fn pay(
         &self,

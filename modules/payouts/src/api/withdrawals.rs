@@ -23,13 +23,14 @@ pub struct WithdrawalsApi(pub(crate) Arc<PayoutsService>);
 
 #[OpenApi(prefix_path = "/api/withdrawals", tag = "Tag::Payouts")]
 impl WithdrawalsApi {
-    /// Withdraws earned or refunded cash to one of your bank accounts. An admin pays it by bank
-    /// transfer.
+    /// Withdraws earned or refunded cash to one of your bank accounts, which an admin pays by bank
+    /// transfer, or to your account at Stripe, which is paid at once.
     ///
     /// 403 `payouts.not_verified` before your identity check is complete, 403
     /// `auth.second_factor_required` without `code` if a second factor is set up. 409
     /// `payouts.sign_in_changed` and `payouts.new_method` for 24 hours after a change of your
-    /// address or password, and after you added the bank account. 409 `payouts.over_daily` beyond
+    /// address or password, and after you added the bank account; 409 `payouts.new_account` likewise
+    /// after your account at Stripe became ready, `payouts.account_not_ready` before. 409 `payouts.over_daily` beyond
     /// the limit of a day, `wallet.not_withdrawable` beyond what can be withdrawn,
     /// `payouts.cash_off` or `payouts.gift_mode` if the site uses no cash.
     #[oai(path = "/", method = "post", operation_id = "request_withdrawal")]
@@ -62,7 +63,8 @@ impl WithdrawalsApi {
 
     /// Cancels a withdrawal that is not yet paid; the money goes back to your wallet.
     ///
-    /// 409 `payouts.closed` if it is paid, refused or cancelled already.
+    /// 409 `payouts.closed` if it is paid, refused or cancelled already, 409 `payouts.sending` while
+    /// Stripe pays it.
     #[oai(path = "/:id/cancel", method = "put", operation_id = "cancel_withdrawal")]
     async fn cancel(
         &self,

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{ApiError, ItemId, Money, Timestamp, UserId, ports::AccountInfo};
+use sparkyard_kernel::{
+    ApiError, ItemId, Money, Timestamp, UserId,
+    ports::{AccountInfo, Payee},
+};
 use surrealdb::types::SurrealValue;
 
 use super::Method;
@@ -24,9 +27,11 @@ pub(crate) const MAX_NOTE: usize = 200;
 pub(crate) enum WithdrawalStatus {
     /// Waits for an admin.
     Requested,
-    /// Paid by bank transfer.
+    /// On its way through Stripe.
+    Sending,
+    /// Paid by bank transfer, or by Stripe.
     Paid,
-    /// Refused by an admin; the money went back.
+    /// Refused by an admin or by Stripe; the money went back.
     Refused,
     /// Cancelled by the member; the money went back.
     Cancelled,
@@ -37,9 +42,19 @@ pub(crate) enum WithdrawalStatus {
 pub(crate) struct Withdrawal {
     pub(crate) id: ItemId,
     pub(crate) user_id: UserId,
-    pub(crate) method: ItemId,
+    /// Bank account of a withdrawal that an admin pays.
+    pub(crate) method: Option<ItemId>,
+    /// Account at Stripe of a withdrawal that Stripe pays.
+    pub(crate) account: Option<String>,
+    /// Id of the transfer at Stripe, once it is made.
+    pub(crate) transfer: Option<String>,
+    /// Attempts that Stripe answered with an error of its own.
+    pub(crate) failures: u32,
+    /// Amount that came back because the transfer was reversed.
+    pub(crate) returned: Money,
+    /// Name of the bank; `Stripe` for its transfers.
     pub(crate) bank_name: String,
-    /// Last four digits of the account number.
+    /// Last four digits of the account number; for transfers, of the account's id.
     pub(crate) account_number: String,
     pub(crate) amount: Money,
     pub(crate) status: WithdrawalStatus,
@@ -73,20 +88,33 @@ pub(crate) fn pounds(amount: f64) -> Result<Money, ApiError> {
     })
 }
 
-/// Checks that neither the sign-in nor the bank account was changed lately.
+/// Destination of a withdrawal.
+pub(crate) enum Destination {
+    /// A bank account, which an admin pays.
+    Bank(Method),
+    /// The member's account at Stripe.
+    Stripe(Payee),
+}
+
+/// Checks that neither the sign-in nor the destination was changed lately.
 pub(crate) fn check_cooled_off(
     account: &AccountInfo,
-    method_since: Timestamp,
+    destination: &Destination,
     now: Timestamp,
 ) -> Result<(), PayoutsError> {
     let is_recent = |since: Timestamp| now < since + COOLING_OFF;
     if account.sign_in_changed_at.is_some_and(is_recent) {
         return Err(PayoutsError::SignInChanged);
     }
-    if is_recent(method_since) {
-        return Err(PayoutsError::NewMethod);
+    match destination {
+        Destination::Bank(method) if is_recent(method.created_at) => Err(PayoutsError::NewMethod),
+        Destination::Stripe(payee) => match payee.ready_since {
+            None => Err(PayoutsError::AccountNotReady),
+            Some(since) if is_recent(since) => Err(PayoutsError::NewAccount),
+            Some(_) => Ok(()),
+        },
+        Destination::Bank(_) => Ok(()),
     }
-    Ok(())
 }
 
 #[cfg(test)]

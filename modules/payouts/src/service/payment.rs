@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     Caller, ItemId, Page, PageQuery, UserId,
     audit::{AuditEntry, Reading},
     newest_first,
-    ports::PersonInfo,
+    ports::{AccountInfo, PersonInfo},
     text,
     validate::Checks,
 };
@@ -54,9 +54,9 @@ impl PayoutsService {
     ) -> Result<WithdrawalDetails, PayoutsError> {
         let withdrawal = self.stored(id).await?;
         let is_open = withdrawal.status == WithdrawalStatus::Requested;
-        let method = match is_open {
-            true => self.store.method(&withdrawal.user_id, &withdrawal.method).await?,
-            false => None,
+        let method = match withdrawal.method.as_ref().filter(|_| is_open) {
+            Some(method) => self.store.method(&withdrawal.user_id, method).await?,
+            None => None,
         };
         let method = method.map(|row| self.opened(row)).transpose()?;
         if method.is_some() {
@@ -86,10 +86,17 @@ impl PayoutsService {
         Checks::new().line(field, note, 1, MAX_NOTE).finish()?;
         let note = text::line(note);
         let withdrawal = self.stored(id).await?;
+        if withdrawal.status == WithdrawalStatus::Sending {
+            return Err(PayoutsError::Sending);
+        }
         if withdrawal.user_id == admin.id {
             return Err(PayoutsError::OwnWithdrawal);
         }
         let known = self.accounts.find(std::slice::from_ref(&withdrawal.user_id)).await?;
+        let is_active = known.first().is_some_and(AccountInfo::is_active);
+        if matches!(payment, Payment::Pay(_)) && !is_active {
+            return Err(PayoutsError::Suspended);
+        }
         let (user, amount, now) = (&withdrawal.user_id, withdrawal.amount, self.cx.now());
         let ledger = self.ledger()?;
         let (status, action, money, template) = match payment {
@@ -119,8 +126,10 @@ impl PayoutsService {
             detail: format!("withdrawal {id}, {amount}"),
         };
         let closing = Closing {
+            from: WithdrawalStatus::Requested,
             status,
             note: Some(note),
+            transfer: None,
             at: now,
             place: newest_first(now, &id.0),
             money,

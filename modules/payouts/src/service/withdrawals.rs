@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Caller, ItemId, Money, Page, PageQuery,
+    ApiError, Caller, ItemId, Money, Page, PageQuery,
     allowance::day,
     idempotency::idempotency,
     newest_first,
-    ports::{KycStatus, Ledger, MailMessage},
+    ports::{KycStatus, Ledger, MailMessage, Payee},
 };
 
 use super::PayoutsService;
@@ -15,7 +15,7 @@ use crate::{
     error::PayoutsError,
     model::{
         cash_allowed,
-        withdrawal::{Withdrawal, WithdrawalStatus, check_cooled_off},
+        withdrawal::{Destination, Withdrawal, WithdrawalStatus, check_cooled_off},
     },
     store::{Closing, NewWithdrawal},
 };
@@ -23,14 +23,16 @@ use crate::{
 /// A request to withdraw. Has no `Debug`, so that the password cannot be logged.
 pub(crate) struct WithdrawalRequest {
     pub(crate) amount: Money,
-    pub(crate) method: ItemId,
+    /// Bank account; without it, the money goes to the account at Stripe.
+    pub(crate) method: Option<ItemId>,
     pub(crate) password: String,
     /// Code of the second factor, where one is set up.
     pub(crate) code: Option<String>,
 }
 
 impl PayoutsService {
-    /// Sets cash of the caller aside for a payment into one of their bank accounts.
+    /// Sets cash of the caller aside for a payment into one of their bank accounts, or pays it into
+    /// their account at Stripe.
     pub(crate) async fn withdraw(
         &self,
         caller: &Caller,
@@ -40,29 +42,52 @@ impl PayoutsService {
         cash_allowed(self.cx.site.mode)?;
         let WithdrawalRequest { amount, method, password, code } = request;
         let now = self.cx.now();
-        let parts = [&amount.minor().to_be_bytes()[..], method.0.as_bytes()];
+        let named = method.as_ref().map_or("", |method| method.0.as_str());
+        let parts = [&amount.minor().to_be_bytes()[..], named.as_bytes()];
         let key = idempotency(caller, "request_withdrawal", key, &parts, now)?;
         self.accounts.confirm(caller, password, code.as_deref()).await?;
         self.check_identity(caller).await?;
-        let method = self.store.method(&caller.id, &method).await?.ok_or(PayoutsError::NotFound)?;
+        let destination = self.destination(caller, method.as_ref()).await?;
         let known = self.accounts.find(std::slice::from_ref(&caller.id)).await?;
         let account = known.first().ok_or(PayoutsError::NoWithdrawal)?;
-        check_cooled_off(account, method.created_at, now)?;
-        let method = self.opened(method)?;
-        let (id, number) = (ItemId(self.cx.ids.next()), method.account.masked_number());
-        let mail = mail_about(amount, caller.email.clone(), "payouts/withdrawal_requested");
+        check_cooled_off(account, &destination, now)?;
+        let id = ItemId(self.cx.ids.next());
+        let (method, account, bank_name, number) = match destination {
+            Destination::Bank(method) => {
+                let number = method.account.masked_number();
+                (Some(method.id), None, method.bank_name, number)
+            }
+            Destination::Stripe(Payee { account, .. }) => {
+                let number = account.get(account.len().saturating_sub(4)..).unwrap_or_default();
+                let number = format!("****{number}");
+                (None, Some(account), "Stripe".to_owned(), number)
+            }
+        };
+        let status = match account {
+            Some(_) => WithdrawalStatus::Sending,
+            None => WithdrawalStatus::Requested,
+        };
+        // A transfer is reported as soon as it is made.
+        let mail = (status == WithdrawalStatus::Requested).then(|| {
+            let mail = mail_about(amount, caller.email.clone(), "payouts/withdrawal_requested");
+            (self.cx.ids.next(), mail.with("account", &number))
+        });
         let new = NewWithdrawal {
             money: self.ledger()?.withdraw(&id, &caller.id, amount, now),
-            mail: (self.cx.ids.next(), mail.with("account", &number)),
+            mail,
             daily: self.daily,
             key,
             row: Withdrawal {
                 user_id: caller.id.clone(),
-                method: method.id,
-                bank_name: method.bank_name,
+                method,
+                account,
+                transfer: None,
+                failures: 0,
+                returned: Money::ZERO,
+                bank_name,
                 account_number: number,
                 amount,
-                status: WithdrawalStatus::Requested,
+                status,
                 note: None,
                 created_at: now,
                 closed_at: None,
@@ -73,7 +98,28 @@ impl PayoutsService {
             },
         };
         let id = self.store.request(new).await?;
-        self.stored(&id).await
+        let withdrawal = self.stored(&id).await?;
+        if withdrawal.status == WithdrawalStatus::Sending {
+            self.send(&withdrawal).await?;
+            return self.stored(&id).await;
+        }
+        Ok(withdrawal)
+    }
+
+    async fn destination(
+        &self,
+        caller: &Caller,
+        method: Option<&ItemId>,
+    ) -> Result<Destination, PayoutsError> {
+        if let Some(method) = method {
+            let row = self.store.method(&caller.id, method).await?.ok_or(PayoutsError::NotFound)?;
+            return Ok(Destination::Bank(self.opened(row)?));
+        }
+        let transfers = self.transfers.as_ref().ok_or_else(|| {
+            ApiError::invalid("withdrawal_method_id", "Choose one of your bank accounts.")
+        })?;
+        let payee = transfers.payee(&caller.id).await?.ok_or(PayoutsError::AccountNotReady)?;
+        Ok(Destination::Stripe(payee))
     }
 
     /// Returns the withdrawals of the caller, newest first.
@@ -96,8 +142,13 @@ impl PayoutsService {
         if withdrawal.user_id != caller.id {
             return Err(PayoutsError::NoWithdrawal);
         }
+        if withdrawal.status == WithdrawalStatus::Sending {
+            return Err(PayoutsError::Sending);
+        }
         let now = self.cx.now();
         let closing = Closing {
+            from: WithdrawalStatus::Requested,
+            transfer: None,
             status: WithdrawalStatus::Cancelled,
             note: None,
             at: now,

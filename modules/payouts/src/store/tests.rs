@@ -5,7 +5,7 @@ use sparkyard_kernel::{
 
 use super::{
     OF_USER,
-    withdrawals::{OWN, QUEUE, WAITING},
+    withdrawals::{OWN, QUEUE, SENDING, WAITING},
 };
 use crate::Payouts;
 
@@ -31,6 +31,7 @@ async fn withdrawals_are_read_by_index() {
     for (text, name, value, index) in [
         (OWN, "user", "ana", "withdrawal_newest"),
         (QUEUE, "status", "requested", "withdrawal_queue"),
+        (SENDING, "reader", "ana", "withdrawal_queue"),
         (WAITING, "reader", "ana", "withdrawal_queue"),
     ] {
         let query = db.query(text).bind(name, value.to_owned());

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "what goes wrong here is a failed test")]
 
 mod adding;
+mod protection;
 mod store;
+mod transfers;
 mod withdrawing;
 
 sparkyard_testkit::community![
@@ -13,4 +15,5 @@ sparkyard_testkit::community![
     sparkyard_kyc::Kyc,
     sparkyard_wallet::Wallet,
     sparkyard_payouts::Payouts,
+    sparkyard_payments::Payments,
 ];

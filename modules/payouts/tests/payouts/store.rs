@@ -38,3 +38,17 @@ pub(crate) async fn make_admin(app: &TestApp, actor: &str, user: &str) {
     let [actor, user] = [actor, user].map(|id| UserId(id.to_owned()));
     app.accounts().set_role(&actor, &user, Role::Admin).await.unwrap();
 }
+
+/// Returns the pence that a member has withdrawn on the day of the last withdrawal.
+pub(crate) async fn withdrawn_today(app: &TestApp, user: &str) -> i64 {
+    let query = "SELECT VALUE withdrawn FROM type::record('withdrawal_owner', $user)";
+    let query = app.db.query(query).bind("user", user.to_owned());
+    query.fetch_optional().await.unwrap().unwrap()
+}
+
+/// Returns the balance of an account in the ledger, in pence.
+pub(crate) async fn balance_of(app: &TestApp, account: &str) -> i64 {
+    let query = "SELECT VALUE balance FROM type::record('ledger_account', $account)";
+    let query = app.db.query(query).bind("account", account.to_owned());
+    query.fetch_optional().await.unwrap().unwrap_or_default()
+}

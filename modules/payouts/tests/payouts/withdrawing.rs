@@ -9,19 +9,19 @@ use sparkyard_wallet::ledger_check;
 
 use crate::{TestApp, store};
 
-const WITHDRAWALS: &str = "/api/withdrawals";
-const QUEUE: &str = "/api/admin/withdrawals";
+pub(crate) const WITHDRAWALS: &str = "/api/withdrawals";
+pub(crate) const QUEUE: &str = "/api/admin/withdrawals";
 const DAY: Duration = Duration::from_hours(24);
 
 /// A verified member who has earned 80 pounds and topped up 20, with a bank account.
-struct Earner {
-    app: TestApp,
-    ana: Member,
-    iris: Member,
-    method: Value,
+pub(crate) struct Earner {
+    pub(crate) app: TestApp,
+    pub(crate) ana: Member,
+    pub(crate) iris: Member,
+    pub(crate) method: Value,
 }
 
-async fn document(member: &Member, admin: &Member, path: &str, shade: u8) {
+pub(crate) async fn document(member: &Member, admin: &Member, path: &str, shade: u8) {
     let image = RgbImage::from_pixel(24, 16, Rgb([shade, 99, 200]));
     let mut content = Cursor::new(Vec::new());
     DynamicImage::from(image).write_to(&mut content, ImageFormat::Png).unwrap();
@@ -34,12 +34,20 @@ async fn document(member: &Member, admin: &Member, path: &str, shade: u8) {
 }
 
 impl Earner {
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         Self::with("").await
     }
 
-    async fn with(settings: &str) -> Self {
-        let app = TestApp::with(settings, true).await;
+    pub(crate) async fn with(settings: &str) -> Self {
+        Self::on(TestApp::with(settings, true).await).await
+    }
+
+    /// Returns a member of a real community.
+    pub(crate) async fn live(settings: &str) -> Self {
+        Self::on(TestApp::with(settings, false).await).await
+    }
+
+    async fn on(app: TestApp) -> Self {
         let (ana, iris) = (app.member("ana").await, app.admin("iris").await);
         document(&ana, &iris, "identity", 1).await;
         document(&ana, &iris, "utility", 2).await;
@@ -53,17 +61,24 @@ impl Earner {
         Self { app, ana, iris, method }
     }
 
-    async fn withdraw(&self, amount: f64) -> Answer {
+    /// Moves the clock, and signs in again.
+    pub(crate) async fn wait(&mut self, time: Duration) {
+        self.app.advance(time);
+        self.ana = self.app.log_in(&self.ana).await;
+        self.iris = self.app.log_in(&self.iris).await;
+    }
+
+    pub(crate) async fn withdraw(&self, amount: f64) -> Answer {
         self.ana.post(WITHDRAWALS, request(amount, &self.method)).await
     }
 
     /// Returns balance and withdrawable part.
-    async fn balance(&self) -> (String, String) {
+    pub(crate) async fn balance(&self) -> (String, String) {
         let wallet = self.ana.get("/api/wallet/balance").await.ok();
         (wallet["balance"].to_string(), wallet["withdrawable"].to_string())
     }
 
-    async fn adds_up(&self) {
+    pub(crate) async fn adds_up(&self) {
         let report = ledger_check(&self.app.db).await.unwrap();
         assert!(report.differences.is_empty(), "{:#?}", report.differences);
     }
@@ -77,18 +92,18 @@ async fn add(member: &Member) -> Value {
     member.post("/api/settings/payment/withdrawalmethod", body).await.ok()
 }
 
-fn request(amount: f64, method: &Value) -> Value {
+pub(crate) fn request(amount: f64, method: &Value) -> Value {
     json!({
         "amount": amount, "withdrawal_method_id": method["id"],
         "currentPassword": sparkyard_testkit::PASSWORD,
     })
 }
 
-fn path(withdrawal: &Value, action: &str) -> String {
+pub(crate) fn path(withdrawal: &Value, action: &str) -> String {
     format!("{WITHDRAWALS}/{}/{action}", withdrawal["id"].as_str().unwrap())
 }
 
-fn admin_path(withdrawal: &Value, action: &str) -> String {
+pub(crate) fn admin_path(withdrawal: &Value, action: &str) -> String {
     format!("{QUEUE}/{}{action}", withdrawal["id"].as_str().unwrap())
 }
 

@@ -28,6 +28,31 @@ pub(crate) fn pay_withdrawal(id: &ItemId, amount: Money, at: Timestamp) -> Fragm
     step(id, sides, (Reason::WithdrawalPaid, "withdrawal_paid"), amount, at)
 }
 
+/// Returns a fragment that records the payment by the card provider.
+pub(crate) fn send_withdrawal(
+    provider: &'static str,
+    id: &ItemId,
+    amount: Money,
+    at: Timestamp,
+) -> Fragment {
+    let sides = (Account::Withdrawal(id), Account::Provider(provider));
+    step(id, sides, (Reason::WithdrawalPaid, "withdrawal_paid"), amount, at)
+}
+
+/// Returns a fragment that gives cash back that the card provider has taken back; `in_all` is what
+/// came back of the withdrawal with this `amount`.
+pub(crate) fn reverse_withdrawal(
+    provider: &'static str,
+    id: &ItemId,
+    user: &UserId,
+    (amount, in_all): (Money, Money),
+    at: Timestamp,
+) -> Fragment {
+    let sides = (Account::Provider(provider), Account::User(user, Unit::Gbp));
+    let key = format!("withdrawal_reversed_{}", in_all.minor());
+    step(id, sides, (Reason::WithdrawalReturned, &key), amount, at)
+}
+
 fn step(
     id: &ItemId,
     (from, to): (Account<'_>, Account<'_>),

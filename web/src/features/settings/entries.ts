@@ -55,7 +55,7 @@ export const ownEntries: readonly Entry[] = [
   {
     to: "/settings/payment",
     title: "Payment",
-    text: "Bank accounts to be paid into",
+    text: "Cards, and bank accounts to be paid into",
     icon: Landmark,
     module: "payouts",
     cash: true,

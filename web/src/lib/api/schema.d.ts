@@ -1455,6 +1455,189 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/payment/billingmethods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the cards that you keep, newest first; at most 5. */
+        get: operations["list_billing_methods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/payment/billingmethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a simulated card in a sample community. Brand, last four digits and expiry are kept;
+         *     the number, the security code and the address are checked and forgotten.
+         * @description 404 `payments.sandbox_off` elsewhere: there the card is typed into Stripe's own form. 409
+         *     `payments.too_many_cards` beyond 5 cards, 429 `payments.setups_today` beyond 30 in a day, 409
+         *     `payments.cash_off` or `payments.gift_mode` if the site uses no cash.
+         */
+        post: operations["add_billing_method"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/payment/billingmethod/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to save a card with Stripe's own form, which takes the client secret.
+         * @description 503 `payments.not_configured` without Stripe, 503 `payments.unreachable` if it does not
+         *     answer. 409 `payments.too_many_cards` beyond 5 cards, 429 `payments.setups_today` beyond 30
+         *     forms in a day, 409 `payments.cash_off` or `payments.gift_mode` if the site uses no cash.
+         */
+        post: operations["begin_billing_setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/payment/billingmethod/setup/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Stores the card that was saved with Stripe's form, as Stripe shows it. The same request
+         *     again returns the same card.
+         * @description 404 `payments.setup_not_found` for a form that is not yours, 409 `payments.setup_unfinished`
+         *     while no card was saved with it, 409 `payments.no_card` if it is something else than a card.
+         */
+        put: operations["finish_billing_setup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/payment/billingmethod/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a card that you keep, at Stripe too.
+         * @description 404 `payments.card_not_found` if it is not yours or deleted already.
+         */
+        delete: operations["remove_billing_method"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/payment/billingmethod/{id}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a card that you keep the default, and lists all of them. */
+        put: operations["choose_billing_method"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/stripe/create/connected/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates your account at Stripe, into which you are paid. Returns it if it exists already.
+         * @description 503 `payments.not_configured` without Stripe, 503 `payments.unreachable` if it does not
+         *     answer; 409 `payments.cash_off` or `payments.gift_mode` if the site uses no cash.
+         */
+        post: operations["create_connected_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/stripe/connected/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns your account at Stripe, if you have created one.
+         * @description 503 `payments.not_configured` without Stripe; with `fresh`, 503 `payments.unreachable` if it
+         *     does not answer.
+         */
+        get: operations["get_connected_account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/stripe/connected/account/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns the address of Stripe's form for your account. It works once, for a few minutes.
+         * @description 404 `payments.account_not_found` for an account that is not yours.
+         */
+        post: operations["link_connected_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/spark-gifts": {
         parameters: {
             query?: never;
@@ -2950,12 +3133,13 @@ export interface paths {
         get: operations["list_withdrawals"];
         put?: never;
         /**
-         * Withdraws earned or refunded cash to one of your bank accounts. An admin pays it by bank
-         *     transfer.
+         * Withdraws earned or refunded cash to one of your bank accounts, which an admin pays by bank
+         *     transfer, or to your account at Stripe, which is paid at once.
          * @description 403 `payouts.not_verified` before your identity check is complete, 403
          *     `auth.second_factor_required` without `code` if a second factor is set up. 409
          *     `payouts.sign_in_changed` and `payouts.new_method` for 24 hours after a change of your
-         *     address or password, and after you added the bank account. 409 `payouts.over_daily` beyond
+         *     address or password, and after you added the bank account; 409 `payouts.new_account` likewise
+         *     after your account at Stripe became ready, `payouts.account_not_ready` before. 409 `payouts.over_daily` beyond
          *     the limit of a day, `wallet.not_withdrawable` beyond what can be withdrawn,
          *     `payouts.cash_off` or `payouts.gift_mode` if the site uses no cash.
          */
@@ -2976,7 +3160,8 @@ export interface paths {
         get?: never;
         /**
          * Cancels a withdrawal that is not yet paid; the money goes back to your wallet.
-         * @description 409 `payouts.closed` if it is paid, refused or cancelled already.
+         * @description 409 `payouts.closed` if it is paid, refused or cancelled already, 409 `payouts.sending` while
+         *     Stripe pays it.
          */
         put: operations["cancel_withdrawal"];
         post?: never;
@@ -3033,8 +3218,8 @@ export interface paths {
         get?: never;
         /**
          * Marks a withdrawal as paid by bank transfer. The member is told by email.
-         * @description 403 `payouts.own_withdrawal` for your own, 409 `payouts.closed` if it is paid, refused or
-         *     cancelled already.
+         * @description 403 `payouts.own_withdrawal` for your own, 409 `payouts.member_suspended` while the member is
+         *     suspended, 409 `payouts.closed` if it is paid, refused or cancelled already.
          */
         put: operations["pay_withdrawal"];
         post?: never;
@@ -3910,6 +4095,19 @@ export interface components {
             email: string;
         };
         /**
+         * AccountLink
+         * @description Address of Stripe's form. Has no `Debug`: whoever has it can fill in the form.
+         */
+        AccountLink: {
+            /** @description Address to open in a browser. */
+            url: string;
+        };
+        /**
+         * @description Whether an account can be paid.
+         * @enum {string}
+         */
+        AccountState: "not_started" | "under_way" | "ready" | "restricted" | "closed";
+        /**
          * ActionDeadline
          * @description An action with a deadline.
          */
@@ -3921,6 +4119,32 @@ export interface components {
              * @description Deadline, exclusive, RFC 3339.
              */
             until: string;
+        };
+        /**
+         * AddBillingMethod
+         * @description A simulated card. Has no `Debug`, so that the number cannot be logged.
+         * @example {
+         *       "address": "14 Crown Street",
+         *       "card_number": "4242 4242 4242 4242",
+         *       "city": "Hebden Bridge",
+         *       "cvv": "123",
+         *       "expiry_date": "08/31",
+         *       "postal_code": "HX7 8EH"
+         *     }
+         */
+        AddBillingMethod: {
+            /** @description Sixteen digits; spaces are ignored. */
+            card_number: string;
+            /** @description Last month in which the card is valid, `MM/YY`. */
+            expiry_date: string;
+            /** @description Three or four digits. */
+            cvv: string;
+            /** @description Street and house number, 1 to 200 characters. */
+            address: string;
+            /** @description City, 1 to 100 characters. */
+            city: string;
+            /** @description Postcode, at most 12 characters. */
+            postal_code?: string | null;
         };
         /**
          * AddWithdrawalMethod
@@ -4044,6 +4268,47 @@ export interface components {
             spark_tokens: number;
             /** @description Always `gbp`. */
             currency: string;
+        };
+        /**
+         * BillingMethod
+         * @description A card that you keep.
+         */
+        BillingMethod: {
+            /** @description Id of the card. */
+            id: string;
+            /** @description Brand, such as `visa`; `unknown` if it is not known. */
+            brand: string;
+            /** @description Last four digits of the number: `**** 4242`. */
+            card_number: string;
+            /** @description Last month in which the card is valid, `MM/YY`. */
+            expiry_date: string;
+            /** @description Whether this card is used unless another is chosen. */
+            is_default: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the addition.
+             */
+            created_at: string;
+        };
+        /**
+         * BillingMethodRemoved
+         * @description A deleted card.
+         */
+        BillingMethodRemoved: {
+            /** @description Id of the card. */
+            id: string;
+        };
+        /**
+         * BillingSetup
+         * @description A card form of Stripe. Has no `Debug`, so that the secret cannot be logged.
+         */
+        BillingSetup: {
+            /** @description Id of the form. */
+            id: string;
+            /** @description Secret with which the form saves the card. */
+            clientSecret: string;
+            /** @description Public key of the site for the form. */
+            publishableKey: string;
         };
         /**
          * BioChange
@@ -4547,6 +4812,29 @@ export interface components {
          * @enum {string}
          */
         ConfirmedStatus: "completed";
+        /**
+         * ConnectedAccountView
+         * @description Your account at Stripe.
+         */
+        ConnectedAccountView: {
+            /** @description Id at Stripe. */
+            stripe_account_id: string;
+            /**
+             * Format: date-time
+             * @description Time of the creation.
+             */
+            created_at: string;
+            /** @description Whether it may take payments. */
+            charges_enabled: boolean;
+            /** @description Whether Stripe pays its money into your bank account. */
+            payouts_enabled: boolean;
+            /** @description Whether Stripe's form is completed. */
+            details_submitted: boolean;
+            /** @description Whether you can be paid into it. */
+            state: components["schemas"]["AccountState"] & unknown;
+            /** @description Details that Stripe still asks for, in words. */
+            missing: string[];
+        };
         /**
          * Conversation
          * @description A conversation in a list.
@@ -5619,6 +5907,17 @@ export interface components {
          * @enum {string}
          */
         LineUnit: "gbp" | "spark";
+        /**
+         * LinkAccount
+         * @description An account to be completed at Stripe.
+         * @example {
+         *       "stripeAccountId": "acct_1Nv0FGQ9RKHgCVdK"
+         *     }
+         */
+        LinkAccount: {
+            /** @description Id of your account at Stripe. */
+            stripeAccountId: string;
+        };
         /**
          * LiveBooking
          * @description A changed booking.
@@ -7317,8 +7616,8 @@ export interface components {
              * @description Pounds, at least 1.00, with at most two decimals.
              */
             amount: number;
-            /** @description Id of one of your bank accounts. */
-            withdrawal_method_id: string;
+            /** @description Id of one of your bank accounts. Without it, Stripe pays into your account there. */
+            withdrawal_method_id?: string | null;
             /** @description Your present password. */
             currentPassword?: string | null;
             /** @description Code of your authenticator app, if one is set up. */
@@ -7901,6 +8200,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_AccountLink
+         * @description Body of every successful response.
+         */
+        Success_AccountLink: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["AccountLink"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Availability
          * @description Body of every successful response.
          */
@@ -7925,6 +8238,48 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Balance"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_BillingMethod
+         * @description Body of every successful response.
+         */
+        Success_BillingMethod: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["BillingMethod"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_BillingMethodRemoved
+         * @description Body of every successful response.
+         */
+        Success_BillingMethodRemoved: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["BillingMethodRemoved"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_BillingSetup
+         * @description Body of every successful response.
+         */
+        Success_BillingSetup: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["BillingSetup"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -8009,6 +8364,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["CategoryWords"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_ConnectedAccountView
+         * @description Body of every successful response.
+         */
+        Success_ConnectedAccountView: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["ConnectedAccountView"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -9049,6 +9418,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_list_BillingMethod
+         * @description Body of every successful response.
+         */
+        Success_list_BillingMethod: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["BillingMethod"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_BlockedPerson
          * @description Body of every successful response.
          */
@@ -9581,6 +9964,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_optional_ConnectedAccountView
+         * @description Body of every successful response.
+         */
+        Success_optional_ConnectedAccountView: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data?: components["schemas"]["ConnectedAccountView"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_optional_GoingRates
          * @description Body of every successful response.
          */
@@ -9935,7 +10332,7 @@ export interface components {
          * @description Status of a withdrawal.
          * @enum {string}
          */
-        WithdrawalStatus: "requested" | "paid" | "refused" | "cancelled";
+        WithdrawalStatus: "requested" | "sending" | "paid" | "refused" | "cancelled";
         /**
          * WithdrawalToPay
          * @description A withdrawal with what an admin needs to pay it.
@@ -9967,11 +10364,17 @@ export interface components {
             amount: number;
             /** @description Status. */
             status: components["schemas"]["WithdrawalStatus"] & unknown;
-            /** @description Name of the bank. */
+            /** @description Name of the bank; `Stripe` for its transfers. */
             bank_name: string;
-            /** @description Last four digits of the account number: `****5678`. */
+            /** @description Last four digits of the account number: `****5678`; for transfers, of the account's id. */
             account_number: string;
-            /** @description Reference of the bank transfer, or reason of the refusal. */
+            /**
+             * Format: pounds
+             * @description Pounds that came back because Stripe took the transfer back.
+             * @example 20.5
+             */
+            returned?: number;
+            /** @description Reference of the bank transfer or of Stripe's, or reason of the refusal. */
             note?: string;
             /**
              * Format: date-time
@@ -18971,6 +19374,960 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_billing_methods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_BillingMethod"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_billing_method: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["AddBillingMethod"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_BillingMethod"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    begin_billing_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_BillingSetup"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    finish_billing_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_BillingMethod"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_billing_method: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_BillingMethodRemoved"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    choose_billing_method: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_BillingMethod"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_connected_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_ConnectedAccountView"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_connected_account: {
+        parameters: {
+            query?: {
+                /** @description Whether Stripe is asked for the present state; otherwise the last known one is returned. */
+                fresh?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_optional_ConnectedAccountView"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    link_connected_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LinkAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_AccountLink"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

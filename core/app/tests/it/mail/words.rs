@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// Values of each mail.
-const SAMPLES: [(&str, &[(&str, &str)]); 58] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 62] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -69,10 +69,14 @@ const SAMPLES: [(&str, &[(&str, &str)]); 58] = [
     ("notifications/skill_rejected", SKILL),
     ("notifications/skill_taken_down", SKILL),
     ("notifications/staff", WORK),
+    ("payments/account_ready", &[]),
+    ("payments/account_restricted", &[]),
     ("payouts/method_added", &[("bank", "Calder & Co"), ("account", "****5678")]),
     ("payouts/withdrawal_paid", WITHDRAWAL),
     ("payouts/withdrawal_refused", WITHDRAWAL),
     ("payouts/withdrawal_requested", WITHDRAWAL),
+    ("payouts/withdrawal_reversed", WITHDRAWAL),
+    ("payouts/withdrawal_sent", WITHDRAWAL),
     ("site/test", &[]),
     ("wallet/ledger_differs", LEDGER),
 ];

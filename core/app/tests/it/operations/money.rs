@@ -12,9 +12,9 @@ use super::{
 /// Returns the sample request of an operation, about Vera's money where it is personal.
 pub(super) fn sample(operation: &str, world: &World) -> Sample {
     use Access::{Concerned, Members, Open, Staff};
-    let World { vera, booking, client_secret, .. } = world;
+    let World { vera, booking, card, client_secret, .. } = world;
     let vera_id = &vera.id;
-    let (post, put) = (Method::POST, Method::PUT);
+    let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     match operation {
         "get_balance" => get(Members, "/api/wallet/balance"),
         "list_transactions" => get(Members, "/api/wallet/transactions"),
@@ -30,6 +30,37 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "get_top_up" => get(Concerned, format!("/api/wallet/top-ups/{}", world.top_up)),
         // Stripe itself calls it; without Stripe there is nothing to receive.
         "receive_stripe_event" => with(Open, post, "/api/payments/stripe/webhook", &json!({})),
+        "list_billing_methods" => get(Members, "/api/settings/payment/billingmethods"),
+        "add_billing_method" => {
+            let body = json!({
+                "card_number": "4242424242424242", "expiry_date": "08/31", "cvv": "123",
+                "address": "1 Mill Lane", "city": "Leeds",
+            });
+            with(Members, post, "/api/settings/payment/billingmethod", &body)
+        }
+        // Without Stripe there is no form of its own, and no account.
+        "begin_billing_setup" => {
+            with(Members, post, "/api/settings/payment/billingmethod/setup", &json!({}))
+        }
+        "finish_billing_setup" => {
+            with(Concerned, put, "/api/settings/payment/billingmethod/setup/seti_1", &json!({}))
+        }
+        "remove_billing_method" => {
+            let path = format!("/api/settings/payment/billingmethod/{card}");
+            with(Concerned, delete, path, &json!({}))
+        }
+        "choose_billing_method" => {
+            let path = format!("/api/settings/payment/billingmethod/{card}/default");
+            with(Concerned, put, path, &json!({}))
+        }
+        "create_connected_account" => {
+            with(Members, post, "/api/users/stripe/create/connected/account", &json!({}))
+        }
+        "get_connected_account" => get(Members, "/api/users/stripe/connected/account"),
+        "link_connected_account" => {
+            let body = json!({ "stripeAccountId": "acct_1" });
+            with(Members, post, "/api/users/stripe/connected/account/link", &body)
+        }
         "confirm_funding" => with(Concerned, post, "/api/wallet/confirm", &json!({ "amount": 7 })),
         "create_payment_intent" => {
             let body = json!({ "amount": 1, "currency": "gbp", "paymentMethod": "spark_token" });

@@ -23,6 +23,8 @@ pub(crate) struct World {
     pub(crate) paper: String,
     /// Bank account of Vera.
     pub(crate) bank_account: String,
+    /// Id of a simulated card of Vera's.
+    pub(crate) card: String,
     /// Id of a message from Vera to Paul.
     pub(crate) message: String,
     /// Id of an exchange that Paul wrote down and Vera is to answer.
@@ -63,6 +65,7 @@ pub(crate) async fn world() -> World {
     let paper = if app.host.cx.has("kyc") { hand_in(&vera).await } else { String::new() };
     let bank_account =
         if app.host.cx.has("payouts") { link_bank(&vera).await } else { String::new() };
+    let card = if app.host.cx.has("payments") { keep_card(&vera).await } else { String::new() };
     let message = if app.host.cx.has("chat") { write(&vera, &paul).await } else { String::new() };
     let exchange =
         if app.host.cx.has("timebank") { thank(&paul, &vera).await } else { String::new() };
@@ -76,6 +79,7 @@ pub(crate) async fn world() -> World {
         session: sessions[0]["id"].as_str().unwrap().to_owned(),
         paper,
         bank_account,
+        card,
         message,
         exchange,
         booking: booking["id"].clone(),
@@ -126,6 +130,16 @@ async fn link_bank(member: &Member) -> String {
     });
     let account = member.post("/api/settings/payment/withdrawalmethod", body).await.ok();
     account["id"].as_str().unwrap().to_owned()
+}
+
+/// Adds a simulated card and returns its id.
+async fn keep_card(member: &Member) -> String {
+    let body = json!({
+        "card_number": "4242 4242 4242 4242", "expiry_date": "08/31", "cvv": "737",
+        "address": "14 Secret Street", "city": "Leeds", "postal_code": "LS1 4ZZ",
+    });
+    let card = member.post("/api/settings/payment/billingmethod", body).await.ok();
+    card["id"].as_str().unwrap().to_owned()
 }
 
 /// Sends a message and returns its id.

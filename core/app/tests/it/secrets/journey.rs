@@ -166,6 +166,19 @@ impl Journey<'_> {
         assert!((400..500).contains(&status), "{status}");
     }
 
+    /// Types a card into the form of a sample community, which a real one refuses.
+    pub(super) async fn type_card(&mut self, ana: &str) {
+        let number = self.secret("card number", "4000002760003184");
+        let body = json!({
+            "card_number": number, "expiry_date": "08/91", "cvv": "7371",
+            "address": "14 Crown Street", "city": "Leeds",
+        });
+        let path = "/api/settings/payment/billingmethod";
+        self.refused(Method::POST, path, ana, body).await;
+        let body = json!({ "card_number": [number] });
+        self.refused(Method::POST, path, ana, body).await;
+    }
+
     /// Resets the password by mail; returns the new one.
     pub(super) async fn forget(&mut self) -> String {
         self.post("/api/auth/forgot/password", "", json!({ "email": EMAIL })).await;

@@ -179,6 +179,27 @@ pub trait Ledger: Send + Sync + 'static {
     /// Records that the cash of a withdrawal was paid by bank transfer.
     fn pay_withdrawal(&self, withdrawal: &ItemId, amount: Money, at: Timestamp) -> Fragment;
 
+    /// Records that the card provider has paid the cash of a withdrawal. `provider` names the
+    /// ledger's external account.
+    fn send_withdrawal(
+        &self,
+        provider: &'static str,
+        withdrawal: &ItemId,
+        amount: Money,
+        at: Timestamp,
+    ) -> Fragment;
+
+    /// Gives cash back to `user` that the card provider has taken back after having paid it:
+    /// `amounts` are what comes back now, and what came back of the withdrawal with it.
+    fn reverse_withdrawal(
+        &self,
+        provider: &'static str,
+        withdrawal: &ItemId,
+        user: &UserId,
+        amounts: (Money, Money),
+        at: Timestamp,
+    ) -> Fragment;
+
     /// Returns all transfers of a booking, oldest first.
     async fn lines(&self, booking: BookingId) -> Result<Vec<LedgerLine>, ApiError>;
 

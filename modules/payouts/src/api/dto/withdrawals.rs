@@ -14,8 +14,8 @@ use crate::{
 pub(crate) struct RequestWithdrawal {
     /// Pounds, at least 1.00, with at most two decimals.
     amount: f64,
-    /// Id of one of your bank accounts.
-    withdrawal_method_id: ItemId,
+    /// Id of one of your bank accounts. Without it, Stripe pays into your account there.
+    withdrawal_method_id: Option<ItemId>,
     /// Your present password.
     #[oai(rename = "currentPassword", validator(max_length = 1000))]
     current_password: Option<String>,
@@ -28,7 +28,7 @@ impl Example for RequestWithdrawal {
     fn example() -> Self {
         Self {
             amount: 25.0,
-            withdrawal_method_id: ItemId("01K0Z9".to_owned()),
+            withdrawal_method_id: Some(ItemId("01K0Z9".to_owned())),
             current_password: Some("correct horse battery".to_owned()),
             code: None,
         }
@@ -58,11 +58,13 @@ pub(crate) struct WithdrawalView {
     amount: Money,
     /// Status.
     status: WithdrawalStatus,
-    /// Name of the bank.
+    /// Name of the bank; `Stripe` for its transfers.
     bank_name: String,
-    /// Last four digits of the account number: `****5678`.
+    /// Last four digits of the account number: `****5678`; for transfers, of the account's id.
     account_number: String,
-    /// Reference of the bank transfer, or reason of the refusal.
+    /// Pounds that came back because Stripe took the transfer back.
+    returned: Option<Money>,
+    /// Reference of the bank transfer or of Stripe's, or reason of the refusal.
     note: Option<String>,
     /// Time of the request.
     created_at: DateTime,
@@ -78,6 +80,7 @@ impl From<Withdrawal> for WithdrawalView {
             status: row.status,
             bank_name: row.bank_name,
             account_number: row.account_number,
+            returned: Some(row.returned).filter(|returned| *returned > Money::ZERO),
             note: row.note,
             created_at: row.created_at.into(),
             closed_at: row.closed_at.map(Into::into),

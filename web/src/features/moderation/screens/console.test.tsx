@@ -8,7 +8,7 @@ import { fakeToken } from "@/test/jwt";
 import { Component as Console } from "./console";
 import { Component as Overview } from "./overview";
 
-const MODULES = ["moderation", "bookings", "skills", "kyc", "wallet", "site"];
+const MODULES = ["moderation", "bookings", "skills", "kyc", "wallet", "payouts", "site"];
 const WARNINGS = [
   { topic: "mail", problem: "Mails do not leave.", remedy: "Name a mail server." },
   { topic: "backup", problem: "There is no backup.", remedy: "Make one." },
@@ -18,6 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 interface Given {
   role?: string;
+  mode?: string;
   waiting?: Partial<Schemas["Waiting"]>;
   warnings?: typeof WARNINGS;
   answers?: Parameters<typeof mockServer>[0];
@@ -25,11 +26,17 @@ interface Given {
 
 function open(
   at: string,
-  { role = "admin", waiting = {}, warnings = WARNINGS, answers = {} }: Given = {},
+  {
+    role = "admin",
+    mode = "cash+tokens",
+    waiting = {},
+    warnings = WARNINGS,
+    answers = {},
+  }: Given = {},
 ) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900, role }), refreshToken: "r" });
   const log = mockServer({
-    "GET /api/site": () => success({ name: "Sparkyard", modules: MODULES, mode: "tokens" }),
+    "GET /api/site": () => success({ name: "Sparkyard", modules: MODULES, mode }),
     "GET /api/auth/second-factor": () => success({ enabled: false, required: false }),
     "GET /api/admin/overview": () => success({ members: 60, skills: 7 }),
     "GET /api/admin/waiting": () => success({ applicants: 0, reports: 0, ...waiting }),
@@ -67,11 +74,20 @@ test("every section shows its pending count, most urgent first", async () => {
     "/admin/identity",
     "/admin/skills",
     "/admin/cash",
+    "/admin/withdrawals",
     "/admin/words",
     "/admin/clusters",
     "/admin/site",
     "/admin/audit",
   ]);
+});
+
+test("pages about pounds are hidden where none are used", async () => {
+  open("/admin", { mode: "tokens", waiting: { disputes: 2 } });
+  const nav = within(await screen.findByRole("navigation", { name: "Admin" }));
+  expect(await nav.findByRole("link", { name: "Disputes, 2 to decide" })).toBeVisible();
+  expect(nav.queryByRole("link", { name: "Cash" })).toBeNull();
+  expect(nav.queryByRole("link", { name: "Withdrawals" })).toBeNull();
 });
 
 test("pending items come before the figures", async () => {

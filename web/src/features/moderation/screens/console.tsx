@@ -16,6 +16,8 @@ interface Section {
   label: string;
   module?: ModuleName;
   adminOnly?: boolean;
+  /** Whether it is about pounds, which only some communities use. */
+  cash?: boolean;
   /** Queue whose count is shown. */
   queue?: Queue;
 }
@@ -33,13 +35,21 @@ const sections: Section[] = [
   { to: "/admin/members", label: "Members", queue: "applicants" },
   { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true, queue: "documents" },
   { to: "/admin/skills", label: "Skills", module: "skills", queue: "skills" },
-  { to: "/admin/cash", label: "Cash", module: "wallet", adminOnly: true, queue: "cash_ins" },
+  {
+    to: "/admin/cash",
+    label: "Cash",
+    module: "wallet",
+    adminOnly: true,
+    cash: true,
+    queue: "cash_ins",
+  },
   { to: "/admin/sparks", label: "Sparks", module: "timebank" },
   {
     to: "/admin/withdrawals",
     label: "Withdrawals",
     module: "payouts",
     adminOnly: true,
+    cash: true,
     queue: "withdrawals",
   },
   { to: "/admin/words", label: "Words", module: "skills", adminOnly: true },
@@ -52,12 +62,14 @@ const sections: Section[] = [
 /** Frame of the admin console: access control and navigation. */
 export function Component() {
   const role = useSession()?.claims.role ?? "member";
-  const modules = useSite().data?.modules ?? [];
+  const { modules = [], mode } = useSite().data ?? {};
   const onOverview = useLocation().pathname.replace(/\/$/, "") === "/admin";
   if (role === "member") return <StaffOnly />;
   const shown = sections.filter(
-    ({ module, adminOnly }) =>
-      (!module || modules.includes(module)) && (!adminOnly || role === "admin"),
+    ({ module, adminOnly, cash }) =>
+      (!module || modules.includes(module)) &&
+      (!adminOnly || role === "admin") &&
+      (!cash || mode === "cash+tokens"),
   );
   return (
     <>

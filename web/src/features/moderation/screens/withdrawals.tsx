@@ -6,6 +6,7 @@ import { WithdrawalCard } from "../components/withdrawal-card";
 
 const FILTERS = [
   { status: "requested", label: "Waiting", empty: "Nothing is waiting" },
+  { status: "sending", label: "On its way", empty: "Nothing is on its way" },
   { status: "paid", label: "Paid", empty: "Nothing paid yet" },
   { status: "refused", label: "Refused", empty: "Nothing refused" },
   { status: "cancelled", label: "Cancelled", empty: "Nothing cancelled" },

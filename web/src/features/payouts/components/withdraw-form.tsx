@@ -23,32 +23,42 @@ const schema = z.object({
   code: z.string().check(z.trim()),
 });
 
+/** Value of the destination for the member's account at Stripe. */
+const STRIPE = "";
+
 interface WithdrawFormProps {
   methods: Schemas["WithdrawalMethod"][];
+  /** Whether Stripe can pay the member. */
+  toStripe?: boolean;
 }
 
-/** Form to withdraw cash to one of the bank accounts. */
-export function WithdrawForm({ methods }: WithdrawFormProps) {
+/** Form to withdraw cash to the account at Stripe, or to one of the bank accounts. */
+export function WithdrawForm({ methods, toStripe = false }: WithdrawFormProps) {
   const reload = useReloadWithdrawals();
   const factor = api.useQuery("get", "/api/auth/second-factor");
   const key = useIdempotencyKey();
   const form = useAppForm(schema, {
     amount: "",
-    withdrawal_method_id: methods[0]?.id ?? "",
+    withdrawal_method_id: toStripe ? STRIPE : (methods[0]?.id ?? ""),
     currentPassword: "",
     code: "",
   });
   const withdraw = api.useMutation("post", "/api/withdrawals");
-  const submit = form.handleSubmit(({ amount, code, ...body }) =>
+  const submit = form.handleSubmit(({ amount, code, withdrawal_method_id, ...body }) =>
     withdraw.mutate(
       {
         params: { header: key.header },
-        body: { ...body, amount: Number(amount), ...(code && { code }) },
+        body: {
+          ...body,
+          amount: Number(amount),
+          ...(withdrawal_method_id !== STRIPE && { withdrawal_method_id }),
+          ...(code && { code }),
+        },
       },
       {
-        onSuccess: () => {
+        onSuccess: (withdrawal) => {
           key.renew();
-          toast.success(`${formatMoney(Number(amount))} requested`);
+          tell(withdrawal);
           form.reset();
           reload();
         },
@@ -69,7 +79,11 @@ export function WithdrawForm({ methods }: WithdrawFormProps) {
         autoComplete="off"
         {...fieldOf(form, "amount")}
       />
-      <Select label="Bank account" {...fieldOf(form, "withdrawal_method_id")}>
+      <Select
+        label={toStripe ? "Where to" : "Bank account"}
+        {...fieldOf(form, "withdrawal_method_id")}
+      >
+        {toStripe && <option value={STRIPE}>Your account at Stripe</option>}
         {methods.map(({ id, bank_name, account_number }) => (
           <option key={id} value={id}>
             {bank_name}, {account_number}
@@ -90,4 +104,12 @@ export function WithdrawForm({ methods }: WithdrawFormProps) {
       </div>
     </Form>
   );
+}
+
+/** Says what happened to a new withdrawal. */
+function tell({ amount, status }: Schemas["WithdrawalView"]): void {
+  const pounds = formatMoney(amount);
+  if (status === "paid") toast.success(`${pounds} is on its way to your bank`);
+  else if (status === "refused") toast.error(`${pounds} could not be paid. It is in your wallet`);
+  else toast.success(`${pounds} requested`);
 }

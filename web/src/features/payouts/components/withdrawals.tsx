@@ -11,6 +11,7 @@ import { useReloadWithdrawals } from "../api/use-reload-withdrawals";
 
 const badges = {
   requested: { tone: "spark", text: "Requested" },
+  sending: { tone: "plum", text: "On its way" },
   paid: { tone: "leaf", text: "Paid" },
   refused: { tone: "danger", text: "Refused" },
   cancelled: { tone: "danger", text: "Cancelled" },
@@ -54,6 +55,9 @@ function WithdrawalRow({ item }: { item: Schemas["WithdrawalView"] }) {
         </div>
         <Badge tone={tone}>{text}</Badge>
       </div>
+      {item.returned !== undefined && (
+        <p className="text-small">{formatMoney(item.returned)} of it is back in your wallet.</p>
+      )}
       {item.note && <p className="text-small text-ink-2 wrap-anywhere">{item.note}</p>}
       <FormMessage>{cancel.error ? messageOf(cancel.error) : undefined}</FormMessage>
       {item.status === "requested" && (

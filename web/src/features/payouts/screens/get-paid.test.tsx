@@ -69,3 +69,56 @@ test("a requested withdrawal can be cancelled", async () => {
   await user.click(await screen.findByRole("button", { name: "Cancel withdrawal" }));
   await vi.waitFor(() => expect(log.some(({ path }) => path === put)).toBe(true));
 });
+
+const account = {
+  stripe_account_id: "acct_1",
+  created_at: "2026-03-01T10:00:00Z",
+  charges_enabled: true,
+  payouts_enabled: true,
+  details_submitted: true,
+  state: "ready",
+  missing: [],
+};
+
+/** Opens the screen where the community pays through Stripe. */
+function openWithStripe(state: string, answers: Parameters<typeof mockServer>[0] = {}) {
+  const modules = ["payouts", "payments"];
+  return open({
+    "GET /api/site": () => success({ modules, mode: "cash+tokens", payments: "stripe" }),
+    "GET /api/users/stripe/connected/account": () => success({ ...account, state }),
+    ...answers,
+  });
+}
+
+test("Stripe is the destination where it can pay", async () => {
+  const paid = { ...past, status: "paid", bank_name: "Stripe" };
+  const { log, user } = openWithStripe("ready", {
+    [WITHDRAW]: () => success(paid),
+    "GET /api/settings/payment/withdrawalmethods": () => success([]),
+  });
+  expect(await screen.findByLabelText("Where to")).toHaveDisplayValue("Your account at Stripe");
+  await user.type(screen.getByLabelText("Amount"), "12");
+  await user.type(screen.getByLabelText("Your password"), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Withdraw" }));
+  await vi.waitFor(() =>
+    expect(log.find(({ path }) => path === WITHDRAW)?.body).toEqual({
+      amount: 12,
+      currentPassword: "correct horse",
+    }),
+  );
+});
+
+test("an account that Stripe has paused falls back to a bank account", async () => {
+  openWithStripe("restricted");
+  expect(await screen.findByText(/Stripe needs something from you/)).toBeVisible();
+  expect(await screen.findByLabelText("Bank account")).toHaveDisplayValue("Calder Bank, ****5678");
+});
+
+test("a transfer on its way cannot be cancelled, and what came back is told", async () => {
+  const sending = { ...past, id: "w2", status: "sending" };
+  const back = { ...past, id: "w3", status: "paid", returned: 5 };
+  open({ "GET /api/withdrawals": () => success([sending, back]) });
+  expect(await screen.findByText("On its way")).toBeVisible();
+  expect(screen.getByText("£5.00 of it is back in your wallet.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
+});

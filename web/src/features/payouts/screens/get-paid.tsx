@@ -6,8 +6,10 @@ import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { api, type Schemas } from "@/lib/api";
 import { formatMoney } from "@/lib/format";
+import { useStripeAccount } from "../api/use-stripe-account";
 import { CashOnly } from "../components/cash-only";
 import { MethodRow } from "../components/method-row";
+import { StripeNote } from "../components/stripe-note";
 import { WithdrawForm } from "../components/withdraw-form";
 import { Withdrawals } from "../components/withdrawals";
 
@@ -19,7 +21,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Get Paid" back="/settings/payment">
-        What you earn can go to your bank account. An admin pays it by bank transfer.
+        What you earn can go to your bank account.
       </PageHeader>
       <CashOnly>
         <div className="grid gap-8">
@@ -37,6 +39,7 @@ export function Component() {
 }
 
 function Methods() {
+  const stripe = useStripeAccount();
   const methods = api.useQuery("get", "/api/settings/payment/withdrawalmethods");
   return (
     <Loaded
@@ -50,15 +53,24 @@ function Methods() {
     >
       {(known) => (
         <div className="grid gap-8">
+          {stripe && <StripeNote state={stripe.state} />}
           <MethodList methods={known} />
-          {known.length > 0 && <Withdraw methods={known} />}
+          {(known.length > 0 || stripe?.state === "ready") && (
+            <Withdraw methods={known} toStripe={stripe?.state === "ready"} />
+          )}
         </div>
       )}
     </Loaded>
   );
 }
 
-function Withdraw({ methods }: { methods: Schemas["WithdrawalMethod"][] }) {
+interface WithdrawProps {
+  methods: Schemas["WithdrawalMethod"][];
+  /** Whether Stripe can pay the member. */
+  toStripe: boolean;
+}
+
+function Withdraw({ methods, toStripe }: WithdrawProps) {
   const wallet = api.useQuery("get", "/api/wallet/balance");
   return (
     <section aria-labelledby="withdraw">
@@ -73,7 +85,12 @@ function Withdraw({ methods }: { methods: Schemas["WithdrawalMethod"][] }) {
             earned or got back.
           </p>
         )}
-        <WithdrawForm methods={methods} />
+        <p className="text-small text-ink-2">
+          {toStripe
+            ? "Stripe pays you at once. Into a bank account, an admin pays by bank transfer."
+            : "An admin pays it by bank transfer."}
+        </p>
+        <WithdrawForm methods={methods} toStripe={toStripe} />
       </Card>
     </section>
   );

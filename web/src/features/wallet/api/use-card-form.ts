@@ -1,7 +1,5 @@
-import type { Stripe, StripeElements } from "@stripe/stripe-js";
-import { loadStripe } from "@stripe/stripe-js/pure";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useStripeForm } from "@/lib/stripe-form";
 
 /** Path of the page whose Content-Security-Policy lets the card form load. */
 const PAGE = "/fund";
@@ -26,37 +24,7 @@ interface CardFormOptions {
  * within Stripe's frame.
  */
 export function useCardForm({ publishableKey, clientSecret, returnUrl, onEnded }: CardFormOptions) {
-  const frame = useRef<HTMLDivElement>(null);
-  const form = useRef<{ stripe: Stripe; elements: StripeElements }>(undefined);
-  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
-
-  useEffect(() => {
-    if (!isLoadedAs(PAGE)) {
-      window.location.reload();
-      return;
-    }
-    let left = false;
-    let remove = () => {};
-    const fail = () => {
-      if (!left) setState("failed");
-    };
-    const show = (stripe: Stripe | null) => {
-      if (left || !frame.current) return;
-      if (!stripe) return fail();
-      const elements = stripe.elements({ clientSecret, appearance: appearance() });
-      const element = elements.create("payment");
-      remove = () => element.destroy();
-      element.on("ready", () => setState("ready"));
-      element.on("loaderror", fail);
-      element.mount(frame.current);
-      form.current = { stripe, elements };
-    };
-    loadStripe(publishableKey, { locale: "en-GB" }).then(show).catch(fail);
-    return () => {
-      left = true;
-      remove();
-    };
-  }, [publishableKey, clientSecret]);
+  const { frame, form, state } = useStripeForm({ page: PAGE, publishableKey, clientSecret });
 
   const pay = useMutation({
     mutationFn: async () => {
@@ -73,21 +41,4 @@ export function useCardForm({ publishableKey, clientSecret, returnUrl, onEnded }
     onSuccess: onEnded,
   });
   return { frame, state, pay };
-}
-
-/** Checks whether the browser has loaded this page at `path`, rather than navigated to it. */
-function isLoadedAs(path: string): boolean {
-  const [page] = performance.getEntriesByType("navigation");
-  return page !== undefined && new URL(page.name).pathname.replace(/\/$/, "") === path;
-}
-
-/** Returns the colours of the form, which cannot use the page's styles. */
-function appearance() {
-  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    theme: dark ? ("night" as const) : ("stripe" as const),
-    variables: { colorPrimary: colour("--color-leaf"), borderRadius: "12px" },
-  };
 }

@@ -1,0 +1,4 @@
+//! Request and response bodies.
+
+pub(crate) mod billing;
+pub(crate) mod connect;

@@ -1,0 +1,21 @@
+//! Files of the test database.
+
+use std::{fs, path::Path};
+
+use crate::TestApp;
+
+/// Returns the content of all files in the data directory.
+pub(crate) fn bytes_of(app: &TestApp) -> Vec<u8> {
+    fn collect(path: &Path, bytes: &mut Vec<u8>) {
+        for entry in fs::read_dir(path).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => collect(&path, bytes),
+                false => bytes.extend(fs::read(&path).unwrap()),
+            }
+        }
+    }
+    let mut bytes = Vec::new();
+    collect(&app.host.cx.data_dir, &mut bytes);
+    bytes
+}

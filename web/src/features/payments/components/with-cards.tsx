@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/states";
+import { useSite } from "@/lib/site";
+
+/** How cards are taken: simulated in a demo, or by Stripe. */
+export type CardTaker = "sandbox" | "stripe";
+
+interface WithCardsProps {
+  /** Whether a simulated card is not enough. */
+  real?: boolean;
+  /** Shown where cards are not taken. */
+  otherwise: string;
+  children: (taker: CardTaker) => ReactNode;
+}
+
+/** Shows its children only where the community uses pounds and takes cards. */
+export function WithCards({ real = false, otherwise, children }: WithCardsProps) {
+  const site = useSite();
+  if (site.isPending) return null;
+  const { mode, payments } = site.data ?? {};
+  const taken = payments === "stripe" || (payments === "sandbox" && !real);
+  if (mode === "cash+tokens" && taken) return children(payments);
+  return (
+    <EmptyState
+      art="wallet"
+      title={mode === "cash+tokens" ? "Stripe is not used here" : "No pounds are used here"}
+      action={<ButtonLink to="/settings/payment">Back to Payment</ButtonLink>}
+    >
+      {otherwise}
+    </EmptyState>
+  );
+}
