@@ -20,7 +20,7 @@ use sparkyard_kernel::{
     Cx, Finished, Module, Ports, RateClass, RatedPath,
     db::Migration,
     migrations,
-    ports::{Cards, Ledger},
+    ports::{CardBookings, Cards, Ledger},
 };
 
 pub use crate::config::{PaymentsConfig, Provider};
@@ -66,7 +66,8 @@ impl Module for Payments {
         let finished = Finished::api(WebhookApi::new(stripe.clone())).forget(store::forget(&cx.db));
         let Some(stripe) = stripe else { return Ok(finished) };
         let ledger: Arc<dyn Ledger> = ports.require(Self::NAME)?;
-        stripe.connect(&ledger);
+        let bookings: Arc<dyn CardBookings> = ports.require(Self::NAME)?;
+        stripe.connect(&ledger, &bookings);
         Ok(finished.job(jobs::sync(&stripe)))
     }
 }

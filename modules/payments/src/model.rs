@@ -3,8 +3,12 @@
 use miniserde::Deserialize;
 
 /// Types of events that say what became of a payment.
-pub(crate) const OF_PAYMENTS: [&str; 3] =
-    ["payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.canceled"];
+pub(crate) const OF_PAYMENTS: [&str; 4] = [
+    "payment_intent.succeeded",
+    "payment_intent.payment_failed",
+    "payment_intent.canceled",
+    "payment_intent.amount_capturable_updated",
+];
 
 /// An event: something has changed at Stripe.
 #[derive(Clone, Debug, Deserialize)]

@@ -1,5 +1,6 @@
 //! Business logic of the module.
 
+mod authorisations;
 mod client;
 mod events;
 
@@ -7,7 +8,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Money,
-    ports::{CardPayment, Ledger, NewCardPayment, PortHandle},
+    ports::{CardBookings, CardPayment, Ledger, NewCardPayment, PortHandle},
 };
 
 use self::client::StripeClient;
@@ -22,6 +23,7 @@ pub(crate) struct StripeService {
     publishable_key: String,
     webhook_secret: Arc<str>,
     ledger: PortHandle<dyn Ledger>,
+    card_bookings: PortHandle<dyn CardBookings>,
 }
 
 impl StripeService {
@@ -34,12 +36,14 @@ impl StripeService {
             publishable_key: config.publishable_key.clone(),
             webhook_secret: config.webhook_secret.as_str().into(),
             ledger: PortHandle::default(),
+            card_bookings: PortHandle::default(),
         })
     }
 
-    /// Connects the ledger.
-    pub(crate) fn connect(&self, ledger: &Arc<dyn Ledger>) {
+    /// Connects the ledger, and the payments of bookings.
+    pub(crate) fn connect(&self, ledger: &Arc<dyn Ledger>, bookings: &Arc<dyn CardBookings>) {
         self.ledger.fill(ledger);
+        self.card_bookings.fill(bookings);
     }
 
     /// Creates a payment of `amount` for `reference`. The same call again returns the same payment.
@@ -49,7 +53,11 @@ impl StripeService {
         amount: Money,
     ) -> Result<NewCardPayment, PaymentsError> {
         let (id, client_secret) = self.client.create(reference, amount).await?;
-        Ok(NewCardPayment { id, client_secret, publishable_key: self.publishable_key.clone() })
+        Ok(self.payment(id, client_secret))
+    }
+
+    fn payment(&self, id: String, client_secret: String) -> NewCardPayment {
+        NewCardPayment { id, client_secret, publishable_key: self.publishable_key.clone() }
     }
 
     /// Returns a payment; `None` if Stripe does not know it.

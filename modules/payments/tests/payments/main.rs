@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "what goes wrong here is a failed test")]
 
+mod bookings;
+mod bookings_faults;
 mod events;
 mod outages;
 mod sync;
@@ -20,6 +22,8 @@ sparkyard_testkit::community![
     sparkyard_explore::Explore,
     sparkyard_places::Places,
     sparkyard_settings::Settings,
+    sparkyard_skills::Skills,
+    sparkyard_bookings::Bookings,
     sparkyard_wallet::Wallet,
     sparkyard_payments::Payments,
 ];

@@ -69,9 +69,11 @@ async fn wrong_amounts_methods_and_currencies_are_refused() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     pay(&ana, 0, "wallet").await.invalid("amount");
-    pay(&ana, 5, "card").await.refused(503, "wallet.not_configured");
     for wrong in [json!(-1), json!(1.005), json!(1e30)] {
         pay(&ana, wrong, "wallet").await.invalid("amount");
+    }
+    for wrong in [0.29, 1_000_000.0] {
+        pay(&ana, wrong, "card").await.invalid("amount");
     }
     pay(&ana, "5", "wallet").await.refused(400, "request.malformed");
     pay(&ana, 5, "cheque").await.refused(400, "request.malformed");

@@ -3,8 +3,6 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-/** Path of the page whose Content-Security-Policy lets the card form load. */
-const PAGE = "/fund";
 const DECLINED = "Your card was declined. Nothing was taken.";
 
 /** An error of a payment that must not be told again: the card form shows it beside the field. */
@@ -12,7 +10,9 @@ const SHOWN = "validation_error";
 /** The payment has ended already, such as in another tab. */
 const ENDED = "payment_intent_unexpected_state";
 
-interface CardFormOptions {
+export interface CardFormOptions {
+  /** Path of this page, whose Content-Security-Policy lets the card form load. */
+  page: "/fund" | "/pay-by-card";
   publishableKey: string;
   clientSecret: string;
   /** Address to which a bank sends the person back. */
@@ -25,13 +25,14 @@ interface CardFormOptions {
  * Shows Stripe's card form in the element with the returned ref, and pays with it. Card numbers stay
  * within Stripe's frame.
  */
-export function useCardForm({ publishableKey, clientSecret, returnUrl, onEnded }: CardFormOptions) {
+export function useCardForm(options: CardFormOptions) {
+  const { page, publishableKey, clientSecret, returnUrl, onEnded } = options;
   const frame = useRef<HTMLDivElement>(null);
   const form = useRef<{ stripe: Stripe; elements: StripeElements }>(undefined);
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
 
   useEffect(() => {
-    if (!isLoadedAs(PAGE)) {
+    if (!isLoadedAs(page)) {
       window.location.reload();
       return;
     }
@@ -56,7 +57,7 @@ export function useCardForm({ publishableKey, clientSecret, returnUrl, onEnded }
       left = true;
       remove();
     };
-  }, [publishableKey, clientSecret]);
+  }, [page, publishableKey, clientSecret]);
 
   const pay = useMutation({
     mutationFn: async () => {
