@@ -123,6 +123,13 @@ errors! {
         /// The card is not authorised for the price.
         CardNotAuthorised => 409, "wallet.card_not_authorised",
             "Your card has not been authorised for this yet. Nothing was taken; please pay again.";
+        /// The provider did not capture an authorised payment.
+        CaptureUnknown => ApiError::new(
+            503,
+            "wallet.capture_unknown",
+            "The card service could not charge the card just now. Nothing is charged twice; please \
+             accept again in a few minutes.",
+        ).retry_after(60);
         /// The authorisation of a booking's payment has ended.
         CardLapsed => 409, "bookings.card_lapsed",
             "The card's authorisation has ended, so the money for this booking cannot be taken. \

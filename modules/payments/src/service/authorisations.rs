@@ -39,11 +39,16 @@ impl StripeService {
         if !is_payment_id(id) {
             return Ok(None);
         }
-        let key = format!("capture:{id}");
+        // Stripe captures once, whatever the key. The minute lets a later call try again where Stripe
+        // has stored an error of its own.
+        let key = format!("capture:{id}:{}", self.cx.now().as_seconds() / 60);
         match self.client.send(&CapturePaymentIntent::new(id), Some(&key)).await {
             Ok(payment) => Ok(payment.as_deref().map(read)),
-            // Stripe captures only what is authorised: not once captured, cancelled or lapsed.
-            Err(PaymentsError::Refused) => self.client.retrieve(id).await,
+            // Stripe captures only what is authorised: not once captured, cancelled or lapsed. Without
+            // an answer, it may have captured.
+            Err(PaymentsError::Refused | PaymentsError::Unreachable) => {
+                self.client.retrieve(id).await
+            }
             Err(error) => Err(error),
         }
     }

@@ -39,12 +39,15 @@ async fn unknown_capture_is_repeated_without_a_second_charge() {
     for fault in FAULTS {
         let market = Market::open("flexible").await;
         let booking = market.booked(2 * HOUR).await;
+        // Three attempts, and a look at the payment.
         market.stripe.fail([fault; 3]);
+        market.stripe.fail([Fault::Error; 3]);
         let answer = market.put(&market.bo, "accept", booking).await;
         answer.refused(503, "payments.unreachable");
         assert_eq!(market.status(booking).await, "pending", "{fault:?}");
         balanced(&market.app).await;
         market.stripe.recover();
+        market.app.advance(Duration::from_mins(2));
         market.put(&market.bo, "accept", booking).await.ok();
         assert_eq!(market.payment()["amount_received"], 2000, "{fault:?}");
         balanced(&market.app).await;

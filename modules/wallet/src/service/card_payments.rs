@@ -119,11 +119,15 @@ impl WalletService {
         let card = self.store.card_of_booking(booking).await?.ok_or(WalletError::CardNotFound)?;
         // A concurrent change has given it up: the write of the booking refuses this one.
         if !card.give_up && card.state == CardState::Open {
-            let captured = self.capture(&card).await?.is_some_and(|payment| {
-                payment.status == CardPaymentStatus::Succeeded && payment.received == card.amount
-            });
-            if !captured {
-                return Err(WalletError::CardLapsed);
+            let payment = self.capture(&card).await?;
+            let status = payment.as_ref().map(|payment| payment.status);
+            let received = payment.map_or(Money::ZERO, |payment| payment.received);
+            match status {
+                Some(CardPaymentStatus::Succeeded) if received == card.amount => {}
+                Some(CardPaymentStatus::Authorised | CardPaymentStatus::Processing) => {
+                    return Err(WalletError::CaptureUnknown);
+                }
+                _ => return Err(WalletError::CardLapsed),
             }
         }
         Ok(store::card_captured(&card.id, booking, at))

@@ -85,22 +85,20 @@ function Choose(props: PaymentDialogProps) {
   const { open, site, quote } = props;
   const balance = api.useQuery("get", "/api/wallet/balance", {}, { enabled: open, staleTime: 0 });
   return (
-    <>
-      <Loaded
-        query={balance}
-        error="Your balance could not be loaded. Nothing was paid."
-        skeleton={
-          <Loading>
-            <div className="grid gap-2.5">
-              <Skeleton className="h-18 rounded-m" />
-              <Skeleton className="h-18 rounded-m" />
-            </div>
-          </Loading>
-        }
-      >
-        {(held) => <Choice {...props} options={optionsOf(site, quote, held)} />}
-      </Loaded>
-    </>
+    <Loaded
+      query={balance}
+      error="Your balance could not be loaded. Nothing was paid."
+      skeleton={
+        <Loading>
+          <div className="grid gap-2.5">
+            <Skeleton className="h-18 rounded-m" />
+            <Skeleton className="h-18 rounded-m" />
+          </div>
+        </Loading>
+      }
+    >
+      {(held) => <Choice {...props} options={optionsOf(site, quote, held)} />}
+    </Loaded>
   );
 }
 
@@ -108,7 +106,9 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
   const { options, site, busy, error } = props;
   const [picked, setPicked] = useState<PaymentOption["method"]>();
   const affordable = options.filter(isAffordable);
-  const chosen = affordable.find(({ method }) => method === picked) ?? affordable[0];
+  // Whoever has enough need not reach for a card; whoever has not is told so, and may choose one.
+  const usual = affordable.find(({ method }) => method !== "card");
+  const chosen = affordable.find(({ method }) => method === picked) ?? usual;
   const cash = options.find(({ method }) => method === "wallet");
   const canTopUp = site.payments !== "none" && cash !== undefined && !isAffordable(cash);
   return (

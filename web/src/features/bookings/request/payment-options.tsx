@@ -37,9 +37,9 @@ export function isAffordable({ method, has, price }: PaymentOption): boolean {
 
 /** Returns the shortfall in each payment method: `You are £18.00 or 8 sparks short.` */
 export function shortfallText(options: readonly PaymentOption[]): string {
-  const missing = options.map(({ method, price, has }) =>
-    formatAmount(method, Math.round((price - has) * 100) / 100),
-  );
+  const missing = options
+    .filter((option) => !isAffordable(option))
+    .map(({ method, price, has }) => formatAmount(method, Math.round((price - has) * 100) / 100));
   return `You are ${missing.join(" or ")} short.`;
 }
 

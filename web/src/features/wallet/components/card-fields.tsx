@@ -5,7 +5,8 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { cx } from "@/lib/cx";
 import { type CardFormOptions, useCardForm } from "../api/use-card-form";
 
-interface CardFieldsProps extends Pick<CardFormOptions, "page" | "publishableKey" | "clientSecret"> {
+interface CardFieldsProps
+  extends Pick<CardFormOptions, "page" | "publishableKey" | "clientSecret"> {
   /** Address of the page that asks the server what became of the payment. */
   outcome: string;
   onCancel: () => void;

@@ -15,7 +15,8 @@ interface SandboxCardProps {
 export function SandboxCard({ clientSecret, outcome, onCancel }: SandboxCardProps) {
   const navigate = useNavigate();
   const card = useSandboxCard(clientSecret, () => navigate(outcome, { replace: true }));
-  const declined = card.data === "decline" ? "Your card was declined. Nothing was taken." : undefined;
+  const declined =
+    card.data === "decline" ? "Your card was declined. Nothing was taken." : undefined;
   return (
     <>
       <p className="flex items-start gap-3 rounded-m bg-plum-soft p-4 text-plum">
