@@ -1,6 +1,8 @@
 //! A stand-in for Stripe, over HTTP: payments, saved cards, connected accounts and transfers with the
-//! states and errors that Stripe documents, idempotency keys, and signed events. It can be told to fail as networks and servers do.
+//! states and errors that Stripe documents, idempotency keys, and signed events. It can be told to fail
+//! as networks and servers do.
 
+mod authorisation;
 mod billing;
 mod connect;
 mod intent;
@@ -194,6 +196,19 @@ impl FakeStripe {
     /// Returns the payments.
     pub fn payments(&self) -> Vec<Value> {
         self.account.state().intents.values().map(Intent::to_json).collect()
+    }
+
+    /// Ends the authorisation of a payment, as its bank does.
+    pub fn lapse(&self, payment: &str) {
+        self.account.state().lapse(payment);
+    }
+
+    /// Returns the amounts refunded for a payment.
+    pub fn refunds(&self, payment: &str) -> Vec<i64> {
+        let state = self.account.state();
+        let refunds = state.intents.get(payment).map(|intent| intent.refunds.clone());
+        let refunds = refunds.unwrap_or_default();
+        refunds.iter().filter_map(|refund| refund["amount"].as_i64()).collect()
     }
 
     /// Returns the number of requests received.

@@ -32,6 +32,8 @@ pub(crate) const SYSTEM: &str = "system";
 const DAY: Duration = Duration::from_hours(24);
 /// Time after which an unanswered request expires, or at its date if that is earlier.
 const ANSWER_WITHIN: Duration = DAY.saturating_mul(7);
+/// Like [`ANSWER_WITHIN`], for a card: its authorisation ends after seven days.
+const ANSWER_CARD_WITHIN: Duration = DAY.saturating_mul(6);
 /// Time after its date at which an uncompleted booking lapses.
 const COMPLETE_WITHIN: Duration = DAY.saturating_mul(14);
 /// Time after which the provider's completion is paid, unless disputed.
@@ -221,7 +223,7 @@ impl Booking {
     /// Returns the time at which the booking changes by itself, if nobody acts before.
     pub(crate) fn due_at(&self) -> Option<Timestamp> {
         match self.state.status {
-            Status::Pending => Some(answer_until(self.created_at, self.starts_at)),
+            Status::Pending => Some(answer_until(self.method, self.created_at, self.starts_at)),
             Status::Accepted | Status::InProgress => Some(self.starts_at + COMPLETE_WITHIN),
             Status::Completed => self.releases_at(),
             Status::Rejected | Status::Cancelled | Status::Disputed => None,
@@ -234,9 +236,18 @@ impl Booking {
     }
 }
 
-/// Returns the deadline for answering a request: a week, but no later than its date.
-pub(crate) fn answer_until(asked_at: Timestamp, starts_at: Timestamp) -> Timestamp {
-    starts_at.min(asked_at + ANSWER_WITHIN)
+/// Returns the deadline for answering a request: a week, or six days if it is paid by card, but no
+/// later than its date.
+pub(crate) fn answer_until(
+    method: PaymentMethod,
+    asked_at: Timestamp,
+    starts_at: Timestamp,
+) -> Timestamp {
+    let within = match method {
+        PaymentMethod::Card => ANSWER_CARD_WITHIN,
+        PaymentMethod::Wallet | PaymentMethod::SparkToken | PaymentMethod::None => ANSWER_WITHIN,
+    };
+    starts_at.min(asked_at + within)
 }
 
 /// Formats a time as `Tue 3 Mar 2026, 10:30`, in British time.

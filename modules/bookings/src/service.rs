@@ -3,6 +3,7 @@
 mod area;
 mod availability;
 mod calendar;
+mod card;
 mod cases;
 mod change;
 pub(crate) mod circles;
@@ -26,7 +27,9 @@ use std::{
 
 use sparkyard_kernel::{
     ApiError, BookingId, Cx, Page, PageQuery, Ports, UserId,
-    ports::{Accounts, Conversations, Files, Geocoder, Ledger, People, PersonInfo, Skills},
+    ports::{
+        Accounts, CardBookings, Conversations, Files, Geocoder, Ledger, People, PersonInfo, Skills,
+    },
     site::Mode,
 };
 
@@ -57,6 +60,7 @@ pub(crate) struct BookingService {
     geocoder: Option<Arc<dyn Geocoder>>,
     accounts: Arc<dyn Accounts>,
     ledger: Option<Arc<dyn Ledger>>,
+    cards: Option<Arc<dyn CardBookings>>,
     conversations: Option<Arc<dyn Conversations>>,
 }
 
@@ -72,6 +76,7 @@ impl BookingService {
             accounts: ports.require(NAME)?,
             geocoder: ports.optional(),
             ledger: ports.optional(),
+            cards: ports.optional(),
             conversations: ports.optional(),
             config,
             cx,

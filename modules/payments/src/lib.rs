@@ -20,7 +20,7 @@ use sparkyard_kernel::{
     Cx, Finished, Module, Ports, RateClass, RatedPath,
     db::Migration,
     migrations,
-    ports::{Accounts, Cards, Ledger, Transfers},
+    ports::{Accounts, CardBookings, Cards, Ledger, Transfers},
 };
 
 pub use crate::config::{PaymentsConfig, Provider};
@@ -76,7 +76,8 @@ impl Module for Payments {
         let Some(stripe) = stripe else { return Ok(finished) };
         let ledger: Arc<dyn Ledger> = ports.require(Self::NAME)?;
         let accounts: Arc<dyn Accounts> = ports.require(Self::NAME)?;
-        stripe.connect(&ledger, &accounts);
+        let bookings: Arc<dyn CardBookings> = ports.require(Self::NAME)?;
+        stripe.connect(&ledger, &bookings, &accounts);
         Ok(finished.job(jobs::sync(&stripe)))
     }
 }

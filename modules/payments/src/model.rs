@@ -9,8 +9,12 @@ use miniserde::Deserialize;
 use self::objects::is_id;
 
 /// Types of events that say what became of a payment.
-pub(crate) const OF_PAYMENTS: [&str; 3] =
-    ["payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.canceled"];
+pub(crate) const OF_PAYMENTS: [&str; 4] = [
+    "payment_intent.succeeded",
+    "payment_intent.payment_failed",
+    "payment_intent.canceled",
+    "payment_intent.amount_capturable_updated",
+];
 
 /// Types of events about other objects than payments.
 pub(crate) const OF_OTHERS: [&str; 6] = [

@@ -18,7 +18,7 @@ pub(crate) struct TransfersPort(pub(crate) StripeService);
 /// Origins that Stripe's documentation requires for a page with its card form:
 /// <https://docs.stripe.com/security/guide#content-security-policy>.
 const FORM: CardForm = CardForm {
-    pages: &["/fund", "/add-bills"],
+    pages: &["/fund", "/pay-by-card", "/add-bills"],
     scripts: &["https://js.stripe.com", "https://*.js.stripe.com"],
     frames: &["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
     connections: &["https://api.stripe.com"],
@@ -28,6 +28,22 @@ const FORM: CardForm = CardForm {
 impl Cards for CardsPort {
     async fn create(&self, reference: &str, amount: Money) -> Result<NewCardPayment, ApiError> {
         Ok(self.0.create(reference, amount).await?)
+    }
+
+    async fn create_authorisation(
+        &self,
+        reference: &str,
+        amount: Money,
+    ) -> Result<NewCardPayment, ApiError> {
+        Ok(self.0.create_authorisation(reference, amount).await?)
+    }
+
+    async fn capture(&self, id: &str) -> Result<Option<CardPayment>, ApiError> {
+        Ok(self.0.capture(id).await?)
+    }
+
+    async fn refund(&self, id: &str, total: Money) -> Result<(), ApiError> {
+        Ok(self.0.refund(id, total).await?)
     }
 
     async fn resume(&self, id: &str) -> Result<Option<NewCardPayment>, ApiError> {

@@ -1,5 +1,6 @@
 //! Business logic of the module.
 
+mod authorisations;
 mod billing;
 mod client;
 mod connect;
@@ -9,7 +10,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Money,
-    ports::{Accounts, CardPayment, Ledger, NewCardPayment, PortHandle},
+    ports::{Accounts, CardBookings, CardPayment, Ledger, NewCardPayment, PortHandle},
 };
 
 pub(crate) use self::{
@@ -30,6 +31,7 @@ pub(crate) struct StripeService {
     /// Secrets of the endpoints for our own events, and for those of connected accounts.
     webhook_secrets: Arc<[String]>,
     ledger: PortHandle<dyn Ledger>,
+    card_bookings: PortHandle<dyn CardBookings>,
     accounts: PortHandle<dyn Accounts>,
 }
 
@@ -48,13 +50,20 @@ impl StripeService {
                 .cloned()
                 .collect(),
             ledger: PortHandle::default(),
+            card_bookings: PortHandle::default(),
             accounts: PortHandle::default(),
         })
     }
 
     /// Connects the ports.
-    pub(crate) fn connect(&self, ledger: &Arc<dyn Ledger>, accounts: &Arc<dyn Accounts>) {
+    pub(crate) fn connect(
+        &self,
+        ledger: &Arc<dyn Ledger>,
+        bookings: &Arc<dyn CardBookings>,
+        accounts: &Arc<dyn Accounts>,
+    ) {
         self.ledger.fill(ledger);
+        self.card_bookings.fill(bookings);
         self.accounts.fill(accounts);
     }
 

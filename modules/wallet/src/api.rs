@@ -3,12 +3,14 @@
 use poem_openapi::Tags;
 
 mod admin;
+mod card_payments;
 mod check;
 mod dto;
 mod member;
 mod statement;
 
 pub use admin::CashApi;
+pub use card_payments::CardPaymentsApi;
 pub use check::CheckApi;
 pub use member::WalletApi;
 pub use statement::StatementApi;

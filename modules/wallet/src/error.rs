@@ -118,6 +118,22 @@ errors! {
         /// No card provider is configured.
         CardUnavailable => 503, "wallet.not_configured",
             "This community does not take cards yet. Ask your host about paying in cash.";
+        /// There is no such card payment of the caller.
+        CardNotFound => &ESCROW[0];
+        /// The card is not authorised for the price.
+        CardNotAuthorised => 409, "wallet.card_not_authorised",
+            "Your card has not been authorised for this yet. Nothing was taken; please pay again.";
+        /// The provider did not capture an authorised payment.
+        CaptureUnknown => ApiError::new(
+            503,
+            "wallet.capture_unknown",
+            "The card service could not charge the card just now. Nothing is charged twice; please \
+             accept again in a few minutes.",
+        ).retry_after(60);
+        /// The authorisation of a booking's payment has ended.
+        CardLapsed => 409, "bookings.card_lapsed",
+            "The card's authorisation has ended, so the money for this booking cannot be taken. \
+             Please decline, and ask your neighbour to book again.";
         /// There is no such top-up of the caller.
         TopUpNotFound => &SANDBOX[0];
         /// The community uses tokens only, or no prices at all.

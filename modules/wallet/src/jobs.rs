@@ -7,8 +7,9 @@ use sparkyard_kernel::Job;
 use crate::service::WalletService;
 
 /// Returns the jobs that return expired holds, check the ledger if a check is due, close cash
-/// requests that were not decided in time, and cancel card payments that nobody has paid.
-pub(crate) fn all(service: &WalletService) -> [Job; 4] {
+/// requests that were not decided in time, cancel card payments that nobody has paid, and follow up
+/// payments of bookings.
+pub(crate) fn all(service: &WalletService) -> [Job; 5] {
     let service = || service.clone();
     [
         Job::new(
@@ -34,6 +35,12 @@ pub(crate) fn all(service: &WalletService) -> [Job; 4] {
             Duration::from_hours(1),
             service(),
             |service, now| async move { service.cancel_unpaid(now).await },
+        ),
+        Job::new(
+            "wallet.follow_up_cards",
+            Duration::from_mins(5),
+            service(),
+            |service, now| async move { service.follow_up_due(now).await },
         ),
     ]
 }

@@ -8,7 +8,12 @@
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations, ports::Ledger};
+use sparkyard_kernel::{
+    Cx, Finished, Module, Ports,
+    db::Migration,
+    migrations,
+    ports::{CardBookings, Ledger},
+};
 
 mod api;
 mod config;
@@ -21,10 +26,10 @@ mod service;
 mod store;
 
 use events::WalletEvents;
-use ports::LedgerPort;
+use ports::{CardBookingsPort, LedgerPort};
 use service::WalletService;
 
-pub use api::{CashApi, CheckApi, StatementApi, WalletApi};
+pub use api::{CardPaymentsApi, CashApi, CheckApi, StatementApi, WalletApi};
 pub use config::WalletConfig;
 pub use service::{ledger_check, ledger_check_since};
 
@@ -50,10 +55,11 @@ impl Module for Wallet {
         "0005_card_top_ups",
         "0006_statement",
         "0007_withdrawable",
+        "0008_card_bookings",
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;
-    type Api = (WalletApi, StatementApi, CashApi, CheckApi);
+    type Api = (WalletApi, CardPaymentsApi, StatementApi, CashApi, CheckApi);
 
     fn new(cx: &Cx, config: WalletConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), service: WalletService::new(cx, config) })
@@ -62,6 +68,8 @@ impl Module for Wallet {
     fn provide(&self, ports: &mut Ports) {
         let port = LedgerPort { service: self.service.clone() };
         ports.offer::<dyn Ledger>(Self::NAME, Arc::new(port));
+        let port = CardBookingsPort { service: self.service.clone() };
+        ports.offer::<dyn CardBookings>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
@@ -70,6 +78,7 @@ impl Module for Wallet {
         let jobs = jobs::all(&service);
         let api = (
             WalletApi::new(service.clone()),
+            CardPaymentsApi::new(service.clone()),
             StatementApi::new(service.clone()),
             CashApi::new(service.clone()),
             CheckApi::new(service.clone()),

@@ -1,5 +1,6 @@
 //! Types of the ledger: units, accounts, reasons, and entries of a member's history.
 
+mod card_payment;
 pub(crate) mod cash_in;
 pub(crate) mod check;
 mod counterparty;
@@ -19,6 +20,7 @@ use surrealdb::types::SurrealValue;
 
 use crate::error::WalletError;
 
+pub(crate) use card_payment::{BegunPayment, BookingCard, CardPaymentState, CardState, CardStep};
 pub(crate) use counterparty::Counterparty;
 use counterparty::NEIGHBOUR;
 pub(crate) use set_aside::{Amounts, OpenIntent, SetAside};

@@ -1,4 +1,6 @@
-//! The ledger port for other modules.
+//! The ledger for other modules.
+
+mod card_bookings;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -6,6 +8,8 @@ use sparkyard_kernel::{
     db::Fragment,
     ports::{Balances, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport, TokenTransfer},
 };
+
+pub(crate) use card_bookings::CardBookingsPort;
 
 use crate::{service::WalletService, store};
 

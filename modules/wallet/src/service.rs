@@ -1,6 +1,7 @@
 //! Business logic of the module. This file: shared dependencies.
 
 mod alarm;
+mod card_payments;
 mod cash_in;
 mod check;
 mod check_schedule;

@@ -3,6 +3,7 @@
 
 mod alarm;
 mod booking_lines;
+mod card_payments;
 mod cash_ins;
 mod checks;
 mod forget;
@@ -18,6 +19,7 @@ mod withdrawals;
 
 use sparkyard_kernel::db::{Db, DbError};
 
+pub(crate) use card_payments::{card_captured, settle_card, use_card};
 pub(crate) use forget::forget;
 pub(crate) use funding::card_payment_changed;
 pub(crate) use intents::{escrow, settle};

@@ -13,6 +13,7 @@ use std::{
 
 mod accounts;
 mod bookings;
+mod card_bookings;
 mod cards;
 mod chat;
 mod files;
@@ -38,6 +39,7 @@ pub use accounts::{
     SignUpPolicy, Standing,
 };
 pub use bookings::{BilledBooking, Bookings, Circle};
+pub use card_bookings::{CARD_BOOKING, CardBookings};
 pub use cards::{CardForm, CardPayment, CardPaymentStatus, CardSync, Cards, NewCardPayment};
 pub use chat::{Conversations, MessageInContext, WrittenMessage};
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};

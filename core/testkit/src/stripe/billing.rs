@@ -124,6 +124,7 @@ impl State {
             Card::Declined => {
                 return refusal(402, "card_error", "card_declined", "Your card was declined.");
             }
+            Card::Slow => return missing("payment_method"),
             Card::AsksHolder if !passed => {
                 setup["status"] = json!("requires_action");
                 return (200, setup.clone());

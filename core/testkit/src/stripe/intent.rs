@@ -17,10 +17,14 @@ pub(super) struct Intent {
     pub(super) amount: i64,
     pub(super) received: i64,
     pub(super) metadata: HashMap<String, String>,
-    currency: String,
-    status: &'static str,
+    /// Whether it is only authorised when paid, and captured later.
+    pub(super) manual: bool,
+    /// Refunds to the card, as shown.
+    pub(super) refunds: Vec<Value>,
+    pub(super) currency: String,
+    pub(super) status: &'static str,
     created: i64,
-    canceled_at: Option<i64>,
+    pub(super) canceled_at: Option<i64>,
     error: Option<Value>,
 }
 
@@ -31,12 +35,12 @@ pub(super) fn refusal(status: u16, kind: &str, code: &str, message: &str) -> Rep
     (status, json!({ "error": { "type": kind, "code": code, "message": message } }))
 }
 
-fn unexpected(intent: &Intent) -> Reply {
+pub(super) fn unexpected(intent: &Intent) -> Reply {
     let message = format!("This PaymentIntent's state is {}.", intent.status);
     refusal(400, "invalid_request_error", "payment_intent_unexpected_state", &message)
 }
 
-fn missing() -> Reply {
+pub(super) fn missing() -> Reply {
     refusal(404, "invalid_request_error", "resource_missing", "No such payment_intent")
 }
 
@@ -45,16 +49,21 @@ impl Intent {
         format!("{}_secret_{}", self.id, self.id.len() * 7919)
     }
 
+    /// Returns the amount that is authorised and not captured.
+    pub(super) fn capturable(&self) -> i64 {
+        if self.status == "requires_capture" { self.amount } else { 0 }
+    }
+
     /// Returns the payment as Stripe shows it.
     pub(super) fn to_json(&self) -> Value {
         let action = json!({ "type": "use_stripe_sdk", "use_stripe_sdk": {} });
         json!({
             "id": self.id, "object": "payment_intent", "amount": self.amount,
-            "amount_capturable": 0, "amount_details": { "tip": {} },
+            "amount_capturable": self.capturable(), "amount_details": { "tip": {} },
             "amount_received": self.received, "application": null,
             "application_fee_amount": null, "automatic_payment_methods": { "enabled": true },
             "canceled_at": self.canceled_at, "cancellation_reason": null,
-            "capture_method": "automatic", "client_secret": self.client_secret(),
+            "capture_method": if self.manual { "manual" } else { "automatic" }, "client_secret": self.client_secret(),
             "confirmation_method": "automatic", "created": self.created,
             "currency": self.currency, "customer": null, "description": null,
             "last_payment_error": self.error, "latest_charge": null, "livemode": false,
@@ -92,6 +101,8 @@ impl State {
             id: self.id("pi"),
             amount,
             received: 0,
+            manual: form.get("capture_method").is_some_and(|method| method == "manual"),
+            refunds: Vec::new(),
             metadata: metadata.collect(),
             currency: form.get("currency").cloned().unwrap_or_default(),
             status: "requires_payment_method",
@@ -167,15 +178,19 @@ impl State {
         }
     }
 
-    fn by_secret(&mut self, client_secret: &str) -> Option<&mut Intent> {
+    pub(super) fn by_secret(&mut self, client_secret: &str) -> Option<&mut Intent> {
         self.intents.values_mut().find(|intent| intent.client_secret() == client_secret)
     }
 
     fn succeed(&mut self, client_secret: &str) -> Reply {
         let Some(intent) = self.by_secret(client_secret) else { return missing() };
+        intent.error = None;
+        if intent.manual {
+            return self.authorise(client_secret);
+        }
+        let Some(intent) = self.by_secret(client_secret) else { return missing() };
         intent.status = "succeeded";
         intent.received = intent.amount;
-        intent.error = None;
         let shown = intent.to_json();
         self.event("payment_intent.succeeded", &shown);
         (200, shown)

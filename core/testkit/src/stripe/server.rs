@@ -29,6 +29,8 @@ pub(super) fn routes(account: Account) -> impl Endpoint {
         .at("/payment_intents", post(create))
         .at("/payment_intents/:id", get(retrieve))
         .at("/payment_intents/:id/cancel", post(cancel))
+        .at("/payment_intents/:id/capture", post(capture))
+        .at("/refunds", get(refunds).post(refund))
         .at("/events", get(events));
     let api = connect::routes(billing::routes(api));
     // What the card form calls from a browser, with the publishable key and the client secret.
@@ -147,6 +149,23 @@ fn retrieve(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
 #[handler]
 fn cancel(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
     answer(account.state().cancel(&id))
+}
+
+#[handler]
+fn capture(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
+    answer(account.state().capture(&id))
+}
+
+#[handler]
+async fn refund(Data(account): Data<&Account>, body: Body) -> Response {
+    let body = body.into_bytes().await.unwrap_or_default();
+    answer(account.state().refund(&form(&body).into_iter().collect()))
+}
+
+#[handler]
+fn refunds(Data(account): Data<&Account>, Query(query): Query<Vec<(String, String)>>) -> Response {
+    let payment = query.iter().find(|(name, _)| name == "payment_intent");
+    answer(account.state().refunds(payment.map(|(_, id)| id.as_str()).unwrap_or_default()))
 }
 
 /// Lists events, newest first: <https://docs.stripe.com/api/events/list>.

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     BookingId, Money, Price, Sparks, Timestamp, UserId,
-    db::{DbError, Fragment, Topic},
+    db::{DbError, Topic},
     events::bookings::{
         ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED,
         START_UNDONE, STARTED,
@@ -105,6 +105,19 @@ impl BookingService {
     /// Like [`change`](Self::change), with a message.
     async fn change_with(
         &self,
+        booking: Booking,
+        change: &Change<'_>,
+        words: Option<String>,
+        dispute: impl Fn(&Booking, Timestamp) -> Option<DisputeChange>,
+    ) -> Result<Changed, BookingError> {
+        let before = booking.clone();
+        let changed = self.write_change(booking, change, words, dispute).await;
+        self.follow_up_card(&before).await;
+        changed
+    }
+
+    async fn write_change(
+        &self,
         mut booking: Booking,
         change: &Change<'_>,
         words: Option<String>,
@@ -119,11 +132,15 @@ impl BookingService {
             let split = settlement(&booking, transition, change.provider_share, now);
             let mut after = changed(&booking, change, transition, split, now);
             after.say(words.clone());
-            let settle = split.map(|split| self.settle(&booking, split, now)).transpose()?;
+            let money = match split {
+                Some(split) => Some(self.settle(&booking, split, now)?),
+                None if change.action == Action::Accept => self.charge(&booking, now).await?,
+                None => None,
+            };
             let dispute = dispute(&after, now);
             let reason = dispute.as_ref().and_then(DisputeChange::reason);
             let announcements = self.announcements(&after, change, reason).await?;
-            match self.store.change(&booking, &after, settle, dispute, announcements).await {
+            match self.store.change(&booking, &after, money, dispute, announcements).await {
                 Ok(()) => return Ok(Changed::Done(after)),
                 Err(DbError::Refused(violation)) if *violation == CHANGED => {
                     booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
@@ -132,16 +149,6 @@ impl BookingService {
             }
         }
         Err(DbError::Refused(&CHANGED).into())
-    }
-
-    fn settle(
-        &self,
-        booking: &Booking,
-        split: EscrowSplit,
-        now: Timestamp,
-    ) -> Result<Fragment, BookingError> {
-        let (client, provider) = (&booking.client, &booking.provider);
-        Ok(self.ledger()?.settle(booking.id, client, provider, booking.price(), split, now))
     }
 
     async fn announcements(

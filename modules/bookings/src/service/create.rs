@@ -1,7 +1,7 @@
 //! Creation of bookings: prices, payment, and who may be booked.
 
 use sparkyard_kernel::{
-    ApiError, Caller, IntentId, Money, PaymentMethod, SkillId, Timestamp, UserId,
+    ApiError, Caller, Money, PaymentMethod, SkillId, Timestamp, UserId,
     db::{DbError, Fragment},
     events::bookings::REQUESTED,
     idempotency::{idempotency, whole},
@@ -49,7 +49,7 @@ impl BookingService {
         }
         let (price, policy) = (self.price(&skill, hours)?, skill.cancellation_policy);
         let terms = starts_at.and_then(Result::ok).map(|starts_at| Terms {
-            answer_until: answer_until(self.cx.now(), starts_at),
+            answer_until: answer_until(PaymentMethod::None, self.cx.now(), starts_at),
             full_refund_until: pricing::full_refund_until(policy, starts_at),
         });
         Ok(Quote { price, hours, policy, terms })
@@ -92,6 +92,7 @@ impl BookingService {
         let directory = self.directory_for(&caller.id, &both).await?;
         let client = bookable(&directory, &caller.id, &request.provider)?;
         let payment = self.payment(&request, self.price(&skill, request.hours)?)?;
+        self.check_card(payment.method, payment.intent.as_ref(), &caller.id).await?;
         let content = request.file.clone();
         let id = self.store.next_id().await?;
         let payable_at = request.starts_at + self.config.paid_after(request.hours);
@@ -202,11 +203,13 @@ impl BookingService {
         let refused = |message| ApiError::invalid("payment_method", message);
         let price_minor = match request.method {
             PaymentMethod::SparkToken => price.in_sparks().minor(),
-            PaymentMethod::Wallet if self.cx.site.mode == Mode::TokensOnly => {
+            PaymentMethod::Wallet | PaymentMethod::Card
+                if self.cx.site.mode == Mode::TokensOnly =>
+            {
                 return Err(refused("This community pays in sparks.").into());
             }
-            PaymentMethod::Wallet => price.minor(),
-            PaymentMethod::Card => return Err(BookingError::NoCards),
+            PaymentMethod::Card if !self.takes_cards() => return Err(BookingError::NoCards),
+            PaymentMethod::Wallet | PaymentMethod::Card => price.minor(),
             PaymentMethod::None => return Err(refused("Please choose how to pay.").into()),
         };
         if request.intent.as_ref().is_none_or(|intent| intent.as_str().is_empty()) {
@@ -214,17 +217,6 @@ impl BookingService {
             return Err(ApiError::invalid("payment_intent_id", message).into());
         }
         Ok(Payment { method: request.method, price_minor, intent: request.intent.clone() })
-    }
-
-    fn escrow(
-        &self,
-        booking: &Booking,
-        intent: Option<&IntentId>,
-        now: Timestamp,
-    ) -> Result<Option<Fragment>, BookingError> {
-        let Some(intent) = intent else { return Ok(None) };
-        let ledger = self.ledger()?;
-        Ok(Some(ledger.escrow(intent, &booking.client, booking.id, booking.price(), now)))
     }
 
     fn request_announcements(&self, booking: &Booking, directory: &Directory) -> Announcements {

@@ -126,7 +126,14 @@ impl BookingService {
         by: Option<&UserId>,
     ) -> Result<Booking, BookingError> {
         let announcements = self.proposal_announcements(before, &moved, by).await?;
-        self.store.end_proposal(before, &moved.after, announcements).await?;
+        let accepts =
+            before.state.status == Status::Pending && moved.after.state.status == Status::Accepted;
+        let money = if accepts { self.charge(before, self.cx.now()).await? } else { None };
+        let ended = self.store.end_proposal(before, &moved.after, money, announcements).await;
+        if accepts {
+            self.follow_up_card(before).await;
+        }
+        ended?;
         Ok(moved.after)
     }
 

@@ -84,11 +84,11 @@ impl BookingStore {
         &self,
         before: &Booking,
         after: &Booking,
-        settle: Option<Fragment>,
+        money: Option<Fragment>,
         dispute: Option<DisputeChange>,
         announcements: Announcements,
     ) -> Result<(), DbError> {
-        let mut write = self.guarded(before, after).calls(settle);
+        let mut write = self.guarded(before, after).calls(money);
         if before.state.status == Status::Pending {
             write = write.step("fn::bookings::uncount_pending($client, $id)");
         }

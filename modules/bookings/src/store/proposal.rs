@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     BookingId, Timestamp,
-    db::{DbError, SurrealValue, Write},
+    db::{DbError, Fragment, SurrealValue, Write},
 };
 
 use super::{Announcements, BookingStore, announce};
@@ -51,14 +51,16 @@ impl BookingStore {
     }
 
     /// Ends a proposal by replacing `before` by `after`; throws `bookings.changed` after a
-    /// concurrent change. Reserves the booked time and frees the other.
+    /// concurrent change. Reserves the booked time and frees the other. `money` moves in the same
+    /// write.
     pub(crate) async fn end_proposal(
         &self,
         before: &Booking,
         after: &Booking,
+        money: Option<Fragment>,
         announcements: Announcements,
     ) -> Result<(), DbError> {
-        let mut write = keep_booked_time(self.guarded(before, after), after);
+        let mut write = keep_booked_time(self.guarded(before, after).calls(money), after);
         if before.state.status == Status::Pending && after.state.status != Status::Pending {
             write = write.step("fn::bookings::uncount_pending($client, $id)");
         }

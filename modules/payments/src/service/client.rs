@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// Pauses before the second and third attempt of a request.
-const PAUSES: [Duration; 2] = [Duration::from_millis(300), Duration::from_millis(900)];
+pub(super) const PAUSES: [Duration; 2] = [Duration::from_millis(300), Duration::from_millis(900)];
 /// Field of a payment's metadata that holds our id of what is paid.
 const REFERENCE: &str = "sparkyard_reference";
 /// Largest page of a list.
@@ -62,11 +62,15 @@ impl StripeClient {
         reference: &str,
         amount: Money,
     ) -> Result<(String, String), PaymentsError> {
-        let request = Box::new(
-            CreatePaymentIntent::new(amount.minor(), Currency::GBP)
-                .automatic_payment_methods(CreatePaymentIntentAutomaticPaymentMethods::new(true))
-                .metadata(HashMap::from([(REFERENCE.to_owned(), reference.to_owned())])),
-        );
+        self.create_with(new_payment(reference, amount), reference).await
+    }
+
+    /// Sends a request for a new payment; returns its id and client secret.
+    pub(super) async fn create_with(
+        &self,
+        request: Box<CreatePaymentIntent>,
+        reference: &str,
+    ) -> Result<(String, String), PaymentsError> {
         let created = self.send(&*request, Some(&format!("create:{reference}"))).await?;
         with_secret(*created.ok_or(PaymentsError::Refused)?)
     }
@@ -131,7 +135,7 @@ impl StripeClient {
     }
 
     /// Sends a request of the library.
-    async fn send<R>(
+    pub(super) async fn send<R>(
         &self,
         request: &R,
         key: Option<&str>,
@@ -157,18 +161,10 @@ impl StripeClient {
         let mut errors = 0;
         let mut pauses = PAUSES.into_iter();
         loop {
-            let strategy = match key {
-                Some(key) => {
-                    let key = IdempotencyKey::new(format!("{key}:{errors}"));
-                    RequestStrategy::Idempotent(key.map_err(|_| PaymentsError::Refused)?)
-                }
-                None => RequestStrategy::Once,
-            };
-            // The library's futures and answers take several kilobytes.
-            let sent = Box::pin(request().request_strategy(strategy).send(&self.client)).await;
-            let failure = match sent {
-                Ok(answer) => return Ok(Some(Box::new(answer))),
-                Err(error) => Failure::of(&error),
+            let key = key.map(|key| format!("{key}:{errors}"));
+            let failure = match self.once(request(), key).await? {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(failure) => failure,
             };
             match (failure, pauses.next()) {
                 (Failure::Missing, _) => return Ok(None),
@@ -188,11 +184,34 @@ impl StripeClient {
             }
         }
     }
+
+    /// Sends a request once.
+    pub(super) async fn once<T: miniserde::Deserialize>(
+        &self,
+        request: stripe_client_core::CustomizableStripeRequest<T>,
+        key: Option<String>,
+    ) -> Result<Result<Box<T>, Failure>, PaymentsError> {
+        let strategy = match key.map(IdempotencyKey::new) {
+            Some(key) => RequestStrategy::Idempotent(key.map_err(|_| PaymentsError::Refused)?),
+            None => RequestStrategy::Once,
+        };
+        // The library's futures and answers take several kilobytes.
+        let sent = Box::pin(request.request_strategy(strategy).send(&self.client)).await;
+        Ok(sent.map(Box::new).map_err(|error| Failure::of(&error)))
+    }
+}
+
+/// Returns a request for a new payment.
+pub(super) fn new_payment(reference: &str, amount: Money) -> Box<CreatePaymentIntent> {
+    let methods = CreatePaymentIntentAutomaticPaymentMethods::new(true);
+    let metadata = HashMap::from([(REFERENCE.to_owned(), reference.to_owned())]);
+    let request = CreatePaymentIntent::new(amount.minor(), Currency::GBP);
+    Box::new(request.automatic_payment_methods(methods).metadata(metadata))
 }
 
 /// How a request failed. The texts name neither keys nor payments.
 #[derive(Debug, PartialEq)]
-enum Failure {
+pub(super) enum Failure {
     /// The object does not exist.
     Missing,
     /// Stripe has refused the request; a repetition would be refused, too.
@@ -238,12 +257,13 @@ fn unreadable(what: &str) -> PaymentsError {
 }
 
 /// Converts a payment. One in another currency is none of ours.
-fn read(payment: &PaymentIntent) -> CardPayment {
-    use CardPaymentStatus::{Cancelled, Open, Processing, Succeeded};
+pub(super) fn read(payment: &PaymentIntent) -> CardPayment {
+    use CardPaymentStatus::{Authorised, Cancelled, Open, Processing, Succeeded};
 
     let status = match payment.status {
         PaymentIntentStatus::Succeeded => Succeeded,
         PaymentIntentStatus::Canceled => Cancelled,
+        PaymentIntentStatus::RequiresCapture => Authorised,
         PaymentIntentStatus::RequiresAction
         | PaymentIntentStatus::RequiresConfirmation
         | PaymentIntentStatus::RequiresPaymentMethod => Open,
@@ -256,5 +276,6 @@ fn read(payment: &PaymentIntent) -> CardPayment {
         reference: payment.metadata.get(REFERENCE).filter(|_| in_pounds).cloned(),
         status,
         received: Money::from_minor(payment.amount_received),
+        capturable: Money::from_minor(payment.amount_capturable),
     }
 }

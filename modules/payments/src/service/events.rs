@@ -64,6 +64,7 @@ impl StripeService {
         for event in events.iter().rev() {
             handled += u64::from(self.handle(event, now).await?);
         }
+        self.card_bookings.get()?.follow_up_due(now).await?;
         self.store.set_read_until(now.as_seconds()).await?;
         Ok(CardSync { read: events.len() as u64, handled })
     }
@@ -85,6 +86,9 @@ impl StripeService {
         let ours = payment.filter(|payment| payment.reference.is_some());
         if ours.is_none() {
             info!(event = event.id, "an event of Stripe is about no payment of this site");
+        }
+        if let Some(reference) = ours.as_ref().and_then(|payment| payment.reference.as_deref()) {
+            self.card_bookings.get()?.follow_up_reference(reference).await?;
         }
         let ledger = self.ledger.get()?;
         let effect = ours.map(|payment| ledger.card_payment_changed(PROVIDER, &payment, at));

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "what goes wrong here is a failed test")]
 
 mod billing;
+mod bookings;
+mod bookings_faults;
 mod connected;
 mod events;
 mod outages;
@@ -23,6 +25,8 @@ sparkyard_testkit::community![
     sparkyard_explore::Explore,
     sparkyard_places::Places,
     sparkyard_settings::Settings,
+    sparkyard_skills::Skills,
+    sparkyard_bookings::Bookings,
     sparkyard_wallet::Wallet,
     sparkyard_payments::Payments,
 ];

@@ -7,7 +7,7 @@ mod statement;
 use poem_openapi::{Enum, Object, types::Example};
 use sparkyard_kernel::{IntentId, Money, Sparks, ports::Balances};
 
-use crate::model::{self, BegunTopUp, SandboxOutcome, TopUpStatus};
+use crate::model::{self, BegunPayment, BegunTopUp, SandboxOutcome, TopUpStatus};
 
 pub(crate) use cash_in::{CashIn, CashInRequest, RecordCashIn};
 pub(crate) use check::LedgerCheck;
@@ -166,7 +166,8 @@ impl PaymentMethod {
     pub(crate) fn thanks(self) -> &'static str {
         match self {
             Self::SparkToken => "SparkToken payment successful!",
-            Self::Wallet | Self::Card => "Wallet payment successful!",
+            Self::Wallet => "Wallet payment successful!",
+            Self::Card => "Now pay with your card.",
         }
     }
 }
@@ -210,6 +211,16 @@ pub(crate) struct Intent {
     /// Secret for the card form; only for cards.
     #[oai(rename = "clientSecret")]
     pub(crate) client_secret: Option<String>,
+    /// Key for the card form; only for real cards.
+    #[oai(rename = "publishableKey")]
+    pub(crate) publishable_key: Option<String>,
+}
+
+impl From<BegunPayment> for Intent {
+    fn from(begun: BegunPayment) -> Self {
+        let BegunPayment { id, client_secret, publishable_key } = begun;
+        Self { payment_intent_id: id, client_secret, publishable_key }
+    }
 }
 
 /// Spark tokens of the community.

@@ -102,7 +102,8 @@ impl WalletApi {
     }
 
     /// Holds the price of a booking for 15 minutes, within which the booking must be made;
-    /// otherwise the money is returned.
+    /// otherwise the money is returned. With `card`, the secret is for the card form, which
+    /// authorises the price: it is taken once the request is accepted.
     ///
     /// 409 `wallet.insufficient_funds` if you have less, 503 `wallet.not_configured` if cards are
     /// not accepted, 429 `wallet.holds_of_a_day` after a hundred holds in a day.
@@ -122,11 +123,9 @@ impl WalletApi {
         let CreateIntent { amount, currency, payment_method } = body.0;
         let amount = pounds(amount)?;
         let key = key.0.as_deref();
-        let payment_intent_id = self
-            .service
-            .create_intent(&caller, payment_method.into(), amount, &currency, key)
-            .await?;
-        done(payment_method.thanks(), Intent { payment_intent_id, client_secret: None })
+        let method = payment_method.into();
+        let begun = self.service.create_intent(&caller, method, amount, &currency, key).await?;
+        done(payment_method.thanks(), begun.into())
     }
 
     /// Returns how many tokens the community has issued, and how many circulate.

@@ -10,16 +10,16 @@ use sparkyard_kernel::{
     ports::{Balances, CardPayment, CardPaymentStatus, NewCardPayment},
 };
 
-use super::WalletService;
+use super::{WalletService, card_payments::SANDBOX_BOOKING};
 use crate::{
     error::WalletError,
     model::{BegunTopUp, SandboxOutcome, TopUp, TopUpStatus, cash_allowed},
 };
 
 /// Provider of the simulated card.
-const SANDBOX: &str = "sandbox";
+pub(super) const SANDBOX: &str = "sandbox";
 /// Name of the card provider's account in the ledger.
-const STRIPE: &str = "stripe";
+pub(super) const STRIPE: &str = "stripe";
 /// Time after which an unpaid card payment is cancelled.
 const UNPAID: Duration = Duration::from_hours(24);
 /// Payments cancelled per query.
@@ -99,7 +99,9 @@ impl WalletService {
     ) -> Result<bool, WalletError> {
         let ended = match payment.status {
             CardPaymentStatus::Succeeded | CardPaymentStatus::Cancelled => true,
-            CardPaymentStatus::Open | CardPaymentStatus::Processing => false,
+            CardPaymentStatus::Open
+            | CardPaymentStatus::Processing
+            | CardPaymentStatus::Authorised => false,
         };
         if ended {
             let reference = Some(top_up.id.clone());
@@ -127,6 +129,7 @@ impl WalletService {
                     reference: None,
                     status: CardPaymentStatus::Cancelled,
                     received: Money::ZERO,
+                    capturable: Money::ZERO,
                 });
                 left += i64::from(!self.ended(top_up, payment, now).await?);
             }
@@ -144,15 +147,20 @@ impl WalletService {
         if !self.cx.demo {
             return Err(WalletError::SandboxOff);
         }
-        let outcome = match outcome {
-            SandboxOutcome::Succeed => "paid",
-            SandboxOutcome::Decline => "declined",
+        let id = funding_of(&self.cx.keys, client_secret).ok_or_else(|| {
+            ApiError::invalid("clientSecret", "This secret did not come from a payment.")
+        })?;
+        let booking = id.strip_prefix(SANDBOX_BOOKING).map(str::to_owned);
+        let outcome = match (outcome, &booking) {
+            (SandboxOutcome::Succeed, None) => "paid",
+            (SandboxOutcome::Succeed, Some(_)) => "authorised",
+            (SandboxOutcome::Decline, _) => "declined",
         };
         let parts = [client_secret.as_bytes(), outcome.as_bytes()];
         let key = idempotency(caller, "pay_in_sandbox", key, &parts, self.cx.now())?;
-        let id = funding_of(&self.cx.keys, client_secret).ok_or_else(|| {
-            ApiError::invalid("clientSecret", "This secret did not come from a top-up.")
-        })?;
+        if let Some(id) = booking {
+            return Ok(self.store.sandbox_authorise(id, &caller.id, outcome, key).await?);
+        }
         Ok(self.store.sandbox_pay(id, &caller.id, outcome, key).await?)
     }
 
@@ -176,8 +184,8 @@ impl WalletService {
     }
 }
 
-/// Derives the secret of a top-up from its id, so that it need not be stored.
-fn secret(keys: &MasterKey, id: &str) -> String {
+/// Derives the secret of a simulated payment from its id, so that it need not be stored.
+pub(super) fn secret(keys: &MasterKey, id: &str) -> String {
     let tag = digest(&[&keys.derive("wallet.funding"), id.as_bytes()]);
     format!("sandbox_{id}_{tag}")
 }

@@ -11,7 +11,10 @@ use sparkyard_kernel::{
 use tracing::warn;
 
 use super::WalletService;
-use crate::{error::WalletError, model::cash_allowed};
+use crate::{
+    error::WalletError,
+    model::{BegunPayment, cash_allowed},
+};
 
 const LIFETIME: Duration = Duration::from_mins(15);
 /// Maximum number of holds per member and day: each leaves permanent entries in the ledger.
@@ -31,20 +34,17 @@ fn price(method: PaymentMethod, mode: Mode, hundredths: i64) -> Result<Price, Wa
     match (method, mode) {
         (_, Mode::Gift) => Err(WalletError::GiftMode),
         (PaymentMethod::SparkToken, _) => Ok(Price::Sparks(Sparks::from_minor(hundredths))),
-        (PaymentMethod::Wallet, mode) => {
+        (PaymentMethod::Wallet | PaymentMethod::Card, mode) => {
             cash_allowed(mode)?;
             Ok(Price::Cash(Money::from_minor(hundredths)))
-        }
-        (PaymentMethod::Card, mode) => {
-            cash_allowed(mode)?;
-            Err(WalletError::CardUnavailable)
         }
         (PaymentMethod::None, _) => Err(NOTHING_TO_PAY),
     }
 }
 
 impl WalletService {
-    /// Holds `amount` of the caller's money, in pounds or tokens depending on the method.
+    /// Holds `amount` of the caller's money, in pounds or tokens depending on the method, or begins
+    /// its payment by card.
     pub(crate) async fn create_intent(
         &self,
         caller: &Caller,
@@ -52,7 +52,7 @@ impl WalletService {
         amount: Money,
         currency: &str,
         key: Option<&str>,
-    ) -> Result<IntentId, WalletError> {
+    ) -> Result<BegunPayment, WalletError> {
         if !currency.eq_ignore_ascii_case("gbp") {
             return Err(WalletError::Currency);
         }
@@ -62,15 +62,26 @@ impl WalletService {
         }
         let now = self.cx.now();
         let hundredths = price.minor().to_be_bytes();
-        let parts = [price.unit().as_bytes(), &hundredths];
+        let by_card = method == PaymentMethod::Card;
+        let unit = if by_card { "card" } else { price.unit() };
+        let parts = [unit.as_bytes(), &hundredths];
         let key = idempotency(caller, "create_payment_intent", key, &parts, now)?;
         self.expire_overdue(&caller.id).await?;
         let intent = IntentId(self.cx.ids.next());
         let daily = self.cx.limits.daily("wallet.holds", HOLDS_A_DAY);
         let spent = daily.use_up(caller.id.as_str(), 1, now, &HOLDS_USED_UP);
         let lifetime = (now, now + LIFETIME);
+        let explained = |error| allowance::explain(error, &[&HOLDS_USED_UP], now);
+        if by_card {
+            let begun = self.begin_card(caller, amount, lifetime, spent, key).await;
+            return begun.map_err(|error| match error {
+                WalletError::Db(error) => explained(error),
+                other => other,
+            });
+        }
         let held = self.store.hold(&intent, &caller.id, price, lifetime, spent, key).await;
-        held.map_err(|error| allowance::explain(error, &[&HOLDS_USED_UP], now))
+        let id = held.map_err(explained)?;
+        Ok(BegunPayment { id, client_secret: None, publishable_key: None })
     }
 
     /// Returns the expired holds of `user` now, without waiting for the job.
@@ -119,7 +130,7 @@ mod tests {
         };
         check(PaymentMethod::Wallet, Mode::CashAndTokens, "gbp");
         check(PaymentMethod::SparkToken, Mode::CashAndTokens, "spark");
-        check(PaymentMethod::Card, Mode::CashAndTokens, "wallet.not_configured");
+        check(PaymentMethod::Card, Mode::CashAndTokens, "gbp");
         check(PaymentMethod::Wallet, Mode::TokensOnly, "wallet.cash_off");
         check(PaymentMethod::SparkToken, Mode::TokensOnly, "spark");
         check(PaymentMethod::Card, Mode::TokensOnly, "wallet.cash_off");

@@ -7,9 +7,9 @@ use sparkyard_kernel::{db::Db, purge::Purge};
 
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// Purges returned holds, and top-ups that were never paid, after a week. A top-up whose payment the
+/// Purges returned holds, and payments by card that were never made, after a week. A top-up whose payment the
 /// provider may still accept stays.
-pub(crate) fn forget(db: &Db) -> [Purge; 4] {
+pub(crate) fn forget(db: &Db) -> [Purge; 5] {
     [
         ("wallet.forget_holds", "payment_intent", "status = 'expired' AND expires_at < $before"),
         (
@@ -21,6 +21,11 @@ pub(crate) fn forget(db: &Db) -> [Purge; 4] {
             "wallet.forget_cancelled_top_ups",
             "funding",
             "status = 'cancelled' AND created_at < $before",
+        ),
+        (
+            "wallet.forget_unused_cards",
+            "card_payment",
+            "state = 'cancelled' AND expires_at < $before AND booking = NONE",
         ),
         (
             "wallet.forget_declined_top_ups",

@@ -21,7 +21,9 @@ pub(crate) fn card_payment_changed(
     at: Timestamp,
 ) -> Fragment {
     let state = match payment.status {
-        CardPaymentStatus::Open | CardPaymentStatus::Processing => "pending",
+        CardPaymentStatus::Open | CardPaymentStatus::Processing | CardPaymentStatus::Authorised => {
+            "pending"
+        }
         CardPaymentStatus::Succeeded => "succeeded",
         CardPaymentStatus::Cancelled => "cancelled",
     };

@@ -69,9 +69,11 @@ async fn wrong_amounts_methods_and_currencies_are_refused() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     pay(&ana, 0, "wallet").await.invalid("amount");
-    pay(&ana, 5, "card").await.refused(503, "wallet.not_configured");
     for wrong in [json!(-1), json!(1.005), json!(1e30)] {
         pay(&ana, wrong, "wallet").await.invalid("amount");
+    }
+    for wrong in [0.29, 1_000_000.0] {
+        pay(&ana, wrong, "card").await.invalid("amount");
     }
     pay(&ana, "5", "wallet").await.refused(400, "request.malformed");
     pay(&ana, 5, "cheque").await.refused(400, "request.malformed");
@@ -177,4 +179,38 @@ async fn anonymous_requests_are_rejected() {
     ] {
         nobody.post(path, body).await.refused(401, "auth.unauthorised");
     }
+}
+
+#[tokio::test]
+async fn simulated_card_is_authorised_or_declined() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let begun = pay(&ana, 20, "card").await.ok();
+    assert_eq!(begun["publishableKey"], Value::Null);
+    let id = begun["payment_intent_id"].as_str().unwrap();
+    let path = format!("/api/wallet/card-payments/{id}");
+    let act = async |who: &Member, outcome: &str| {
+        let body = json!({ "clientSecret": begun["clientSecret"], "outcome": outcome });
+        who.post("/api/wallet/sandbox/pay", body).await
+    };
+    act(&bo, "succeed").await.refused(404, "wallet.funding_not_found");
+    bo.get(&path).await.refused(404, "wallet.intent_not_found");
+    act(&ana, "decline").await.ok();
+    assert_eq!(ana.get(&path).await.ok()["state"], "open");
+    act(&ana, "succeed").await.ok();
+    act(&ana, "decline").await.refused(409, "wallet.already_paid");
+    assert_eq!(ana.get(&path).await.ok()["state"], "authorised");
+    assert_eq!(balance(&ana).await, (json!(0.0), json!(10.0)));
+    app.advance(Duration::from_mins(16));
+    app.run_jobs().await;
+    let ana = app.log_in(&ana).await;
+    assert_eq!(ana.get(&path).await.ok()["state"], "expired");
+    adds_up(&app).await;
+}
+
+#[tokio::test]
+async fn cards_need_a_provider() {
+    let app = TestApp::start_live().await;
+    let ana = app.member("ana").await;
+    pay(&ana, 5, "card").await.refused(503, "wallet.not_configured");
 }

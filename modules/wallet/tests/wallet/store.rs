@@ -164,6 +164,17 @@ pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
             "funding_age",
         ),
         (
+            "SELECT id, due_at FROM card_payment WHERE due_at > d'1970-01-01T00:00:00Z' \
+             AND due_at <= time::now() LIMIT 5",
+            "card_payment_due",
+        ),
+        ("SELECT id FROM card_payment WHERE booking = 7 LIMIT 1", "card_payment_of_booking"),
+        (
+            "SELECT id FROM card_payment WHERE state = 'cancelled' AND expires_at < time::now() \
+             AND booking = NONE LIMIT 5",
+            "card_payment_age",
+        ),
+        (
             "SELECT id FROM ledger_transfer WHERE at_micros > 7 ORDER BY at_micros LIMIT 5",
             "ledger_transfer_at",
         ),

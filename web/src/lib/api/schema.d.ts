@@ -1274,7 +1274,8 @@ export interface paths {
         put?: never;
         /**
          * Holds the price of a booking for 15 minutes, within which the booking must be made;
-         *     otherwise the money is returned.
+         *     otherwise the money is returned. With `card`, the secret is for the card form, which
+         *     authorises the price: it is taken once the request is accepted.
          * @description 409 `wallet.insufficient_funds` if you have less, 503 `wallet.not_configured` if cards are
          *     not accepted, 429 `wallet.holds_of_a_day` after a hundred holds in a day.
          */
@@ -1294,6 +1295,27 @@ export interface paths {
         };
         /** Returns how many tokens the community has issued, and how many circulate. */
         get: operations["get_token_supply"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/card-payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns one of your card payments for a booking, after asking the card provider about it.
+         * @description 404 `wallet.intent_not_found` if it is not yours, 503 `payments.unreachable` if the provider
+         *     does not answer.
+         */
+        get: operations["get_card_payment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4570,6 +4592,24 @@ export interface components {
          */
         CannotWriteReason: "blocked" | "deleted" | "suspended" | "unanswered" | "yourself";
         /**
+         * CardPayment
+         * @description A payment of a booking by card.
+         */
+        CardPayment: {
+            /** @description State of the payment. */
+            state: components["schemas"]["CardPaymentState"] & unknown;
+            /**
+             * Format: int64
+             * @description Booking that uses it.
+             */
+            booking_id?: number;
+        };
+        /**
+         * @description State of a card payment for its owner.
+         * @enum {string}
+         */
+        CardPaymentState: "open" | "processing" | "authorised" | "used" | "expired";
+        /**
          * CaseMessage
          * @description A message between the two parties of a booking.
          */
@@ -5608,6 +5648,8 @@ export interface components {
             payment_intent_id: string;
             /** @description Secret for the card form; only for cards. */
             clientSecret?: string;
+            /** @description Key for the card form; only for real cards. */
+            publishableKey?: string;
         };
         /**
          * InviteFigures
@@ -8322,6 +8364,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["CalendarAddress"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_CardPayment
+         * @description Body of every successful response.
+         */
+        Success_CardPayment: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["CardPayment"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -18378,6 +18434,107 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_card_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment, as given when it was begun. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_CardPayment"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

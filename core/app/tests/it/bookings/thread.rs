@@ -64,7 +64,7 @@ async fn rejected_booking_leaves_its_payment_usable() {
     ask(DATE, "1", "wallet").await.refused(409, "bookings.slot_taken");
     ask(later, "2", "wallet").await.refused(409, "wallet.intent_mismatch");
     ask(later, "1", "spark_token").await.refused(409, "wallet.intent_mismatch");
-    ask(later, "1", "card").await.refused(503, "bookings.not_configured");
+    ask(later, "1", "card").await.refused(404, "wallet.intent_not_found");
     ask(later, "1", "none").await.invalid("payment_method");
     ask("2026-03-01T10:00:00Z", "1", "wallet").await.invalid("booking_date");
     market.ask(&market.ana, later, "wallet", &intent).await.refused(404, "wallet.intent_not_found");

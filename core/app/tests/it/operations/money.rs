@@ -28,6 +28,9 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             with(Concerned, post, "/api/wallet/sandbox/pay", &body)
         }
         "get_top_up" => get(Concerned, format!("/api/wallet/top-ups/{}", world.top_up)),
+        "get_card_payment" => {
+            get(Concerned, format!("/api/wallet/card-payments/{}", world.card_payment))
+        }
         // Stripe itself calls it; without Stripe there is nothing to receive.
         "receive_stripe_event" => with(Open, post, "/api/payments/stripe/webhook", &json!({})),
         "list_billing_methods" => get(Members, "/api/settings/payment/billingmethods"),

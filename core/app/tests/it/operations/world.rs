@@ -16,6 +16,8 @@ pub(crate) struct World {
     pub(crate) intent: String,
     pub(crate) client_secret: String,
     pub(crate) top_up: String,
+    /// A payment by card for a booking.
+    pub(crate) card_payment: String,
     pub(crate) notice: String,
     /// Id of a session of Vera's.
     pub(crate) session: String,
@@ -52,12 +54,12 @@ pub(crate) async fn world() -> World {
     let pay = json!({ "clientSecret": fund["clientSecret"], "outcome": "succeed" });
     vera.post("/api/wallet/sandbox/pay", pay).await.ok();
     vera.post("/api/wallet/confirm", json!({ "amount": 100 })).await.ok();
-    let hold = async || {
-        let body = json!({ "amount": 20, "currency": "gbp", "paymentMethod": "wallet" });
+    let hold = async |method: &str| {
+        let body = json!({ "amount": 20, "currency": "gbp", "paymentMethod": method });
         let intent = vera.post("/api/users/stripe/payment/intent", body).await.ok();
         intent["payment_intent_id"].as_str().unwrap().to_owned()
     };
-    let used = hold().await;
+    let used = hold("wallet").await;
     let (fields, file) = (booking_fields(&skill, &paul.id, &used), [("file", "a.png", &b"x"[..])]);
     let booking = vera.post_form("/api/bookings", &borrowed(&fields), &file).await.ok();
     app.settle().await;
@@ -72,7 +74,8 @@ pub(crate) async fn world() -> World {
     let sessions = vera.get("/api/auth/sessions").await.ok();
     let second = vera.post("/api/wallet/fund", json!({ "amount": 7 })).await.ok();
     World {
-        intent: hold().await,
+        intent: hold("wallet").await,
+        card_payment: hold("card").await,
         client_secret: second["clientSecret"].as_str().unwrap().to_owned(),
         top_up: second["id"].as_str().unwrap().to_owned(),
         notice: notices[0]["id"].as_str().unwrap().to_owned(),

@@ -9,6 +9,8 @@ pub enum CardPaymentStatus {
     Open,
     /// Paid, but the bank has not answered yet.
     Processing,
+    /// The card is authorised: the money is reserved until it is captured or given back.
+    Authorised,
     /// The money has been received.
     Succeeded,
     /// Cancelled; can no longer be paid.
@@ -27,6 +29,8 @@ pub struct CardPayment {
     pub status: CardPaymentStatus,
     /// Amount received.
     pub received: Money,
+    /// Amount that is authorised and can be captured.
+    pub capturable: Money,
 }
 
 /// A new card payment, and what the card form needs to pay it.
@@ -70,6 +74,21 @@ pub struct CardSync {
 pub trait Cards: Send + Sync + 'static {
     /// Creates a payment of `amount` for `reference`. The same call again returns the same payment.
     async fn create(&self, reference: &str, amount: Money) -> Result<NewCardPayment, ApiError>;
+
+    /// Creates a payment of `amount` for `reference` that is only authorised until it is captured.
+    /// The same call again returns the same payment.
+    async fn create_authorisation(
+        &self,
+        reference: &str,
+        amount: Money,
+    ) -> Result<NewCardPayment, ApiError>;
+
+    /// Captures an authorised payment in full, and returns it: as succeeded, also if it was captured
+    /// before, or as it is if it cannot be captured.
+    async fn capture(&self, id: &str) -> Result<Option<CardPayment>, ApiError>;
+
+    /// Refunds a captured payment until `total` of it is refunded, never more.
+    async fn refund(&self, id: &str, total: Money) -> Result<(), ApiError>;
 
     /// Returns what the card form needs to pay a payment created before; `None` if the provider
     /// does not know it.

@@ -8,12 +8,14 @@ import { type RequestValues, sentFields } from "../request/schema";
 import { useBookingCache } from "./use-booking";
 
 /** Payment method of a request; `none` if it is free. */
-export type PayWith = "wallet" | "spark_token" | "none";
+export type PayWith = "card" | "wallet" | "spark_token" | "none";
 
 interface RequestToSend {
   values: RequestValues;
   file: File | null;
   method: PayWith;
+  /** Id of the authorised payment, if the method is a card. */
+  card?: string | undefined;
   /** In pounds or sparks, by the method. */
   price: number;
   /** Cancellation policy that the person was shown. */
@@ -63,6 +65,7 @@ async function payAndBook(
     return await attempt(draft, skill, sending);
   } catch (error) {
     // The payment intent expired after a quarter of an hour and was refunded: create another.
+    if (sending.method === "card") throw error;
     if (!(error instanceof ApiError) || error.code !== "wallet.intent_expired") throw error;
     removeIdempotencyKey(draft, paymentPurpose(sending));
     return attempt(draft, skill, sending);
@@ -74,8 +77,7 @@ async function attempt(
   skill: Schemas["Skill"],
   sending: RequestToSend,
 ): Promise<Booking> {
-  const intent =
-    sending.method === "none" ? undefined : await createPaymentIntent(draft, skill, sending);
+  const intent = await paymentOf(draft, skill, sending);
   const { values, file, method, policy } = sending;
   const { data } = await client.POST("/api/bookings", {
     params: {
@@ -93,6 +95,16 @@ async function attempt(
     }),
   });
   return data as Booking;
+}
+
+/** Returns the id of the payment; undefined if the booking is free. */
+async function paymentOf(
+  draft: DraftEntry<Draft>,
+  skill: Schemas["Skill"],
+  sending: RequestToSend,
+): Promise<string | undefined> {
+  if (sending.method === "none") return undefined;
+  return sending.method === "card" ? sending.card : createPaymentIntent(draft, skill, sending);
 }
 
 /** Sets the price aside and returns the payment's id. */

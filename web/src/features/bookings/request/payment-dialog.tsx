@@ -30,36 +30,75 @@ interface PaymentDialogProps {
   returnTo: string;
   busy: boolean;
   error: string | undefined;
+  /** Whether the card is authorised already, so that only the request is left to send. */
+  hasPaid: boolean;
   onPay: (option: PaymentOption) => void;
+  /** Sends the request with the authorised card. */
+  onSend: () => void;
+  /** Returns to the choice of a method. */
+  onPayAgain: () => void;
 }
 
 /** Dialog to choose the payment method, with the person's balance, before anything is sent. */
 export function PaymentDialog(props: PaymentDialogProps) {
-  const { open, onOpenChange, site, quote, skill, values } = props;
-  const balance = api.useQuery("get", "/api/wallet/balance", {}, { enabled: open, staleTime: 0 });
+  const { open, onOpenChange, quote, skill, values, hasPaid } = props;
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="How would you like to pay?"
-      description="It is held safely until the work is done, and comes back to you if they say no."
+      title={hasPaid ? "Send your request" : "How would you like to pay?"}
+      description={
+        hasPaid
+          ? "Your card is authorised. It is charged only if they say yes, within six days."
+          : "It is held safely until the work is done, and comes back to you if they say no."
+      }
     >
       <RequestTerms quote={quote} skill={skill} values={values} />
-      <Loaded
-        query={balance}
-        error="Your balance could not be loaded. Nothing was paid."
-        skeleton={
-          <Loading>
-            <div className="grid gap-2.5">
-              <Skeleton className="h-18 rounded-m" />
-              <Skeleton className="h-18 rounded-m" />
-            </div>
-          </Loading>
-        }
-      >
-        {(held) => <Choice {...props} options={optionsOf(site.mode, quote, held)} />}
-      </Loaded>
+      {hasPaid ? <SendWithCard {...props} /> : <Choose {...props} />}
     </Dialog>
+  );
+}
+
+function SendWithCard({ busy, error, onSend, onPayAgain, quote }: PaymentDialogProps) {
+  return (
+    <>
+      <FormMessage>{error}</FormMessage>
+      <DialogActions>
+        <Button variant="quiet" className="flex-1" disabled={busy} onClick={onPayAgain}>
+          Pay another way
+        </Button>
+        <Button
+          variant="spark"
+          className="flex-1"
+          busy={busy}
+          busyLabel="Sending…"
+          onClick={onSend}
+        >
+          Send request for {formatAmount("card", quote.price)}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function Choose(props: PaymentDialogProps) {
+  const { open, site, quote } = props;
+  const balance = api.useQuery("get", "/api/wallet/balance", {}, { enabled: open, staleTime: 0 });
+  return (
+    <Loaded
+      query={balance}
+      error="Your balance could not be loaded. Nothing was paid."
+      skeleton={
+        <Loading>
+          <div className="grid gap-2.5">
+            <Skeleton className="h-18 rounded-m" />
+            <Skeleton className="h-18 rounded-m" />
+          </div>
+        </Loading>
+      }
+    >
+      {(held) => <Choice {...props} options={optionsOf(site, quote, held)} />}
+    </Loaded>
   );
 }
 
@@ -67,7 +106,9 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
   const { options, site, busy, error } = props;
   const [picked, setPicked] = useState<PaymentOption["method"]>();
   const affordable = options.filter(isAffordable);
-  const chosen = affordable.find(({ method }) => method === picked) ?? affordable[0];
+  // Whoever has enough need not reach for a card; whoever has not is told so, and may choose one.
+  const usual = affordable.find(({ method }) => method !== "card");
+  const chosen = affordable.find(({ method }) => method === picked) ?? usual;
   const cash = options.find(({ method }) => method === "wallet");
   const canTopUp = site.payments !== "none" && cash !== undefined && !isAffordable(cash);
   return (
@@ -98,7 +139,8 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
             busyLabel="Paying…"
             onClick={() => props.onPay(chosen)}
           >
-            Pay {formatAmount(chosen.method, chosen.price)}
+            {chosen.method === "card" ? "Continue with" : "Pay"}{" "}
+            {formatAmount(chosen.method, chosen.price)}
           </Button>
         )}
         {!chosen && !canTopUp && (

@@ -1,8 +1,9 @@
-import { Wallet } from "lucide-react";
+import { CreditCard, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { RadioCard } from "@/components/form";
 import { SparkSign } from "@/components/price";
 import type { Schemas } from "@/lib/api";
+import type { Site } from "@/lib/site";
 import type { PayWith } from "../api/use-send-request";
 import { formatAmount, methodName } from "../format";
 
@@ -14,7 +15,7 @@ export interface PaymentOption {
 
 /** Returns the payment methods of this community, with the person's balance in each. */
 export function optionsOf(
-  mode: Schemas["Site"]["mode"],
+  { mode, payments }: Pick<Site, "mode" | "payments">,
   quote: Schemas["Quote"],
   balance: Schemas["Balance"],
 ): PaymentOption[] {
@@ -24,25 +25,35 @@ export function optionsOf(
     has: balance.spark_tokens,
   };
   const cash: PaymentOption = { method: "wallet", price: quote.price, has: balance.balance };
-  return mode === "tokens" ? [sparks] : [cash, sparks];
+  if (mode === "tokens") return [sparks];
+  const card: PaymentOption = { method: "card", price: quote.price, has: 0 };
+  return payments === "none" ? [cash, sparks] : [card, cash, sparks];
 }
 
-export function isAffordable({ has, price }: PaymentOption): boolean {
-  return has >= price;
+/** Checks whether the person has enough; only the bank knows that of a card. */
+export function isAffordable({ method, has, price }: PaymentOption): boolean {
+  return method === "card" || has >= price;
 }
 
 /** Returns the shortfall in each payment method: `You are £18.00 or 8 sparks short.` */
 export function shortfallText(options: readonly PaymentOption[]): string {
-  const missing = options.map(({ method, price, has }) =>
-    formatAmount(method, Math.round((price - has) * 100) / 100),
-  );
+  const missing = options
+    .filter((option) => !isAffordable(option))
+    .map(({ method, price, has }) => formatAmount(method, Math.round((price - has) * 100) / 100));
   return `You are ${missing.join(" or ")} short.`;
 }
 
 const icons: Record<PaymentOption["method"], ReactNode> = {
+  card: <CreditCard className="size-6" />,
   wallet: <Wallet className="size-6" />,
   spark_token: <SparkSign className="size-6" />,
 };
+
+function optionText(option: PaymentOption): string {
+  const { method, has } = option;
+  if (method === "card") return "Taken only if they say yes";
+  return `You have ${formatAmount(method, has)}${isAffordable(option) ? "" : ": not enough"}`;
+}
 
 interface PaymentOptionsProps {
   options: readonly PaymentOption[];
@@ -67,7 +78,7 @@ export function PaymentOptions({ options, chosen, onChoose }: PaymentOptionsProp
             onChoose={() => onChoose(option.method)}
             icon={icons[option.method]}
             title={methodName(option.method)}
-            text={`You have ${formatAmount(option.method, option.has)}${affordable ? "" : ": not enough"}`}
+            text={optionText(option)}
             end={formatAmount(option.method, option.price)}
           />
         );

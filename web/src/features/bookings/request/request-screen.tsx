@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Form, FormError } from "@/components/form";
 import type { Schemas } from "@/lib/api";
+import { randomKey } from "@/lib/random-key";
 import { useSite } from "@/lib/site";
 import { useOwnId } from "../api/use-booking";
 import { useFreeTimeCache } from "../api/use-free-time";
@@ -54,7 +55,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
   };
   const sendWith = (method: PayWith, price: number, { cancellation_policy: policy }: Quote) =>
     send.start(
-      { values: form.getValues(), file, method, price, policy },
+      { values: form.getValues(), file, method, card: payment.card, price, policy },
       {
         onSuccess: (booking) => {
           saveAddress(form.getValues());
@@ -126,7 +127,16 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
             returnTo={payment.returnTo}
             busy={busy}
             error={paymentError(send.error)}
-            onPay={({ method, price }) => sendWith(method, price, quote.data)}
+            hasPaid={payment.card !== undefined}
+            onPay={({ method, price }) => {
+              if (method === "card") navigate(payByCardPath(price, payment.returnTo));
+              else sendWith(method, price, quote.data);
+            }}
+            onSend={() => sendWith("card", quote.data.price, quote.data)}
+            onPayAgain={() => {
+              send.reset();
+              payment.begin();
+            }}
           />
         )}
       </Suspense>
@@ -134,18 +144,29 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
   );
 }
 
-/** Whether the payment dialog is open; kept in the address, so that topping up leads back to it. */
+/** Returns the address of the card form, with a payment of its own. */
+function payByCardPath(price: number, returnTo: string): string {
+  const params = { amount: price.toFixed(2), key: randomKey(), return: returnTo };
+  return `/pay-by-card?${new URLSearchParams(params)}`;
+}
+
+/**
+ * Whether the payment dialog is open, and the card payment that was authorised for it; kept in the
+ * address, so that topping up and paying by card lead back to it.
+ */
 function usePaymentStep() {
   const [params, setParams] = useSearchParams();
   const open = params.get("pay") === "1";
   const set = (on: boolean) => {
     const next = new URLSearchParams(params);
+    next.delete("card");
     if (on) next.set("pay", "1");
     else next.delete("pay");
     setParams(next, { replace: true, preventScrollReset: true });
   };
   return {
     open,
+    card: params.get("card") ?? undefined,
     begin: () => set(true),
     close: () => set(false),
     returnTo: `/book-service?${params}`,

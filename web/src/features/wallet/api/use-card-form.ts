@@ -1,8 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useStripeForm } from "@/lib/stripe-form";
 
-/** Path of the page whose Content-Security-Policy lets the card form load. */
-const PAGE = "/fund";
 const DECLINED = "Your card was declined. Nothing was taken.";
 
 /** An error of a payment that must not be told again: the card form shows it beside the field. */
@@ -10,7 +8,9 @@ const SHOWN = "validation_error";
 /** The payment has ended already, such as in another tab. */
 const ENDED = "payment_intent_unexpected_state";
 
-interface CardFormOptions {
+export interface CardFormOptions {
+  /** Path of this page, whose Content-Security-Policy lets the card form load. */
+  page: "/fund" | "/pay-by-card";
   publishableKey: string;
   clientSecret: string;
   /** Address to which a bank sends the person back. */
@@ -23,8 +23,9 @@ interface CardFormOptions {
  * Shows Stripe's card form in the element with the returned ref, and pays with it. Card numbers stay
  * within Stripe's frame.
  */
-export function useCardForm({ publishableKey, clientSecret, returnUrl, onEnded }: CardFormOptions) {
-  const { frame, form, state } = useStripeForm({ page: PAGE, publishableKey, clientSecret });
+export function useCardForm(options: CardFormOptions) {
+  const { page, publishableKey, clientSecret, returnUrl, onEnded } = options;
+  const { frame, form, state } = useStripeForm({ page, publishableKey, clientSecret });
 
   const pay = useMutation({
     mutationFn: async () => {

@@ -1,0 +1,100 @@
+//! Payments that are first authorised, then captured, given up or refunded.
+
+use sparkyard_kernel::{
+    Money,
+    ports::{CardPayment, NewCardPayment},
+};
+use stripe::StripeRequest;
+use stripe_core::{
+    payment_intent::CapturePaymentIntent,
+    refund::{CreateRefund, ListRefund},
+};
+use stripe_shared::PaymentIntentCaptureMethod;
+use tracing::warn;
+
+use super::{
+    StripeService,
+    client::{Failure, PAUSES, new_payment, read},
+};
+use crate::{error::PaymentsError, model::is_payment_id};
+
+/// Most refunds of one payment that are read; this site makes one.
+const MOST_REFUNDS: i64 = 100;
+
+impl StripeService {
+    /// Creates a payment that is captured later. The same call again returns the same payment.
+    pub(crate) async fn create_authorisation(
+        &self,
+        reference: &str,
+        amount: Money,
+    ) -> Result<NewCardPayment, PaymentsError> {
+        let request =
+            new_payment(reference, amount).capture_method(PaymentIntentCaptureMethod::Manual);
+        let (id, secret) = self.client.create_with(Box::new(request), reference).await?;
+        Ok(self.for_form((id, secret)))
+    }
+
+    /// Captures a payment in full, and returns it as it is afterwards.
+    pub(crate) async fn capture(&self, id: &str) -> Result<Option<CardPayment>, PaymentsError> {
+        if !is_payment_id(id) {
+            return Ok(None);
+        }
+        // Stripe captures once, whatever the key. The minute lets a later call try again where Stripe
+        // has stored an error of its own.
+        let key = format!("capture:{id}:{}", self.cx.now().as_seconds() / 60);
+        match self.client.send(&CapturePaymentIntent::new(id), Some(&key)).await {
+            Ok(payment) => Ok(payment.as_deref().map(read)),
+            // Stripe captures only what is authorised: not once captured, cancelled or lapsed. Without
+            // an answer, it may have captured.
+            Err(PaymentsError::Refused | PaymentsError::Unreachable) => {
+                self.client.retrieve(id).await
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Refunds a payment until `total` of it is refunded. Before each attempt it asks what was
+    /// refunded, as an error of Stripe's own may have come after the refund, and keys are forgotten
+    /// after a day.
+    pub(crate) async fn refund(&self, id: &str, total: Money) -> Result<(), PaymentsError> {
+        if !is_payment_id(id) {
+            return Err(PaymentsError::Refused);
+        }
+        let (mut errors, mut pauses) = (0, PAUSES.into_iter());
+        loop {
+            let missing = total.minor() - self.refunded(id).await?;
+            if missing <= 0 {
+                return Ok(());
+            }
+            let request = CreateRefund::new().payment_intent(id).amount(missing);
+            let key = format!("refund:{id}:{errors}");
+            let sent = self.client.once(request.customize(), Some(key)).await?;
+            let Err(failure) = sent else { return Ok(()) };
+            match (failure, pauses.next()) {
+                (Failure::Broken(_), Some(pause)) => {
+                    errors += 1;
+                    tokio::time::sleep(pause).await;
+                }
+                (Failure::Unknown(_), Some(pause)) => tokio::time::sleep(pause).await,
+                (Failure::Refused(why), _) => {
+                    warn!("Stripe has refused a refund: {why}");
+                    return Err(PaymentsError::Refused);
+                }
+                (Failure::Missing, _) => return Err(PaymentsError::Refused),
+                (Failure::Broken(why) | Failure::Unknown(why), None) => {
+                    warn!("Stripe cannot be reached: {why}");
+                    return Err(PaymentsError::Unreachable);
+                }
+            }
+        }
+    }
+
+    /// Returns how much of a payment was refunded, in pence.
+    async fn refunded(&self, id: &str) -> Result<i64, PaymentsError> {
+        let request = ListRefund::new().payment_intent(id).limit(MOST_REFUNDS);
+        let refunds = self.client.send(&request, None).await?.ok_or(PaymentsError::Refused)?;
+        let stands = |status: Option<&str>| !matches!(status, Some("failed" | "canceled"));
+        let standing = refunds.data.iter().filter(|refund| stands(refund.status.as_deref()));
+        Ok(standing.map(|refund| refund.amount).sum())
+    }
+}
