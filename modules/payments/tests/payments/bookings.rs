@@ -189,7 +189,7 @@ async fn unanswered_payments_are_given_up() {
             }
             "lapse" => {
                 let booking = market.booked(30 * DAY).await;
-                market.wait(6 * DAY - HOUR).await;
+                market.wait(143 * HOUR).await;
                 assert_eq!(market.status(booking).await, "pending");
                 market.wait(2 * HOUR).await;
                 assert_eq!(market.status(booking).await, "cancelled");

@@ -14,6 +14,8 @@ pub(crate) enum CardState {
     Captured,
     /// The authorisation was given up.
     Cancelled,
+    /// Like [`Cancelled`](Self::Cancelled), and no booking has used it.
+    Expired,
 }
 
 /// A payment of a booking by card.

@@ -25,7 +25,7 @@ pub(crate) fn forget(db: &Db) -> [Purge; 5] {
         (
             "wallet.forget_unused_cards",
             "card_payment",
-            "state = 'cancelled' AND expires_at < $before AND booking = NONE",
+            "state = 'expired' AND expires_at < $before",
         ),
         (
             "wallet.forget_declined_top_ups",

@@ -170,8 +170,8 @@ pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
         ),
         ("SELECT id FROM card_payment WHERE booking = 7 LIMIT 1", "card_payment_of_booking"),
         (
-            "SELECT id FROM card_payment WHERE state = 'cancelled' AND expires_at < time::now() \
-             AND booking = NONE LIMIT 5",
+            "SELECT id FROM card_payment WHERE state = 'expired' AND expires_at < time::now() \
+             LIMIT 5",
             "card_payment_age",
         ),
         (

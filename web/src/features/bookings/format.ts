@@ -56,8 +56,8 @@ export function escrowText(booking: Booking, mine: boolean): string | undefined 
     case "released":
       return mine ? `Paid to ${provider.firstname}` : "Paid to you";
     case "refunded":
-      if (mine && booking.payment_method === "card") return cardRefundText(booking);
-      return mine ? "Back in your wallet" : `Returned to ${client.firstname}`;
+      if (!mine) return `Returned to ${client.firstname}`;
+      return booking.payment_method === "card" ? "Back on your card" : "Back in your wallet";
     case "split":
       return splitText(booking, mine ? client.id : provider.id);
     case "none":
@@ -65,19 +65,8 @@ export function escrowText(booking: Booking, mine: boolean): string | undefined 
   }
 }
 
-/** Returns what a client gets back to their card, which was charged only after the acceptance. */
-function cardRefundText({ timeline }: Booking): string {
-  const charged = timeline.some(({ status }) => status === "accepted");
-  return charged ? "On its way back to your card" : "Nothing was taken from your card";
-}
-
 /** Returns the event until which money is held, which depends on the booking's status. */
-function heldText({ status, client, provider, payment_method }: Booking, mine: boolean): string {
-  if (status === "pending" && payment_method === "card") {
-    return mine
-      ? `Authorised on your card, and taken if ${provider.firstname} says yes`
-      : "Authorised on their card, and taken when you accept";
-  }
+function heldText({ status, client }: Booking, mine: boolean): string {
   if (status === "disputed") return "Held until an admin decides";
   if (status !== "completed") return "Held safely until the work is done";
   return mine ? "Held until you confirm" : `Held until ${client.firstname} confirms`;

@@ -48,11 +48,7 @@ function sentWords(booking: Booking, now?: Date): OutcomeWords {
     `Your request is on its way to ${provider.firstname}, who has until ${until} to answer. You can cancel it until then.`,
     `If ${provider.firstname} says yes, you both see how to reach each other.`,
   ];
-  if (escrow === "held" && method === "card") {
-    next.push(
-      `Your card is authorised for ${formatAmount(method, price)}. It is charged only if ${provider.firstname} says yes, and then kept safe until the work is done.`,
-    );
-  } else if (escrow === "held") {
+  if (escrow === "held") {
     next.push(
       `What you paid, ${formatAmount(method, price)}, is set aside until the work is done. If ${provider.firstname} says no or does not answer, you get all of it back.`,
     );
