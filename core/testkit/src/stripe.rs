@@ -1,6 +1,7 @@
 //! A stand-in for Stripe, over HTTP: payments with the states and errors that Stripe documents,
 //! idempotency keys, and signed events. It can be told to fail as networks and servers do.
 
+mod balance;
 mod intent;
 mod server;
 
@@ -81,6 +82,8 @@ pub(crate) struct Account(Arc<Mutex<State>>);
 #[derive(Default)]
 pub(crate) struct State {
     intents: HashMap<String, Intent>,
+    /// Lines of the account, oldest first.
+    balance: Vec<Value>,
     /// Oldest first.
     events: Vec<Value>,
     /// Parameters and answer of the first request with each key.
@@ -180,6 +183,17 @@ impl FakeStripe {
     /// Returns the payments.
     pub fn payments(&self) -> Vec<Value> {
         self.account.state().intents.values().map(Intent::to_json).collect()
+    }
+
+    /// Adds a line to the account that has no payment here: a refund, adjustment, transfer, payout …
+    pub fn add_balance_line(&self, kind: &str, pence: i64) {
+        let mut state = self.account.state();
+        state.balance_line(kind, pence, 0, &Value::Null);
+    }
+
+    /// Loses the newest line of the account.
+    pub fn lose_balance_line(&self) {
+        self.account.state().balance.pop();
     }
 
     /// Returns the number of requests received.

@@ -1,5 +1,7 @@
 //! Events of Stripe, as far as this module reads them.
 
+pub(crate) mod balance;
+
 use miniserde::Deserialize;
 
 /// Types of events that say what became of a payment.

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Money,
-    ports::{CardForm, CardPayment, CardSync, Cards, NewCardPayment},
+    ApiError, Money, Timestamp,
+    ports::{CardForm, CardPayment, CardSync, Cards, NewCardPayment, Reconciled},
 };
 
 use crate::service::StripeService;
@@ -35,6 +35,10 @@ impl Cards for CardsPort {
 
     async fn sync(&self) -> Result<CardSync, ApiError> {
         Ok(self.0.sync_now().await?)
+    }
+
+    async fn reconcile(&self, since: Timestamp, until: Timestamp) -> Result<Reconciled, ApiError> {
+        Ok(self.0.reconcile(since, until).await?)
     }
 
     fn form(&self) -> CardForm {

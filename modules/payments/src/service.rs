@@ -2,6 +2,7 @@
 
 mod client;
 mod events;
+mod reconcile;
 
 use std::sync::Arc;
 

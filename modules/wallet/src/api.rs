@@ -6,11 +6,15 @@ mod admin;
 mod check;
 mod dto;
 mod member;
+mod overview;
+mod sellers;
 mod statement;
 
 pub use admin::CashApi;
 pub use check::CheckApi;
 pub use member::WalletApi;
+pub use overview::LedgerApi;
+pub use sellers::SellersApi;
 pub use statement::StatementApi;
 
 #[derive(Tags)]

@@ -7,8 +7,9 @@ use sparkyard_kernel::Job;
 use crate::service::WalletService;
 
 /// Returns the jobs that return expired holds, check the ledger if a check is due, close cash
-/// requests that were not decided in time, and cancel card payments that nobody has paid.
-pub(crate) fn all(service: &WalletService) -> [Job; 4] {
+/// requests that were not decided in time, cancel card payments that nobody has paid, and add
+/// transfers to the sums of the ledger.
+pub(crate) fn all(service: &WalletService) -> [Job; 5] {
     let service = || service.clone();
     [
         Job::new(
@@ -35,5 +36,8 @@ pub(crate) fn all(service: &WalletService) -> [Job; 4] {
             service(),
             |service, now| async move { service.cancel_unpaid(now).await },
         ),
+        Job::new("wallet.sum_up", Duration::from_mins(1), service(), |service, _| async move {
+            service.sum_up().await
+        }),
     ]
 }

@@ -24,7 +24,7 @@ use events::WalletEvents;
 use ports::LedgerPort;
 use service::WalletService;
 
-pub use api::{CashApi, CheckApi, StatementApi, WalletApi};
+pub use api::{CashApi, CheckApi, LedgerApi, SellersApi, StatementApi, WalletApi};
 pub use config::WalletConfig;
 pub use service::{ledger_check, ledger_check_since};
 
@@ -50,10 +50,11 @@ impl Module for Wallet {
         "0005_card_top_ups",
         "0006_statement",
         "0007_withdrawable",
+        "0008_sums",
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;
-    type Api = (WalletApi, StatementApi, CashApi, CheckApi);
+    type Api = (WalletApi, StatementApi, CashApi, CheckApi, LedgerApi, SellersApi);
 
     fn new(cx: &Cx, config: WalletConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), service: WalletService::new(cx, config) })
@@ -73,6 +74,8 @@ impl Module for Wallet {
             StatementApi::new(service.clone()),
             CashApi::new(service.clone()),
             CheckApi::new(service.clone()),
+            LedgerApi::new(service.clone()),
+            SellersApi::new(service.clone()),
         );
         let finished = Finished::api(api).on_event(Arc::new(WalletEvents(service)));
         Ok(jobs.into_iter().fold(finished, Finished::job).forget(store::forget(&cx.db)))

@@ -17,7 +17,7 @@ pub(super) struct Intent {
     pub(super) amount: i64,
     pub(super) received: i64,
     pub(super) metadata: HashMap<String, String>,
-    currency: String,
+    pub(super) currency: String,
     status: &'static str,
     created: i64,
     canceled_at: Option<i64>,
@@ -171,6 +171,8 @@ impl State {
         intent.received = intent.amount;
         intent.error = None;
         let shown = intent.to_json();
+        let paid = intent.clone();
+        self.charge_line(&paid);
         self.event("payment_intent.succeeded", &shown);
         (200, shown)
     }

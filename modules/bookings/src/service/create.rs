@@ -202,7 +202,7 @@ impl BookingService {
         let refused = |message| ApiError::invalid("payment_method", message);
         let price_minor = match request.method {
             PaymentMethod::SparkToken => price.in_sparks().minor(),
-            PaymentMethod::Wallet if self.cx.site.mode == Mode::TokensOnly => {
+            PaymentMethod::Wallet if self.cx.site.mode() == Mode::TokensOnly => {
                 return Err(refused("This community pays in sparks.").into());
             }
             PaymentMethod::Wallet => price.minor(),

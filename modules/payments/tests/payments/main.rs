@@ -4,6 +4,7 @@
 
 mod events;
 mod outages;
+mod reconcile;
 mod sync;
 mod top_ups;
 

@@ -37,7 +37,7 @@ impl PayoutsService {
         request: WithdrawalRequest,
         key: Option<&str>,
     ) -> Result<Withdrawal, PayoutsError> {
-        cash_allowed(self.cx.site.mode)?;
+        cash_allowed(self.cx.site.mode())?;
         let WithdrawalRequest { amount, method, password, code } = request;
         let now = self.cx.now();
         let parts = [&amount.minor().to_be_bytes()[..], method.0.as_bytes()];

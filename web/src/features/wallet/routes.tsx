@@ -5,6 +5,7 @@ export const routes: FeatureRoutes = {
     { path: "/fund", lazy: () => import("./screens/fund") },
     { path: "/payment-success", lazy: () => import("./screens/payment-success") },
     { path: "/receipt/:id", lazy: () => import("./screens/receipt") },
+    { path: "/wallet/earnings", lazy: () => import("./screens/earnings") },
     { path: "/wallet", lazy: () => import("./screens/wallet") },
   ],
 };

@@ -34,6 +34,7 @@ const sections: Section[] = [
   { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true, queue: "documents" },
   { to: "/admin/skills", label: "Skills", module: "skills", queue: "skills" },
   { to: "/admin/cash", label: "Cash", module: "wallet", adminOnly: true, queue: "cash_ins" },
+  { to: "/admin/ledger", label: "Ledger", module: "wallet", adminOnly: true },
   { to: "/admin/sparks", label: "Sparks", module: "timebank" },
   {
     to: "/admin/withdrawals",
