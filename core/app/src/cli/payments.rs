@@ -89,8 +89,8 @@ pub(super) async fn reconcile(host: &Host, days: &str) -> Said {
 fn told(Reconciled { result, table }: Reconciled) -> Said {
     let failure = match result.differences {
         0 => None,
-        1 => Some("1 difference between the card provider and the ledger".to_owned()),
-        count => Some(format!("{count} differences between the card provider and the ledger")),
+        1 => Some("1 difference between Stripe and the ledger".to_owned()),
+        count => Some(format!("{count} differences between Stripe and the ledger")),
     };
     Said { lines: table, failure }
 }

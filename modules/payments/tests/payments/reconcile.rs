@@ -97,8 +97,8 @@ async fn all_pages_are_read_and_late_bookings_found() {
         let (_, secret) = begin(&ana, 1.0).await;
         stripe.pay(&secret, Card::Pays);
     }
-    // Booked here two days later, after the period.
-    app.advance(Duration::from_hours(48));
+    // Booked here a day later, after the period.
+    app.advance(Duration::from_hours(20));
     cards(&app).sync().await.unwrap();
     let (since, until) = (at("2026-03-02T00:00:00Z"), at("2026-03-03T00:00:00Z"));
     let found = cards(&app).reconcile(since, until).await.unwrap().result;

@@ -5700,6 +5700,8 @@ export interface components {
             supply: components["schemas"]["SupplyOfMonth"][];
             /** @description Result of the last check; left out before the first. */
             check?: components["schemas"]["LedgerCheckResult"] & unknown;
+            /** @description Last comparison with the account at the card service; left out before the first. */
+            reconciliation?: components["schemas"]["ReconciliationResult"] & unknown;
         };
         /**
          * Letter
@@ -7193,6 +7195,56 @@ export interface components {
             id: string;
             /** @description First and last name; `Former member` once they have left. */
             name: string;
+        };
+        /**
+         * ReconciliationResult
+         * @description Result of comparing the ledger with the account at the card service.
+         */
+        ReconciliationResult: {
+            /**
+             * Format: date-time
+             * @description Time of the comparison.
+             */
+            ran_at: string;
+            /**
+             * Format: date-time
+             * @description First moment of the period.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Moment after the period.
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description Lines of the account in the period.
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Lines that agree with the ledger.
+             */
+            matched: number;
+            /**
+             * Format: pounds
+             * @description Fees of the card service in the period.
+             * @example 20.5
+             */
+            fees: number;
+            /**
+             * Format: pounds
+             * @description Sum of what does not agree, each in its size.
+             * @example 20.5
+             */
+            unreconciled: number;
+            /**
+             * Format: int64
+             * @description Number of differences.
+             */
+            differences: number;
+            /** @description The first differences, one line each, at most a hundred. */
+            told: string[];
         };
         /**
          * RecordCashIn

@@ -11,8 +11,8 @@ export function Supply({ months }: { months: Schemas["LedgerOverview"]["supply"]
     <Card className="grid gap-3">
       <h3 className="text-title">Sparks in circulation</h3>
       <p className="text-ink-2">
-        At the end of each month of the last year. Sparks are issued as welcome gifts and for
-        invitations.
+        At the end of each month of the last year. Your community issues them as welcome gifts and
+        as thanks for invitations.
       </p>
       <ul className="grid gap-3">
         {shown.toReversed().map(({ month, issued, returned, circulating }) => (

@@ -67,6 +67,7 @@ test("every section shows its pending count, most urgent first", async () => {
     "/admin/identity",
     "/admin/skills",
     "/admin/cash",
+    "/admin/ledger",
     "/admin/words",
     "/admin/clusters",
     "/admin/site",

@@ -73,7 +73,7 @@ function Sheet({ earnings }: { earnings: Schemas["Earnings"] }) {
       </dl>
       <p className="text-small text-ink-2">
         Fees kept back by the community: {formatAmount("wallet", fees)}. A payment counts on the day
-        when it arrives in your wallet. Sparks are not counted.
+        when it arrives in your wallet. Only pounds count, not sparks.
       </p>
       <div className="print:hidden">
         <Button variant="quiet" size="small" onClick={() => window.print()}>
