@@ -25,7 +25,7 @@ pub(crate) use intents::{escrow, settle};
 pub(crate) use ledger::transfer_tokens;
 pub(crate) use recent::CHAIN_PAGE;
 pub(crate) use rows::{AccountRow, IntentRow, SideRow, TransferRow};
-pub(crate) use sums::{BATCH, SumRow};
+pub(crate) use sums::BATCH;
 pub(crate) use withdrawals::{pay_withdrawal, return_withdrawal, withdraw};
 
 #[derive(Clone)]

@@ -8,7 +8,7 @@ use super::{
     csv::{LINE_END, decimal, table, text},
     sums::{Sum, seller_of},
 };
-use crate::{error::WalletError, store::SumRow};
+use crate::error::WalletError;
 
 /// First year that may be asked for: the rules apply from then on.
 const FIRST_YEAR: i16 = 2024;
@@ -75,10 +75,10 @@ impl Earnings {
 
     /// Collects stored sums, with keys below `prefix`, by member; they are in the order of the
     /// members.
-    pub(crate) fn collect(rows: &[SumRow], prefix: &str) -> Vec<Self> {
+    pub(crate) fn collect(sums: &[(String, Sum)], prefix: &str) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
-        for row in rows {
-            let Some((seller, quarter)) = row.id.strip_prefix(prefix).and_then(seller_of) else {
+        for (key, sum) in sums {
+            let Some((seller, quarter)) = key.strip_prefix(prefix).and_then(seller_of) else {
                 continue;
             };
             if all.last().is_none_or(|last| last.seller != seller) {
@@ -86,7 +86,7 @@ impl Earnings {
             }
             let slot = all.last_mut().and_then(|last| last.quarters.get_mut(quarter));
             if let Some(slot) = slot {
-                *slot = row.sum().into();
+                *slot = (*sum).into();
             }
         }
         all

@@ -31,7 +31,7 @@ impl WalletService {
         self.sum_up_latest().await?;
         let own = seller_keys(year.number(), user.as_str());
         let mut rows = self.store.sums_after(&own, 4).await?;
-        rows.retain(|row| row.id.starts_with(&own));
+        rows.retain(|(key, _)| key.starts_with(&own));
         let found = Earnings::collect(&rows, &all_keys(year)).into_iter().next();
         Ok(found.unwrap_or_else(|| Earnings::none(user.clone())))
     }
@@ -85,14 +85,14 @@ impl WalletService {
         loop {
             let page = self.store.sums_after(&after, PAGE).await?;
             // The keys of other years follow.
-            let own = page.iter().take_while(|row| row.id.starts_with(&prefix)).count();
+            let own = page.iter().take_while(|(key, _)| key.starts_with(&prefix)).count();
             let is_last = own < page.len() || page.is_empty();
             rows.extend(page.into_iter().take(own));
             if rows.len() > MAX_SELLERS * 4 {
                 return Err(too_many());
             }
             match rows.last().filter(|_| !is_last) {
-                Some(last) => after.clone_from(&last.id),
+                Some((key, _)) => after.clone_from(key),
                 None => break,
             }
         }

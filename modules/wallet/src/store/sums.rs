@@ -15,15 +15,15 @@ const SUMMED: RuleViolation =
 
 /// A sum as stored.
 #[derive(Debug, SurrealValue)]
-pub(crate) struct SumRow {
-    pub(crate) id: String,
+struct SumRow {
+    id: String,
     debits: i64,
     credits: i64,
     entries: i64,
 }
 
 impl SumRow {
-    pub(crate) fn sum(&self) -> Sum {
+    fn sum(&self) -> Sum {
         Sum { debits: self.debits, credits: self.credits, entries: self.entries }
     }
 }
@@ -67,8 +67,13 @@ impl WalletStore {
     }
 
     /// Returns up to `limit` sums with keys after `after`, in the order of their keys.
-    pub(crate) async fn sums_after(&self, after: &str, limit: u32) -> Result<Vec<SumRow>, DbError> {
-        self.db.get_after("ledger_sum", after, limit).await
+    pub(crate) async fn sums_after(
+        &self,
+        after: &str,
+        limit: u32,
+    ) -> Result<Vec<(String, Sum)>, DbError> {
+        let rows: Vec<SumRow> = self.db.get_after("ledger_sum", after, limit).await?;
+        Ok(rows.into_iter().map(|row| (row.id.clone(), row.sum())).collect())
     }
 
     /// Adds up to [`BATCH`] transfers to their sums; returns their number.
