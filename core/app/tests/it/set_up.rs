@@ -124,12 +124,12 @@ async fn new_community_uses_sparks_until_its_admin_chooses_and_keeps_the_choice(
         command
     };
     let http = reqwest::Client::new();
-    let mode = async |server: &Server| {
+    let current = async |server: &Server| {
         let site = http.get(format!("{}/api/site", server.url)).send().await.unwrap();
         site.json::<Value>().await.unwrap()["data"]["mode"].clone()
     };
     let mut server = Server::launch(unsaid(), data.path(), &[]).await;
-    assert_eq!(mode(&server).await, "tokens");
+    assert_eq!(current(&server).await, "tokens");
     let body = json!({
         "secret": server.set_up_secret().await, "email": "iris@example.org",
         "firstname": "Iris", "lastname": "Example", "password": PASSWORD,
@@ -147,5 +147,5 @@ async fn new_community_uses_sparks_until_its_admin_chooses_and_keeps_the_choice(
     assert_eq!(chosen.status(), 200);
     server.stop(Signal::Terminate).await;
     let again = Server::launch(unsaid(), data.path(), &[]).await;
-    assert_eq!(mode(&again).await, "cash+tokens");
+    assert_eq!(current(&again).await, "cash+tokens");
 }

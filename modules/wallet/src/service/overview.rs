@@ -35,7 +35,7 @@ impl WalletService {
 
     /// Returns the totals and the sums of one more range of keys, as of now. Fails while more
     /// transfers wait to be added up than a request can read: for a while after an upgrade.
-    async fn sums_now(&self, more: (String, String)) -> Result<Sums, WalletError> {
+    pub(super) async fn sums_now(&self, more: (String, String)) -> Result<Sums, WalletError> {
         let totals = ("total/".to_owned(), "total0".to_owned());
         let (mut sums, unsummed) = self.store.sums([totals, more]).await?;
         if unsummed.len() == BATCH {

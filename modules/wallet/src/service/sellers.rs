@@ -28,10 +28,10 @@ impl WalletService {
         user: &UserId,
         year: Year,
     ) -> Result<Earnings, WalletError> {
-        self.sum_up_latest().await?;
         let own = seller_keys(year.number(), user.as_str());
-        let mut rows = self.store.sums_after(&own, 4).await?;
-        rows.retain(|(key, _)| key.starts_with(&own));
+        let sums = self.sums_now((own.clone(), format!("{own}9"))).await?;
+        let rows: Vec<_> =
+            sums.below(&own).map(|(quarter, sum)| (format!("{own}{quarter}"), sum)).collect();
         let found = Earnings::collect(&rows, &all_keys(year)).into_iter().next();
         Ok(found.unwrap_or_else(|| Earnings::none(user.clone())))
     }

@@ -192,20 +192,3 @@ async fn names_in_the_file_are_no_formulas() {
     let file = String::from_utf8(file.bytes.clone()).unwrap();
     assert!(file.contains("\"'=Cmd <b>,\u{5d0}\",\"Leeds\","), "{file}");
 }
-
-#[tokio::test]
-async fn zz_measure() {
-    let app = TestApp::start().await;
-    let iris = app.admin("iris").await;
-    store::fill(&app.db, app.host.cx.now(), 50_000, 500, 0).await;
-    let began = std::time::Instant::now();
-    app.run_jobs().await;
-    println!("MEASURE jobs {:?}", began.elapsed());
-    let iris = app.log_in(&iris).await;
-    for _ in 0..3 {
-        top_up(&iris, 1.0).await;
-        let began = std::time::Instant::now();
-        iris.get("/api/admin/wallet/ledger").await.ok();
-        println!("MEASURE next {:?}", began.elapsed());
-    }
-}
