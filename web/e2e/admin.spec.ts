@@ -81,6 +81,7 @@ test("the console is closed to members, and shows staff figures", async ({
     "Identity",
     "Disputes",
     "Letters",
+    "Ledger",
     "Site",
     "Audit log",
   ];

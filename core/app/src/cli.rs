@@ -19,7 +19,7 @@ use sparkyard_host::{
     data_dir::{self, InUse},
     http,
 };
-use sparkyard_kernel::SystemClock;
+use sparkyard_kernel::{SystemClock, site_mode};
 
 use crate::{
     Setup, build,
@@ -133,8 +133,9 @@ pub async fn open(place: &Place) -> anyhow::Result<Opened> {
     // is lost.
     let keys = data_dir::master_key(&config.data_dir)?;
     let db = Host::open_db::<Installed>(&config, clock.as_ref()).await?;
-    let setup =
-        Setup { keys, mailer: sparkyard_mail::open(&config, false)?, clock, demo: false, config };
+    let site = Arc::new(site_mode::open_site(&db, config.site.clone()).await?);
+    let mailer = sparkyard_mail::open(&config, false)?;
+    let setup = Setup { config, site, clock, keys, mailer, demo: false };
     Ok(Opened { host: build(db, setup)?, _lock: lock })
 }
 

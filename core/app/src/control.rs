@@ -19,6 +19,9 @@ pub(crate) use socket::ask;
 pub(crate) const LEDGER_CHECK: &str = "ledger check";
 /// Request to fetch the events of the card provider.
 pub(crate) const PAYMENTS_SYNC: &str = "payments sync";
+/// Beginning of the request to compare the card provider's account with the ledger; first and last
+/// day follow.
+pub(crate) const PAYMENTS_RECONCILE: &str = "payments reconcile ";
 /// Request to write a copy of the database to [`SNAPSHOT`].
 pub(crate) const DATABASE_SNAPSHOT: &str = "database snapshot";
 

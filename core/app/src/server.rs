@@ -13,6 +13,8 @@ use crate::{modules::Installed, web};
 pub struct Setup {
     /// The configuration.
     pub config: Config,
+    /// Settings of the site.
+    pub site: Arc<Site>,
     /// Clock of the server and its modules.
     pub clock: Arc<dyn Clock>,
     /// Master key, from which all secrets are derived.
@@ -25,12 +27,11 @@ pub struct Setup {
 
 /// Builds the server with all installed modules on an open database.
 pub fn build(db: Db, setup: Setup) -> anyhow::Result<Host> {
-    let Setup { config, clock, keys, mailer, demo } = setup;
+    let Setup { config, site, clock, keys, mailer, demo } = setup;
     let program = std::env::current_exe().context("finding the program itself")?;
     let reader = PictureReader::Program(program);
     let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), reader)?;
     let files = Arc::new(files);
-    let site = Arc::new(Site::new(config.site.clone()));
     let client = web::client(&config, site.clone()).map_to_response().boxed();
     let inbound = sparkyard_mail::inbound(&config, demo)?;
     let parts = HostParts { config, site, clock, keys, files, mailer, inbound, client, demo };

@@ -25,6 +25,7 @@ const SETTLE: Duration = Duration::from_secs(5);
 /// Disables limits, because all requests come from one address here.
 const NO_LIMITS: [(&str, &str); 4] = [
     ("SPARKYARD_LIMITS__ENABLED", "false"),
+    ("SPARKYARD_SITE__MODE", "cash+tokens"),
     ("SPARKYARD_LIMITS__REQUESTS_AT_ONCE", "1000000"),
     ("SPARKYARD_LIMITS__CONNECTIONS_PER_ADDRESS", "1000000"),
     ("SPARKYARD_SERVER__MAX_CONNECTIONS", "8000"),

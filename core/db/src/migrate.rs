@@ -83,6 +83,7 @@ const CORE: ModuleMigrations = ModuleMigrations {
             name: "0007_withheld_files",
             text: include_str!("../schema/0007_withheld_files.surql"),
         },
+        Migration { name: "0008_mode", text: include_str!("../schema/0008_mode.surql") },
     ],
 };
 

@@ -16,7 +16,7 @@ pub use http::{
 };
 pub use module::{
     ChangeCache, Cx, Event, EventHandler, Finished, HeldFiles, Job, Module, Ports, allowance,
-    audit, event, events, job, keys, ports, purge, seal,
+    audit, event, events, job, keys, ports, purge, seal, site_mode,
 };
 pub use sparkyard_db as db;
 pub use sparkyard_db::{Timestamp, newest_first};

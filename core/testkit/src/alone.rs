@@ -10,7 +10,7 @@ use sparkyard_kernel::{
     allowance::Limits,
     auth::Authenticator,
     keys::MasterKey,
-    site::{Site, SiteConfig},
+    site::{Mode, Site, SiteConfig},
 };
 use tempfile::TempDir;
 
@@ -68,7 +68,10 @@ pub fn tools(db: &Db, clock: &ManualClock, data_dir: &Path, name: &'static str) 
         ids: Ids::new(clock.clone()),
         clock,
         keys: MasterKey::new([7; 32]),
-        site: Arc::new(Site::new(SiteConfig::default())),
+        site: Arc::new(Site::new(SiteConfig {
+            mode: Some(Mode::CashAndTokens),
+            ..SiteConfig::default()
+        })),
         limits: Limits { enabled: false, mail_per_day: 0, stranger_mail_per_day: 0 },
         modules: Arc::new(vec![name]),
         demo: false,

@@ -17,16 +17,20 @@ use sparkyard_host::{
     mail::{CapturedMail, Letter, MailError, Mailer, inbound::InboundMail},
     module_names,
 };
-use sparkyard_kernel::{ManualClock, Timestamp, keys::MasterKey, ports::Accounts, site::Site};
+use sparkyard_kernel::{
+    ManualClock, Timestamp, keys::MasterKey, ports::Accounts, site::Site, site_mode,
+};
 use tempfile::TempDir;
 
 use crate::{Member, template};
 
 /// Limits are off: tests do within a second what people do in a week, all from one address. A test
-/// of limits switches them on again.
+/// of limits switches them on again. Members have pounds, unless a test says otherwise.
 const UNLIMITED: &str = "
     [limits]
     enabled = false
+    [site]
+    mode = \"cash+tokens\"
 ";
 /// Bookings need no notice and are paid at once.
 const UNHURRIED: &str = "
@@ -108,7 +112,8 @@ impl<C: Community> TestApp<C> {
         let mail = Arc::new(CapturedMail::default());
         let mailer: Arc<dyn Mailer> = Arc::new(Postbox { kept: mail.clone(), onward });
         let parts = (mailer, inbound);
-        let host = build::<C>(db.clone(), config, &clock, parts, demo);
+        let site = site_mode::open_site(&db, config.site.clone()).await.expect("a site");
+        let host = build::<C>(db.clone(), (config, site), &clock, parts, demo);
         Self { clock, db, host: Arc::new(host), mail, _data_dir: data_dir, _community: PhantomData }
     }
 
@@ -155,7 +160,8 @@ impl<C: Community> TestApp<C> {
         config.data_dir.clone_from(&self.host.cx.data_dir);
         let demo = self.host.cx.demo;
         let parts: (Arc<dyn Mailer>, _) = (self.mail.clone(), inbound);
-        build::<C>(self.db.clone(), config, &self.clock, parts, demo)
+        let site = Site::new(config.site.clone());
+        build::<C>(self.db.clone(), (config, site), &self.clock, parts, demo)
     }
 
     /// Signs up `{name}@example.org` through the API, without a place.
@@ -269,7 +275,7 @@ fn config<C: Community>(settings: &str) -> Config {
 
 fn build<C: Community>(
     db: Db,
-    config: Config,
+    (config, site): (Config, Site),
     clock: &ManualClock,
     (mailer, inbound): (Arc<dyn Mailer>, Option<InboundMail>),
     demo: bool,
@@ -277,7 +283,7 @@ fn build<C: Community>(
     let (keys, clock) = (MasterKey::new([7; 32]), Arc::new(clock.clone()));
     let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), PictureReader::Here);
     let files = files.expect("files");
-    let site = Arc::new(Site::new(config.site.clone()));
+    let site = Arc::new(site);
     let (files, client) = (Arc::new(files), C::client(&config, site.clone()));
     let parts = HostParts { config, site, clock, keys, files, mailer, inbound, client, demo };
     Host::build::<C::Modules>(db, parts).expect("a server")

@@ -3,6 +3,7 @@
 //! as networks and servers do.
 
 mod authorisation;
+mod balance;
 mod billing;
 mod connect;
 mod intent;
@@ -90,6 +91,8 @@ pub(crate) struct State {
     intents: HashMap<String, Intent>,
     billing: Billing,
     connect: Connect,
+    /// Lines of the account, oldest first.
+    balance: Vec<Value>,
     /// Oldest first.
     events: Vec<Value>,
     /// Parameters and answer of the first request with each key.
@@ -209,6 +212,17 @@ impl FakeStripe {
         let refunds = state.intents.get(payment).map(|intent| intent.refunds.clone());
         let refunds = refunds.unwrap_or_default();
         refunds.iter().filter_map(|refund| refund["amount"].as_i64()).collect()
+    }
+
+    /// Adds a line to the account that has no payment here: a refund, adjustment, transfer, payout …
+    pub fn add_balance_line(&self, kind: &str, pence: i64) {
+        let mut state = self.account.state();
+        state.balance_line(kind, pence, 0, &Value::Null);
+    }
+
+    /// Loses the newest line of the account.
+    pub fn lose_balance_line(&self) {
+        self.account.state().balance.pop();
     }
 
     /// Returns the number of requests received.

@@ -85,7 +85,7 @@ impl BookingService {
 
     /// Checks whether bookings have prices on this site.
     fn has_prices(&self) -> bool {
-        self.ledger.is_some() && self.cx.site.mode != Mode::Gift
+        self.ledger.is_some() && self.cx.site.mode() != Mode::Gift
     }
 
     /// Returns the ledger, for a booking with money in it.

@@ -40,6 +40,10 @@ impl People for PeoplePort {
         Ok(self.cache.infos(ids).await?)
     }
 
+    async fn addresses(&self, ids: &[UserId]) -> Result<HashMap<UserId, String>, ApiError> {
+        Ok(self.store.addresses(ids).await?)
+    }
+
     async fn last_changes(&self, ids: &[UserId]) -> Result<Option<LastChanges>, ApiError> {
         Ok(match self.index.is_loaded() {
             true => Some(self.index.last_changes(ids).await?),

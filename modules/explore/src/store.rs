@@ -13,6 +13,7 @@ use surrealdb::types::{RecordId, SurrealValue};
 use self::rows::{ChangeRow, CounterRow, InfoRow, NewPersonRow, PersonRow};
 use crate::model::{Address, Person, PersonChange, grid::Cell};
 
+mod addresses;
 mod blocks;
 #[cfg(test)]
 pub(crate) mod crowd;

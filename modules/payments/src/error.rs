@@ -45,6 +45,11 @@ errors! {
         Unreadable => 400, "payments.bad_event", "The event cannot be read.";
         /// The body of an event is too large.
         TooLarge => 413, "payments.event_too_large", "The event is too large.";
+        /// The period of a comparison has more lines than fit into memory.
+        TooManyLines => ApiError::invalid(
+            "from",
+            "This period has more than 100,000 lines. Choose a shorter one.",
+        );
         /// Stripe did not answer, or its answer cannot be read. Whether it did what it was asked is
         /// unknown.
         Unreachable => ApiError::new(

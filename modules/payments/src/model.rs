@@ -1,5 +1,6 @@
 //! Events of Stripe, as far as this module reads them.
 
+pub(crate) mod balance;
 pub(crate) mod card;
 pub(crate) mod connected;
 pub(crate) mod objects;

@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Money, UserId,
+    ApiError, Money, Timestamp, UserId,
     ports::{
         CardForm, CardPayment, CardSync, Cards, NewCardPayment, OutgoingTransfer, Payee,
-        TransferOutcome, Transfers,
+        Reconciled, TransferOutcome, Transfers,
     },
 };
 
@@ -60,6 +60,10 @@ impl Cards for CardsPort {
 
     async fn sync(&self) -> Result<CardSync, ApiError> {
         Ok(self.0.sync_now().await?)
+    }
+
+    async fn reconcile(&self, since: Timestamp, until: Timestamp) -> Result<Reconciled, ApiError> {
+        Ok(self.0.reconcile(since, until).await?)
     }
 
     fn form(&self) -> CardForm {

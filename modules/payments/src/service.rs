@@ -5,6 +5,7 @@ mod billing;
 mod client;
 mod connect;
 mod events;
+mod reconcile;
 
 use std::sync::Arc;
 

@@ -46,7 +46,8 @@ impl Module for Payouts {
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let port = PayoutsPort { store: PayoutsStore::new(self.cx.db.clone()) };
+        let port =
+            PayoutsPort { cx: self.cx.clone(), store: PayoutsStore::new(self.cx.db.clone()) };
         ports.offer::<dyn sparkyard_kernel::ports::Payouts>(Self::NAME, Arc::new(port));
     }
 

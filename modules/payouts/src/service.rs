@@ -48,7 +48,7 @@ impl PayoutsService {
     pub(crate) fn new(cx: Cx, config: &PayoutsConfig, ports: &Ports) -> anyhow::Result<Self> {
         Ok(Self {
             store: PayoutsStore::new(cx.db.clone()),
-            seal: Seal::new(&cx.keys.derive("payouts.bank_account"), &STANDARD_NO_PAD)?,
+            seal: bank_seal(&cx)?,
             people: ports.require("payouts")?,
             accounts: ports.require("payouts")?,
             ledger: ports.optional(),
@@ -71,7 +71,7 @@ impl PayoutsService {
         caller: &Caller,
         new: NewMethod,
     ) -> Result<Method, PayoutsError> {
-        cash_allowed(self.cx.site.mode)?;
+        cash_allowed(self.cx.site.mode())?;
         let NewMethod { bank_name, account_name, account } = new;
         let (id, now) = (self.cx.ids.next(), self.cx.now());
         let sealed = self.seal.close(&id, account.to_bytes());
@@ -109,16 +109,26 @@ impl PayoutsService {
     }
 
     fn opened(&self, row: MethodRow) -> Result<Method, PayoutsError> {
-        let opened = self.seal.open(row.id.0.as_str(), &row.sealed);
-        let account = opened.and_then(BankAccount::from_bytes).ok_or_else(|| {
-            PayoutsError::Sealed(format!("bank account {} cannot be opened", row.id))
-        })?;
-        Ok(Method {
-            id: row.id,
-            bank_name: row.bank_name,
-            account_name: row.account_name,
-            account,
-            created_at: row.created_at,
-        })
+        opened(&self.seal, row)
     }
+}
+
+/// Returns the seal of bank accounts.
+pub(crate) fn bank_seal(cx: &Cx) -> anyhow::Result<Seal> {
+    Seal::new(&cx.keys.derive("payouts.bank_account"), &STANDARD_NO_PAD)
+}
+
+/// Decrypts a bank account.
+pub(crate) fn opened(seal: &Seal, row: MethodRow) -> Result<Method, PayoutsError> {
+    let opened = seal.open(row.id.0.as_str(), &row.sealed);
+    let account = opened
+        .and_then(BankAccount::from_bytes)
+        .ok_or_else(|| PayoutsError::Sealed(format!("bank account {} cannot be opened", row.id)))?;
+    Ok(Method {
+        id: row.id,
+        bank_name: row.bank_name,
+        account_name: row.account_name,
+        account,
+        created_at: row.created_at,
+    })
 }

@@ -1,13 +1,14 @@
 //! Business logic: facts about the site, and a demo's outgoing email, which everyone may read.
 
 mod details;
+mod mode;
 mod set_up;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Page, PageQuery, Ports, Timestamp,
-    ports::{Accounts, Cards, Geocoder, MailMessage, Mails, SetUp},
+    ports::{Accounts, Cards, Geocoder, Ledger, MailMessage, Mails, SetUp},
     site::Mode,
 };
 
@@ -26,6 +27,8 @@ pub(crate) struct SiteService {
     set_up: Arc<dyn SetUp>,
     /// Validates the site's town.
     geocoder: Option<Arc<dyn Geocoder>>,
+    /// Empty without the wallet.
+    ledger: Option<Arc<dyn Ledger>>,
     /// Whether a card provider is configured.
     has_cards: bool,
 }
@@ -40,6 +43,7 @@ impl SiteService {
             mails: ports.require(NAME)?,
             set_up: ports.require(NAME)?,
             geocoder: ports.optional(),
+            ledger: ports.optional(),
             has_cards: ports.optional::<dyn Cards>().is_some(),
             cx,
         })
@@ -51,7 +55,7 @@ impl SiteService {
         SiteFacts {
             site: self.cx.site.clone(),
             modules: self.cx.modules.clone(),
-            mode: if wallet { self.cx.site.mode } else { Mode::Gift },
+            mode: if wallet { self.cx.site.mode() } else { Mode::Gift },
             payments: match (wallet, self.cx.demo, self.has_cards) {
                 (true, true, _) => Payments::Sandbox,
                 (true, false, true) => Payments::Stripe,

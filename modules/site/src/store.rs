@@ -6,6 +6,8 @@ use sparkyard_kernel::{
     Page, PageQuery,
     audit::AuditEntry,
     db::{Db, DbError},
+    site::Mode,
+    site_mode,
 };
 
 use self::rows::{DetailsRow, MailRow};
@@ -45,6 +47,12 @@ impl SiteStore {
             .call(audit.fragment())
             .run()
             .await
+    }
+
+    /// Stores the payment mode.
+    pub(crate) async fn set_mode(&self, mode: Mode, audit: AuditEntry<'_>) -> Result<(), DbError> {
+        let write = site_mode::choose(self.db.write("site.set_mode"), mode);
+        write.call(audit.fragment()).run().await
     }
 
     /// Stores an email, ignoring duplicates, and deletes all but the newest [`KEPT`].

@@ -50,7 +50,7 @@ impl TimebankService {
 
     /// Returns the ledger; an error if this community uses no tokens.
     fn ledger(&self) -> Result<&dyn Ledger, TimebankError> {
-        let used = self.ledger.as_deref().filter(|_| self.cx.site.mode != Mode::Gift);
+        let used = self.ledger.as_deref().filter(|_| self.cx.site.mode() != Mode::Gift);
         used.ok_or(TimebankError::NoSparks)
     }
 

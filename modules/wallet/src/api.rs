@@ -7,12 +7,16 @@ mod card_payments;
 mod check;
 mod dto;
 mod member;
+mod overview;
+mod sellers;
 mod statement;
 
 pub use admin::CashApi;
 pub use card_payments::CardPaymentsApi;
 pub use check::CheckApi;
 pub use member::WalletApi;
+pub use overview::LedgerApi;
+pub use sellers::SellersApi;
 pub use statement::StatementApi;
 
 #[derive(Tags)]

@@ -161,6 +161,13 @@ errors! {
         OwnCashIn => &OWN_CASH_IN;
         /// No cash with this id waits or was decided on.
         CashInNotFound => &CASH_IN_NOT_FOUND;
+        /// More transfers wait to be added up than a request can read.
+        SumsBehind => ApiError::new(
+            503,
+            "wallet.sums_behind",
+            "The ledger is still being added up. Please try again in a minute.",
+        )
+        .retry_after(60);
         /// A check of the ledger is running already.
         CheckRunning => 409, "wallet.check_running", "The ledger is being checked already.";
         /// A check of the ledger ended without a result.

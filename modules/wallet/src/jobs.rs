@@ -7,9 +7,9 @@ use sparkyard_kernel::Job;
 use crate::service::WalletService;
 
 /// Returns the jobs that return expired holds, check the ledger if a check is due, close cash
-/// requests that were not decided in time, cancel card payments that nobody has paid, and follow up
-/// payments of bookings.
-pub(crate) fn all(service: &WalletService) -> [Job; 5] {
+/// requests that were not decided in time, cancel card payments that nobody has paid, follow up
+/// payments of bookings, and add transfers to the sums of the ledger.
+pub(crate) fn all(service: &WalletService) -> [Job; 6] {
     let service = || service.clone();
     [
         Job::new(
@@ -42,5 +42,8 @@ pub(crate) fn all(service: &WalletService) -> [Job; 5] {
             service(),
             |service, now| async move { service.follow_up_due(now).await },
         ),
+        Job::new("wallet.sum_up", Duration::from_mins(1), service(), |service, _| async move {
+            service.sum_up().await
+        }),
     ]
 }

@@ -29,7 +29,7 @@ use events::WalletEvents;
 use ports::{CardBookingsPort, LedgerPort};
 use service::WalletService;
 
-pub use api::{CardPaymentsApi, CashApi, CheckApi, StatementApi, WalletApi};
+pub use api::{CardPaymentsApi, CashApi, CheckApi, LedgerApi, SellersApi, StatementApi, WalletApi};
 pub use config::WalletConfig;
 pub use service::{ledger_check, ledger_check_since};
 
@@ -56,10 +56,11 @@ impl Module for Wallet {
         "0006_statement",
         "0007_withdrawable",
         "0008_card_bookings",
+        "0009_sums",
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;
-    type Api = (WalletApi, CardPaymentsApi, StatementApi, CashApi, CheckApi);
+    type Api = (WalletApi, CardPaymentsApi, StatementApi, CashApi, CheckApi, LedgerApi, SellersApi);
 
     fn new(cx: &Cx, config: WalletConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), service: WalletService::new(cx, config) })
@@ -82,6 +83,8 @@ impl Module for Wallet {
             StatementApi::new(service.clone()),
             CashApi::new(service.clone()),
             CheckApi::new(service.clone()),
+            LedgerApi::new(service.clone()),
+            SellersApi::new(service.clone()),
         );
         let finished = Finished::api(api).on_event(Arc::new(WalletEvents(service)));
         Ok(jobs.into_iter().fold(finished, Finished::job).forget(store::forget(&cx.db)))

@@ -5,9 +5,12 @@ pub(crate) mod cash_in;
 pub(crate) mod check;
 mod counterparty;
 pub(crate) mod csv;
+pub(crate) mod overview;
 pub(crate) mod receipt;
+pub(crate) mod seller;
 pub(crate) mod set_aside;
 pub(crate) mod statement;
+pub(crate) mod sums;
 mod top_up;
 
 use std::fmt;

@@ -6,7 +6,10 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, BookingId, IntentId, ItemId, Money, Price, Sparks, Timestamp, UserId,
     db::Fragment,
-    ports::{Balances, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport, TokenTransfer},
+    ports::{
+        Balances, CardMovement, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport,
+        Reconciliation, TokenTransfer,
+    },
 };
 
 pub(crate) use card_bookings::CardBookingsPort;
@@ -122,6 +125,23 @@ impl Ledger for LedgerPort {
 
     async fn tokens_circulating(&self) -> Result<Sparks, ApiError> {
         Ok(self.service.token_supply().await?.circulating)
+    }
+
+    async fn pounds_held(&self) -> Result<Money, ApiError> {
+        Ok(self.service.pounds_held().await?)
+    }
+
+    async fn card_movements(
+        &self,
+        provider: &'static str,
+        since: Timestamp,
+        until: Timestamp,
+    ) -> Result<Vec<CardMovement>, ApiError> {
+        Ok(self.service.card_movements(provider, since, until).await?)
+    }
+
+    async fn keep_reconciliation(&self, result: Reconciliation) -> Result<(), ApiError> {
+        Ok(self.service.keep_reconciliation(result).await?)
     }
 
     async fn check(&self) -> Result<LedgerReport, ApiError> {

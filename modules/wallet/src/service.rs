@@ -8,8 +8,11 @@ mod check_schedule;
 mod funding;
 mod history;
 mod intents;
+mod overview;
 mod receipts;
+mod reconciliation;
 mod referrals;
+mod sellers;
 mod statement;
 mod welcome;
 
@@ -17,7 +20,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Ports,
-    ports::{Accounts, Bookings, Cards, People, PortHandle},
+    ports::{Accounts, Bookings, Cards, Payouts, People, PortHandle},
 };
 use tokio::sync::Semaphore;
 
@@ -37,6 +40,8 @@ pub(crate) struct WalletService {
     cards: PortHandle<dyn Cards>,
     /// Empty without the bookings module.
     bookings: PortHandle<dyn Bookings>,
+    /// Empty without the module for withdrawals.
+    payouts: PortHandle<dyn Payouts>,
     /// Single permit, held by the running check.
     checking: Arc<Semaphore>,
 }
@@ -53,6 +58,7 @@ impl WalletService {
             people: PortHandle::default(),
             cards: PortHandle::default(),
             bookings: PortHandle::default(),
+            payouts: PortHandle::default(),
             checking: Arc::new(Semaphore::new(1)),
         }
     }
@@ -67,6 +73,9 @@ impl WalletService {
         }
         if let Some(bookings) = ports.optional() {
             self.bookings.fill(&bookings);
+        }
+        if let Some(payouts) = ports.optional() {
+            self.payouts.fill(&payouts);
         }
         Ok(())
     }

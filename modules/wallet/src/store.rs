@@ -15,6 +15,7 @@ mod referrals;
 mod replay;
 mod rows;
 mod statement;
+mod sums;
 mod withdrawals;
 
 use sparkyard_kernel::db::{Db, DbError};
@@ -26,6 +27,7 @@ pub(crate) use intents::{escrow, settle};
 pub(crate) use ledger::transfer_tokens;
 pub(crate) use recent::CHAIN_PAGE;
 pub(crate) use rows::{AccountRow, IntentRow, SideRow, TransferRow};
+pub(crate) use sums::BATCH;
 pub(crate) use withdrawals::{
     pay_withdrawal, return_withdrawal, reverse_withdrawal, send_withdrawal, withdraw,
 };

@@ -2,7 +2,9 @@ use async_trait::async_trait;
 use sparkyard_host::Host;
 
 use super::{backup, ledger, payments};
-use crate::control::{DATABASE_SNAPSHOT, LEDGER_CHECK, Operator, PAYMENTS_SYNC, Said};
+use crate::control::{
+    DATABASE_SNAPSHOT, LEDGER_CHECK, Operator, PAYMENTS_RECONCILE, PAYMENTS_SYNC, Said,
+};
 
 #[async_trait]
 impl Operator for Host {
@@ -11,7 +13,10 @@ impl Operator for Host {
             LEDGER_CHECK => ledger::answer(self).await,
             PAYMENTS_SYNC => payments::sync(self).await,
             DATABASE_SNAPSHOT => backup::answer(self).await,
-            _ => Said::failed(format!("unknown command {request:?}")),
+            request => match request.strip_prefix(PAYMENTS_RECONCILE) {
+                Some(days) => payments::reconcile(self, days).await,
+                None => Said::failed(format!("unknown command {request:?}")),
+            },
         }
     }
 }

@@ -17,6 +17,8 @@ use sparkyard_kernel::{
     Clock, SystemClock,
     keys::MasterKey,
     ports::{Accounts, SetUp, SetUpWarning},
+    site::{Mode, Site},
+    site_mode,
 };
 use tokio::sync::watch;
 use tracing::{info, warn};
@@ -47,6 +49,8 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
     if args.demo {
         // Visitors without a location see the sample members.
         demo::TOWN.clone_into(&mut config.site.default_city);
+        // A sample community shows everything.
+        config.site.mode.get_or_insert(Mode::CashAndTokens);
     }
     let _lock = data_dir::lock(&config.data_dir)?;
     let (mark, ended_badly) = begin_run(&config);
@@ -80,7 +84,8 @@ async fn open(config: &Config, keys: MasterKey, demo: bool) -> anyhow::Result<Ho
         Box::pin(demo::fill(&db, config, &host_of(&db, &keys), clock.now())).await?;
     }
     let mailer = sparkyard_mail::open(config, demo)?;
-    build(db, Setup { config: config.clone(), clock, keys, mailer, demo })
+    let site = Arc::new(site_mode::open_site(&db, config.site.clone()).await?);
+    build(db, Setup { config: config.clone(), site, clock, keys, mailer, demo })
 }
 
 /// Builds the server on which the sample community's history is replayed.
@@ -89,7 +94,8 @@ fn host_of<'a>(
     keys: &'a MasterKey,
 ) -> impl Fn(Config, Arc<dyn Clock>, Arc<dyn Mailer>) -> anyhow::Result<Host> + Sync + 'a {
     |config, clock, mailer| {
-        build(db.clone(), Setup { config, clock, keys: keys.clone(), mailer, demo: true })
+        let site = Arc::new(Site::new(config.site.clone()));
+        build(db.clone(), Setup { config, site, clock, keys: keys.clone(), mailer, demo: true })
     }
 }
 

@@ -49,6 +49,8 @@ pub(crate) fn sparkyard() -> Command {
     // Tests do in a second what people do in a week, all from one address. Tests of limits enable
     // them again.
     command.env("SPARKYARD_LIMITS__ENABLED", "false");
+    // Members have pounds.
+    command.env("SPARKYARD_SITE__MODE", "cash+tokens");
     for name in ["NOTICE_MINUTES", "PAID_AFTER_MINUTES"] {
         command.env(format!("SPARKYARD_BOOKINGS__{name}"), "0");
     }

@@ -114,3 +114,38 @@ async fn wrong_payment_settings_stop_the_start() {
     refused(&good, &["serve", "--demo"], "a sample community takes no real cards").await;
     refused(&[], &["payments", "sync"], "payments.provider is \"none\"").await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn new_community_uses_sparks_until_its_admin_chooses_and_keeps_the_choice() {
+    let data = TempDir::new().unwrap();
+    let unsaid = || {
+        let mut command = sparkyard();
+        command.env_remove("SPARKYARD_SITE__MODE");
+        command
+    };
+    let http = reqwest::Client::new();
+    let current = async |server: &Server| {
+        let site = http.get(format!("{}/api/site", server.url)).send().await.unwrap();
+        site.json::<Value>().await.unwrap()["data"]["mode"].clone()
+    };
+    let mut server = Server::launch(unsaid(), data.path(), &[]).await;
+    assert_eq!(current(&server).await, "tokens");
+    let body = json!({
+        "secret": server.set_up_secret().await, "email": "iris@example.org",
+        "firstname": "Iris", "lastname": "Example", "password": PASSWORD,
+    });
+    let made =
+        http.post(format!("{}/api/auth/setup", server.url)).json(&body).send().await.unwrap();
+    let made: Value = made.json().await.unwrap();
+    let chosen = http
+        .put(format!("{}/api/admin/site/mode", server.url))
+        .bearer_auth(made["data"]["accessToken"].as_str().unwrap())
+        .json(&json!({ "mode": "cash+tokens" }))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(chosen.status(), 200);
+    server.stop(Signal::Terminate).await;
+    let again = Server::launch(unsaid(), data.path(), &[]).await;
+    assert_eq!(current(&again).await, "cash+tokens");
+}

@@ -13,7 +13,7 @@ impl Story {
     pub(super) fn has_withdrawals(&self) -> bool {
         let cx = &self.host.cx;
         let needed = ["bookings", "kyc", "payouts", "wallet"];
-        needed.iter().all(|module| cx.has(module)) && cx.site.mode == Mode::CashAndTokens
+        needed.iter().all(|module| cx.has(module)) && cx.site.mode() == Mode::CashAndTokens
     }
 
     /// Requests a withdrawal; an admin may pay it the next day.

@@ -10,7 +10,7 @@ impl Story {
     /// Checks whether people can give each other sparks here.
     pub(super) fn has_sparks(&self) -> bool {
         let cx = &self.host.cx;
-        cx.has("timebank") && cx.has("wallet") && cx.site.mode != Mode::Gift
+        cx.has("timebank") && cx.has("wallet") && cx.site.mode() != Mode::Gift
     }
 
     /// Gives, grants or writes down, and lets the other side confirm.

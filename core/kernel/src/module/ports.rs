@@ -26,6 +26,7 @@ mod mail;
 mod mail_troubles;
 mod payouts;
 mod people;
+mod reconciliation;
 mod reply_addresses;
 mod set_up;
 mod settings;
@@ -60,8 +61,9 @@ pub use mail::{
     Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
 };
 pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
-pub use payouts::Payouts;
+pub use payouts::{BankAccountInfo, Payouts};
 pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
+pub use reconciliation::{CardMovement, Reconciled, Reconciliation};
 pub use reply_addresses::ReplyAddresses;
 pub use set_up::{SetUp, SetUpTopic, SetUpWarning, TestMail};
 pub use settings::{

@@ -2,6 +2,8 @@
 
 use sparkyard_db::{Db, DbError, Query, Write};
 
+use crate::site::Mode;
+
 /// Selects the amount of an allowance already used.
 pub(crate) fn used<'a>(db: &'a Db, day: String, what: &'static str, who: &str) -> Query<'a> {
     db.query("SELECT VALUE used FROM type::record('allowance', [$day, $what, $who])")
@@ -27,6 +29,16 @@ pub(crate) async fn spend(
         .returning("$spent")
         .run()
         .await
+}
+
+/// Selects the payment mode that admins chose.
+pub(crate) fn mode(db: &Db) -> Query<'_> {
+    db.query("SELECT VALUE value FROM fact:mode")
+}
+
+/// Stores the payment mode that an admin chose.
+pub(crate) fn set_mode(write: Write<'_>, mode: Mode) -> Write<'_> {
+    write.bind("mode", mode).step("UPSERT fact:mode SET value = $mode RETURN NONE")
 }
 
 /// Id range of the allowances of past days.

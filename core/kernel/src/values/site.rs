@@ -7,25 +7,44 @@ use std::{
 
 use poem::http::Uri;
 use poem_openapi::Enum;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::IntoDeserializer};
+use surrealdb::types::SurrealValue;
 
 /// Payment mode of the site.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Enum, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Enum, Serialize, SurrealValue,
+)]
 #[oai(rename = "PayMode")]
+#[surreal(untagged)]
 pub enum Mode {
     /// Pounds and spark tokens.
-    #[default]
     #[oai(rename = "cash+tokens")]
     #[serde(rename = "cash+tokens")]
+    #[surreal(rename = "cash+tokens")]
     CashAndTokens,
-    /// Spark tokens only.
+    /// Spark tokens only. The default, because a community that holds pounds for its members may
+    /// need a registration.
+    #[default]
     #[oai(rename = "tokens")]
     #[serde(rename = "tokens")]
+    #[surreal(rename = "tokens")]
     TokensOnly,
     /// No prices at all.
     #[oai(rename = "gift")]
     #[serde(rename = "gift")]
+    #[surreal(rename = "gift")]
     Gift,
+}
+
+impl Mode {
+    /// Returns the name, as in the configuration.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::CashAndTokens => "cash+tokens",
+            Self::TokensOnly => "tokens",
+            Self::Gift => "gift",
+        }
+    }
 }
 
 /// Unit in which distances are displayed.
@@ -54,10 +73,33 @@ pub struct SiteConfig {
     /// Email address of the operators, shown to everyone, until an admin changes it. Empty for
     /// none.
     pub contact: String,
-    /// Payment mode of the site.
-    pub mode: Mode,
+    /// Payment mode of the site. `None`, empty in the file, means that admins choose it.
+    #[serde(serialize_with = "write_mode", deserialize_with = "read_mode")]
+    pub mode: Option<Mode>,
     /// Unit in which distances are displayed.
     pub units: Units,
+}
+
+/// Writes an optional mode as text, empty for none.
+#[expect(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that serde calls"
+)]
+fn write_mode<S: Serializer>(mode: &Option<Mode>, serializer: S) -> Result<S::Ok, S::Error> {
+    match mode {
+        Some(mode) => mode.serialize(serializer),
+        None => serializer.serialize_str(""),
+    }
+}
+
+/// Reads what [`write_mode`] writes.
+fn read_mode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Mode>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match text.as_str() {
+        "" => Ok(None),
+        text => Mode::deserialize(text.into_deserializer()).map(Some),
+    }
 }
 
 impl Default for SiteConfig {
@@ -67,7 +109,7 @@ impl Default for SiteConfig {
             public_url: String::new(),
             default_city: "London".to_owned(),
             contact: String::new(),
-            mode: Mode::default(),
+            mode: None,
             units: Units::default(),
         }
     }
@@ -84,15 +126,16 @@ pub struct SiteDetails {
     pub contact: Option<String>,
 }
 
-/// Site settings: fixed ones from the configuration, and [`SiteDetails`].
+/// Site settings: fixed ones from the configuration, the payment mode, and [`SiteDetails`].
 #[derive(Debug)]
 pub struct Site {
     /// Base URL of the site, without a trailing slash.
     pub public_url: String,
-    /// Payment mode of the site.
-    pub mode: Mode,
+    /// Whether the configuration says the payment mode, so that admins cannot change it.
+    pub mode_is_fixed: bool,
     /// Unit in which distances are displayed.
     pub units: Units,
+    mode: RwLock<Mode>,
     configured: SiteDetails,
     details: RwLock<Arc<SiteDetails>>,
 }
@@ -104,7 +147,20 @@ impl Site {
         let contact = Some(contact).filter(|contact| !contact.is_empty());
         let configured = SiteDetails { name, default_city, contact };
         let details = RwLock::new(Arc::new(configured.clone()));
-        Self { public_url, mode, units, configured, details }
+        let (mode_is_fixed, mode) = (mode.is_some(), RwLock::new(mode.unwrap_or_default()));
+        Self { public_url, mode_is_fixed, units, mode, configured, details }
+    }
+
+    /// Returns the payment mode.
+    pub fn mode(&self) -> Mode {
+        *self.mode.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets the stored mode in this process, unless the configuration says another.
+    pub fn set_mode(&self, mode: Mode) {
+        if !self.mode_is_fixed {
+            *self.mode.write().unwrap_or_else(PoisonError::into_inner) = mode;
+        }
     }
 
     /// Returns the current details.
@@ -167,6 +223,17 @@ mod tests {
         {
             assert!(!at(public).is_local_only(), "{public}");
         }
+    }
+
+    #[test]
+    fn configured_mode_stays_and_another_can_be_set() {
+        let site = at("");
+        assert_eq!(site.mode(), Mode::TokensOnly);
+        site.set_mode(Mode::CashAndTokens);
+        assert_eq!(site.mode(), Mode::CashAndTokens);
+        let fixed = Site::new(SiteConfig { mode: Some(Mode::Gift), ..SiteConfig::default() });
+        fixed.set_mode(Mode::CashAndTokens);
+        assert!(fixed.mode_is_fixed && fixed.mode() == Mode::Gift);
     }
 
     #[test]

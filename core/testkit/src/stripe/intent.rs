@@ -192,6 +192,8 @@ impl State {
         intent.status = "succeeded";
         intent.received = intent.amount;
         let shown = intent.to_json();
+        let paid = intent.clone();
+        self.charge_line(&paid);
         self.event("payment_intent.succeeded", &shown);
         (200, shown)
     }

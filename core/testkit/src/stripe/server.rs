@@ -14,7 +14,7 @@ use poem::{
 use serde_json::{Value, json};
 
 use super::{
-    Account, Card, Fault, PUBLISHABLE_KEY, SECRET_KEY, billing, connect,
+    Account, Card, Fault, PUBLISHABLE_KEY, SECRET_KEY, balance, billing, connect,
     intent::{Reply, refusal},
 };
 
@@ -31,6 +31,7 @@ pub(super) fn routes(account: Account) -> impl Endpoint {
         .at("/payment_intents/:id/cancel", post(cancel))
         .at("/payment_intents/:id/capture", post(capture))
         .at("/refunds", get(refunds).post(refund))
+        .at("/balance_transactions", get(balance_transactions))
         .at("/events", get(events));
     let api = connect::routes(billing::routes(api));
     // What the card form calls from a browser, with the publishable key and the client secret.
@@ -171,30 +172,46 @@ fn refunds(Data(account): Data<&Account>, Query(query): Query<Vec<(String, Strin
 /// Lists events, newest first: <https://docs.stripe.com/api/events/list>.
 #[handler]
 fn events(Data(account): Data<&Account>, Query(query): Query<Vec<(String, String)>>) -> Response {
-    let named = |name: &str| query.iter().find(|(key, _)| key == name).map(|(_, value)| value);
-    let number = |name: &str| named(name).and_then(|value| value.parse::<i64>().ok());
     let types: Vec<&String> =
         query.iter().filter(|(key, _)| key.starts_with("types")).map(|(_, value)| value).collect();
-    let since = number("created[gte]").unwrap_or(i64::MIN);
-    let limit = number("limit").and_then(|limit| usize::try_from(limit).ok()).unwrap_or(10);
     let state = account.state();
-    let wanted = |event: &&Value| {
-        event["created"].as_i64() >= Some(since)
-            && (types.is_empty() || types.iter().any(|kind| event["type"] == kind.as_str()))
-    };
-    let mut listed: Vec<&Value> = state.events.iter().rev().filter(wanted).collect();
+    let of_type =
+        |event: &Value| types.is_empty() || types.iter().any(|kind| event["type"] == kind.as_str());
+    let events = state.events.iter().filter(|event| of_type(event)).cloned();
+    answer(list("/v1/events", events.collect(), &query))
+}
+
+/// Lists the account's lines, newest first:
+/// <https://docs.stripe.com/api/balance_transactions/list>.
+#[handler]
+fn balance_transactions(
+    Data(account): Data<&Account>,
+    Query(query): Query<Vec<(String, String)>>,
+) -> Response {
+    let expanded =
+        query.iter().any(|(key, value)| key.starts_with("expand") && value == "data.source");
+    let state = account.state();
+    let lines = state.balance.iter().map(|line| balance::shown(line, expanded));
+    answer(list("/v1/balance_transactions", lines.collect(), &query))
+}
+
+/// Returns a page of `objects`, which are the oldest first: <https://docs.stripe.com/api/pagination>.
+fn list(url: &str, objects: Vec<Value>, query: &[(String, String)]) -> Reply {
+    let named = |name: &str| query.iter().find(|(key, _)| key == name).map(|(_, value)| value);
+    let number = |name: &str| named(name).and_then(|value| value.parse::<i64>().ok());
+    let since = number("created[gte]").unwrap_or(i64::MIN);
+    let until = number("created[lt]").unwrap_or(i64::MAX);
+    let limit = number("limit").and_then(|limit| usize::try_from(limit).ok()).unwrap_or(10);
+    let created = |object: &Value| object["created"].as_i64().unwrap_or_default();
+    let wanted = |object: &Value| (since..until).contains(&created(object));
+    let mut listed: Vec<Value> = objects.into_iter().rev().filter(wanted).collect();
     if let Some(after) = named("starting_after") {
-        let place = listed.iter().position(|event| event["id"] == after.as_str());
+        let place = listed.iter().position(|object| object["id"] == after.as_str());
         listed.drain(..place.map_or(0, |place| place + 1));
     }
     let has_more = listed.len() > limit.min(PAGE);
     listed.truncate(limit.min(PAGE));
-    answer((
-        200,
-        json!({
-            "object": "list", "url": "/v1/events", "has_more": has_more, "data": listed,
-        }),
-    ))
+    (200, json!({ "object": "list", "url": url, "has_more": has_more, "data": listed }))
 }
 
 #[handler]

@@ -204,7 +204,7 @@ impl BookingService {
         let price_minor = match request.method {
             PaymentMethod::SparkToken => price.in_sparks().minor(),
             PaymentMethod::Wallet | PaymentMethod::Card
-                if self.cx.site.mode == Mode::TokensOnly =>
+                if self.cx.site.mode() == Mode::TokensOnly =>
             {
                 return Err(refused("This community pays in sparks.").into());
             }

@@ -58,7 +58,7 @@ impl BillingService {
         if !self.cx.demo {
             return Err(PaymentsError::SandboxOff);
         }
-        cash_allowed(self.cx.site.mode)?;
+        cash_allowed(self.cx.site.mode())?;
         let now = self.cx.now();
         let facts = form.checked(now)?;
         let id = ItemId(self.cx.ids.next());
@@ -73,7 +73,7 @@ impl BillingService {
     /// Begins to save a card with Stripe's form.
     pub(crate) async fn begin(&self, caller: &Caller) -> Result<CardSetup, PaymentsError> {
         let stripe = self.stripe.as_ref().ok_or(PaymentsError::NotConfigured)?;
-        cash_allowed(self.cx.site.mode)?;
+        cash_allowed(self.cx.site.mode())?;
         if self.store.cards(&caller.id).await?.cards.len()
             >= usize::try_from(MAX_CARDS).unwrap_or(0)
         {

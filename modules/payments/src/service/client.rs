@@ -1,5 +1,6 @@
 //! Requests to Stripe.
 
+mod balance;
 mod billing;
 mod connect;
 mod once;
@@ -33,7 +34,7 @@ use crate::{
 /// Pauses before the second and third attempt of a request.
 pub(super) const PAUSES: [Duration; 2] = [Duration::from_millis(300), Duration::from_millis(900)];
 /// Field of a payment's metadata that holds our id of what is paid.
-const REFERENCE: &str = "sparkyard_reference";
+pub(super) const REFERENCE: &str = "sparkyard_reference";
 /// Largest page of a list.
 const PAGE: i64 = 100;
 

@@ -30,7 +30,7 @@ impl ConnectService {
 
     fn stripe(&self) -> Result<&StripeService, PaymentsError> {
         let stripe = self.stripe.as_ref().ok_or(PaymentsError::NotConfigured)?;
-        cash_allowed(self.cx.site.mode)?;
+        cash_allowed(self.cx.site.mode())?;
         Ok(stripe)
     }
 

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Name of Stripe's account in the ledger.
-const PROVIDER: &str = "stripe";
+pub(super) const PROVIDER: &str = "stripe";
 /// Events may be listed some time after they were created.
 const OVERLAP: i64 = 3600;
 /// Time before the first fetch from which on events are read.

@@ -8,6 +8,7 @@ mod bookings_faults;
 mod connected;
 mod events;
 mod outages;
+mod reconcile;
 mod store;
 mod sync;
 mod top_ups;

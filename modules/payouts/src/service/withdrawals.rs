@@ -39,7 +39,7 @@ impl PayoutsService {
         request: WithdrawalRequest,
         key: Option<&str>,
     ) -> Result<Withdrawal, PayoutsError> {
-        cash_allowed(self.cx.site.mode)?;
+        cash_allowed(self.cx.site.mode())?;
         let WithdrawalRequest { amount, method, password, code } = request;
         let now = self.cx.now();
         let named = method.as_ref().map_or("", |method| method.0.as_str());

@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 
 use crate::model::{Mail, Payments, SiteFacts};
 
-pub(crate) use self::set_up::{NewDetails, SetUpState, TestMailOutcome};
+pub(crate) use self::set_up::{NewDetails, NewMode, SetUpState, TestMailOutcome};
 
 /// Name and features of the site.
 #[derive(Debug, Object)]
@@ -23,6 +23,8 @@ pub(crate) struct SiteInfo {
     modules: Vec<String>,
     /// Means of payment between members.
     mode: Mode,
+    /// Whether the server's configuration says the mode, so that admins cannot change it.
+    mode_fixed: bool,
     /// Handler of card payments.
     payments: Payments,
     /// Whether this is a sample community with simulated money and readable mail.
@@ -57,6 +59,7 @@ impl From<SiteFacts> for SiteInfo {
             name: details.name.clone(),
             modules: modules.iter().map(|&module| module.to_owned()).collect(),
             mode,
+            mode_fixed: site.mode_is_fixed,
             payments,
             demo,
             delivers_mail,

@@ -3,14 +3,14 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use sparkyard_kernel::{
     AdminOnly, Json, Reply, done,
-    envelope::{FORBIDDEN, INPUT, UNAUTHORISED},
+    envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
     ok,
     ports::TestMail,
 };
 
 use super::{
     Tag,
-    dto::{NewDetails, SetUpState, SiteInfo, TestMailOutcome},
+    dto::{NewDetails, NewMode, SetUpState, SiteInfo, TestMailOutcome},
 };
 use crate::service::SiteService;
 
@@ -32,6 +32,21 @@ impl SetUpApi {
     ) -> Reply<SiteInfo, { ADMIN | INPUT }> {
         let facts = self.0.change_details(&caller, body.into()).await?;
         done("Your site's details are saved.", facts.into())
+    }
+
+    /// Chooses how members pay each other, with immediate effect. Recorded in the audit log. For
+    /// admins.
+    ///
+    /// 409 `site.mode_fixed` if the server's configuration says the mode, `site.pounds_held` if
+    /// members would be left with pounds that they can neither spend nor withdraw.
+    #[oai(path = "/api/admin/site/mode", method = "put", operation_id = "change_mode")]
+    async fn change_mode(
+        &self,
+        AdminOnly(caller): AdminOnly,
+        Json(body): Json<NewMode>,
+    ) -> Reply<SiteInfo, { ADMIN | INPUT | CONFLICT }> {
+        let facts = self.0.change_mode(&caller, body.mode).await?;
+        done("Saved. It applies at once.", facts.into())
     }
 
     /// Lists what has to be done on the server before others can use the site safely, most urgent

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     Caller,
     audit::AuditEntry,
     site::SiteDetails,
-    text,
+    site_mode, text,
     validate::{Checks, is_email},
 };
 
@@ -75,7 +75,7 @@ impl SiteService {
         if stored != *self.cx.site.details() {
             self.cx.site.set_details(stored);
         }
-        Ok(())
+        Ok(site_mode::read(&self.cx.db, &self.cx.site).await?)
     }
 
     /// Returns the official name of a town. The configured town is accepted even if unknown.

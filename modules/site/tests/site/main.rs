@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod details;
+mod mode;
 mod set_up;
 mod store;
 

@@ -1,4 +1,8 @@
-use sparkyard_kernel::db::{Db, SurrealValue};
+use sparkyard_kernel::{
+    Clock, ManualClock, Module,
+    db::{Db, DbConfig, ModuleMigrations, Routes, SurrealValue},
+};
+use sparkyard_site::Site;
 
 #[derive(SurrealValue)]
 struct Entry {
@@ -8,7 +12,48 @@ struct Entry {
 
 /// Audit entries about site details, newest first: actor and detail.
 pub(super) async fn entries(db: &Db) -> Vec<(String, String)> {
-    let query = "SELECT * FROM audit WHERE action = 'site.details_changed' ORDER BY newest";
-    let rows: Vec<Entry> = db.query(query).fetch().await.unwrap();
+    audited(db, "site.details_changed").await
+}
+
+/// Audit entries about the payment mode, newest first: actor and detail.
+pub(super) async fn mode_changes(db: &Db) -> Vec<(String, String)> {
+    audited(db, "site.mode_changed").await
+}
+
+async fn audited(db: &Db, action: &str) -> Vec<(String, String)> {
+    let query = "SELECT * FROM audit WHERE action = $action ORDER BY newest";
+    let query = db.query(query).bind("action", action.to_owned());
+    let rows: Vec<Entry> = query.fetch().await.unwrap();
     rows.into_iter().map(|row| (row.actor_id, row.detail)).collect()
+}
+
+/// Returns a new database with the schema of the site.
+pub(super) async fn new_database() -> Db {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    migrate(&db).await;
+    db
+}
+
+/// Returns a database that was made before admins could choose the mode, and upgraded now.
+pub(super) async fn database_from_before() -> Db {
+    let db = new_database().await;
+    db.write("test.go_back")
+        .step("DELETE migration WHERE name = 'core/0008_mode'")
+        .step("DELETE fact:mode")
+        .run::<()>()
+        .await
+        .unwrap();
+    migrate(&db).await;
+    db
+}
+
+async fn migrate(db: &Db) {
+    let schema = ModuleMigrations { module: Site::NAME, migrations: Site::MIGRATIONS };
+    let clock = ManualClock::at("2026-03-02T10:00:00Z".parse().unwrap());
+    db.migrate(&[schema], clock.now()).await.unwrap();
+}
+
+/// Returns the stored mode.
+pub(super) async fn chosen_mode(db: &Db) -> Option<String> {
+    db.query("SELECT VALUE value FROM fact:mode").fetch_optional().await.unwrap()
 }

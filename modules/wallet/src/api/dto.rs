@@ -2,6 +2,8 @@
 
 mod cash_in;
 mod check;
+mod overview;
+mod sellers;
 mod statement;
 
 use poem_openapi::{Enum, Object, types::Example};
@@ -11,6 +13,8 @@ use crate::model::{self, BegunPayment, BegunTopUp, SandboxOutcome, TopUpStatus};
 
 pub(crate) use cash_in::{CashIn, CashInRequest, RecordCashIn};
 pub(crate) use check::LedgerCheck;
+pub(crate) use overview::LedgerOverview;
+pub(crate) use sellers::Earnings;
 pub(crate) use statement::{Entry, FullBalance, ReceiptView, StatementFile};
 
 /// Money that a member can spend, without held or escrowed money.

@@ -7,16 +7,21 @@ use super::{EntryLine, Unit};
 /// Byte order mark, without which spreadsheets do not read the file as UTF-8.
 const BOM: &str = "\u{feff}";
 const HEADINGS: &str = "Date,Time,Description,Booking,Unit,In,Out,Balance";
-const LINE_END: &str = "\r\n";
+pub(super) const LINE_END: &str = "\r\n";
 
 /// Writes entries, in their order, with a line of headings.
 pub(crate) fn statement<'a>(entries: impl IntoIterator<Item = &'a EntryLine>) -> String {
-    let mut file = format!("{BOM}{HEADINGS}{LINE_END}");
+    let mut file = table(HEADINGS);
     for entry in entries {
         file.push_str(&line(entry));
         file.push_str(LINE_END);
     }
     file
+}
+
+/// Returns the beginning of a file with these headings.
+pub(super) fn table(headings: &str) -> String {
+    format!("{BOM}{headings}{LINE_END}")
 }
 
 fn line(entry: &EntryLine) -> String {
@@ -42,13 +47,13 @@ fn line(entry: &EntryLine) -> String {
     .join(",")
 }
 
-fn decimal(hundredths: i64) -> String {
+pub(super) fn decimal(hundredths: i64) -> String {
     Money::from_minor(hundredths).to_string()
 }
 
 /// Quotes a text, on one line. An apostrophe before a character with which spreadsheets begin a
 /// formula makes them show the text instead of calculating it.
-fn text(words: &str) -> String {
+pub(super) fn text(words: &str) -> String {
     let line = words.replace(|c: char| c.is_control(), " ");
     let formula = line
         .trim_start()

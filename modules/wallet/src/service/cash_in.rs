@@ -37,7 +37,7 @@ impl WalletService {
         (user, amount, note): (&UserId, Money, &str),
         key: Option<&str>,
     ) -> Result<RecordedCash, WalletError> {
-        cash_allowed(self.cx.site.mode)?;
+        cash_allowed(self.cx.site.mode())?;
         Checks::new()
             .check(
                 "amount",

@@ -13,7 +13,10 @@ use sparkyard_kernel::{
     ports::LedgerReport,
 };
 
-use crate::store::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore};
+use crate::{
+    model::sums::Sums,
+    store::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore},
+};
 use books::Books;
 use chain::{InHand, Start};
 use differences::MAX_TOLD;
@@ -36,6 +39,9 @@ pub async fn ledger_check(db: &Db) -> Result<LedgerReport, DbError> {
         })
         .await?;
     store.replay(|row: IntentRow| books.intent(&row)).await?;
+    let mut sums = Sums::default();
+    store.all_sums(&mut sums).await?;
+    books.sums(&sums);
     for account in books.broken_chains() {
         let before = books.differences.count();
         if before < MAX_TOLD {

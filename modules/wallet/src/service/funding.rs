@@ -34,7 +34,7 @@ impl WalletService {
         amount: Money,
         key: Option<&str>,
     ) -> Result<BegunTopUp, WalletError> {
-        cash_allowed(self.cx.site.mode)?;
+        cash_allowed(self.cx.site.mode())?;
         let cards = self.cards.filled();
         let provider = match (self.cx.demo, cards) {
             (true, _) => SANDBOX,
@@ -171,7 +171,7 @@ impl WalletService {
         amount: Money,
         key: Option<&str>,
     ) -> Result<Balances, WalletError> {
-        cash_allowed(self.cx.site.mode)?;
+        cash_allowed(self.cx.site.mode())?;
         let now = self.cx.now();
         let key =
             idempotency(caller, "confirm_funding", key, &[&amount.minor().to_be_bytes()], now)?;

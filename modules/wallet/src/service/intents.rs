@@ -56,7 +56,7 @@ impl WalletService {
         if !currency.eq_ignore_ascii_case("gbp") {
             return Err(WalletError::Currency);
         }
-        let price = price(method, self.cx.site.mode, amount.minor())?;
+        let price = price(method, self.cx.site.mode(), amount.minor())?;
         if price.minor() == 0 {
             return Err(NOTHING_TO_PAY);
         }

@@ -4,6 +4,7 @@ use sparkyard_kernel::{
     audit::AuditEntry,
     db::DbError,
     events::wallet::{LEDGER_DIFFERS, LedgerDiffers},
+    ports::Reconciliation,
 };
 
 use super::WalletStore;
@@ -15,6 +16,23 @@ impl WalletStore {
         self.db
             .query("SELECT * OMIT id FROM type::record('ledger_check', 'latest')")
             .fetch_optional()
+            .await
+    }
+
+    /// Returns the last check, and the last comparison with a card provider.
+    pub(crate) async fn last_checks(
+        &self,
+    ) -> Result<(Option<LedgerCheck>, Option<Reconciliation>), DbError> {
+        self.db.get_both(("ledger_check", "latest"), ("reconciliation", "latest")).await
+    }
+
+    /// Stores a comparison with a card provider as the last one.
+    pub(crate) async fn keep_reconciliation(&self, result: Reconciliation) -> Result<(), DbError> {
+        self.db
+            .write("wallet.keep_reconciliation")
+            .bind("result", result)
+            .step("UPSERT type::record('reconciliation', 'latest') CONTENT $result RETURN NONE")
+            .run()
             .await
     }
 

@@ -4,6 +4,8 @@
 use sparkyard_kernel::Timestamp;
 use surrealdb::types::SurrealValue;
 
+use crate::model::sums::Moved;
+
 /// A transfer as stored.
 #[derive(Debug, SurrealValue)]
 pub(crate) struct TransferRow {
@@ -18,6 +20,19 @@ pub(crate) struct TransferRow {
 }
 
 impl TransferRow {
+    /// Returns what sums need of the transfer.
+    pub(crate) fn moved(&self) -> Moved {
+        Moved {
+            id: self.id.clone(),
+            debit: self.debit.clone(),
+            credit: self.credit.clone(),
+            unit: self.unit.clone(),
+            amount: self.amount,
+            reason: self.reason.clone(),
+            at: self.at,
+        }
+    }
+
     /// Returns the ids of the two entries, each with its account and amount.
     pub(crate) fn sides(&self) -> [(String, &String, i64); 2] {
         let id = &self.id;

@@ -8,6 +8,7 @@ mod funding;
 mod history;
 mod holds;
 mod ledger;
+mod overview;
 mod past;
 mod payments;
 mod proof;

@@ -1,4 +1,5 @@
 mod checks;
+mod sums;
 
 pub(crate) use checks::{
     ALL_BALANCES_DOWN, ALL_BALANCES_UP, KeptCheck, LOSE_HOLDS, LOSE_OLDEST_ENTRY, LOSE_PAST_500,
@@ -9,6 +10,7 @@ use sparkyard_kernel::{
     Timestamp,
     db::{Db, DbError, Plan, SurrealValue, Value},
 };
+pub(crate) use sums::{MORE_IN_SUM, exports, unsummed};
 
 /// Attempts to rewrite history, all of which must fail.
 pub(crate) const REWRITES: &[&str] = &[

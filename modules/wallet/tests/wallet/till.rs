@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, DbError, Fragment, ModuleMigrations, Routes, RuleViolation},
     keys::MasterKey,
     ports::{EscrowSplit, Ledger},
-    site::{Site, SiteConfig},
+    site::{Mode, Site, SiteConfig},
 };
 use sparkyard_wallet::Wallet;
 
@@ -70,7 +70,10 @@ impl Till {
             clock: Arc::new(clock.clone()),
             ids: ids.clone(),
             keys: MasterKey::new([7; 32]),
-            site: Arc::new(Site::new(SiteConfig::default())),
+            site: Arc::new(Site::new(SiteConfig {
+                mode: Some(Mode::CashAndTokens),
+                ..SiteConfig::default()
+            })),
             limits: Limits { enabled: false, mail_per_day: 0, stranger_mail_per_day: 0 },
             modules: Arc::new(vec![Wallet::NAME]),
             demo: true,

@@ -18,6 +18,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/disputes", lazy: () => import("./screens/disputes") },
         { path: "/admin/disputes/:id", lazy: () => import("./screens/dispute-case") },
         { path: "/admin/cash", lazy: () => import("./screens/cash") },
+        { path: "/admin/ledger", lazy: () => import("./screens/ledger") },
         { path: "/admin/sparks", lazy: () => import("./screens/sparks") },
         { path: "/admin/withdrawals", lazy: () => import("./screens/withdrawals") },
         { path: "/admin/letters", lazy: () => import("./screens/letters") },

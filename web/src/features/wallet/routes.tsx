@@ -7,6 +7,7 @@ export const routes: FeatureRoutes = {
     { path: "/payment-confirmation", lazy: () => import("./screens/payment-confirmation") },
     { path: "/payment-success", lazy: () => import("./screens/payment-success") },
     { path: "/receipt/:id", lazy: () => import("./screens/receipt") },
+    { path: "/wallet/earnings", lazy: () => import("./screens/earnings") },
     { path: "/wallet", lazy: () => import("./screens/wallet") },
   ],
 };

@@ -1455,6 +1455,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/wallet/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the sums of the ledger by kind of account, the supply of sparks by month, and the
+         *     last check. For admins.
+         */
+        get: operations["get_ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns what you earned in pounds in a calendar year, by quarter: what your host reports of
+         *     you where the law asks for it.
+         */
+        get: operations["get_earnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/wallet/sellers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns all members who earned pounds in a calendar year as comma-separated values: name,
+         *     address and bank account as far as known, and by quarter the number of payments, their
+         *     amount, and fees withheld. For admins; recorded in the audit log.
+         */
+        get: operations["get_sellers_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/stripe/webhook": {
         parameters: {
             query?: never;
@@ -4067,6 +4128,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/site/mode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Chooses how members pay each other, with immediate effect. Recorded in the audit log. For
+         *     admins.
+         * @description 409 `site.mode_fixed` if the server's configuration says the mode, `site.pounds_held` if
+         *     members would be left with pounds that they can neither spend nor withdraw.
+         */
+        put: operations["change_mode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/set-up": {
         parameters: {
             query?: never;
@@ -5194,6 +5277,63 @@ export interface components {
          */
         DistanceUnits: "km" | "miles";
         /**
+         * Earnings
+         * @description Earnings in pounds in a calendar year.
+         */
+        Earnings: {
+            /**
+             * Format: int16
+             * @description Year.
+             */
+            year: number;
+            /** @description The four quarters, in order. */
+            quarters: components["schemas"]["EarningsOfQuarter"][];
+            /**
+             * Format: int64
+             * @description Payments in the year.
+             */
+            transactions: number;
+            /**
+             * Format: pounds
+             * @description Amount paid in the year.
+             * @example 20.5
+             */
+            paid: number;
+            /**
+             * Format: pounds
+             * @description Fees withheld in the year.
+             * @example 20.5
+             */
+            fees: number;
+        };
+        /**
+         * EarningsOfQuarter
+         * @description Earnings in a quarter.
+         */
+        EarningsOfQuarter: {
+            /** @description First day, as `2026-01-01`. */
+            from: string;
+            /** @description Last day, as `2026-03-31`. */
+            to: string;
+            /**
+             * Format: int64
+             * @description Number of payments.
+             */
+            transactions: number;
+            /**
+             * Format: pounds
+             * @description Amount paid.
+             * @example 20.5
+             */
+            paid: number;
+            /**
+             * Format: pounds
+             * @description Fees withheld.
+             * @example 20.5
+             */
+            fees: number;
+        };
+        /**
          * EmailAddress
          * @description An email address.
          */
@@ -5876,6 +6016,22 @@ export interface components {
             amount: number;
             /** @description Unit of the amount. */
             unit: components["schemas"]["LineUnit"] & unknown;
+        };
+        /**
+         * LedgerOverview
+         * @description Sums of the ledger.
+         */
+        LedgerOverview: {
+            /** @description Pounds by kind of account. All kinds together are 0. */
+            pounds: components["schemas"]["PoundsOfKind"][];
+            /** @description Sparks by kind of account. All kinds together are 0. */
+            sparks: components["schemas"]["SparksOfKind"][];
+            /** @description Supply of sparks in the last twelve months, oldest first. */
+            supply: components["schemas"]["SupplyOfMonth"][];
+            /** @description Result of the last check; left out before the first. */
+            check?: components["schemas"]["LedgerCheckResult"] & unknown;
+            /** @description Last comparison with the account at the card service; left out before the first. */
+            reconciliation?: components["schemas"]["ReconciliationResult"] & unknown;
         };
         /**
          * Letter
@@ -6575,6 +6731,14 @@ export interface components {
             clientId?: string | null;
         };
         /**
+         * NewMode
+         * @description How members pay each other.
+         */
+        NewMode: {
+            /** @description Payment mode. */
+            mode: components["schemas"]["PayMode"] & unknown;
+        };
+        /**
          * NewPushDevice
          * @description Web Push subscription of a browser.
          */
@@ -6946,6 +7110,23 @@ export interface components {
              * Format: sparks
              * @description Sparks that admins can grant to members.
              * @example 10.25
+             */
+            balance: number;
+        };
+        /**
+         * PoundsOfKind
+         * @description Pounds of all accounts of one kind.
+         */
+        PoundsOfKind: {
+            /**
+             * @description Kind: `user`, `intent` (held), `booking` (in escrow), `withdrawal`, or `external:` and where
+             *     pounds come from and go to, such as `external:cash`. Further kinds may follow.
+             */
+            kind: string;
+            /**
+             * Format: pounds
+             * @description Balance; that of an external kind is negative by what came in.
+             * @example 20.5
              */
             balance: number;
         };
@@ -7355,6 +7536,56 @@ export interface components {
             id: string;
             /** @description First and last name; `Former member` once they have left. */
             name: string;
+        };
+        /**
+         * ReconciliationResult
+         * @description Result of comparing the ledger with the account at the card service.
+         */
+        ReconciliationResult: {
+            /**
+             * Format: date-time
+             * @description Time of the comparison.
+             */
+            ran_at: string;
+            /**
+             * Format: date-time
+             * @description First moment of the period.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Moment after the period.
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description Lines of the account in the period.
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Lines that agree with the ledger.
+             */
+            matched: number;
+            /**
+             * Format: pounds
+             * @description Fees of the card service in the period.
+             * @example 20.5
+             */
+            fees: number;
+            /**
+             * Format: pounds
+             * @description Sum of what does not agree, each in its size.
+             * @example 20.5
+             */
+            unreconciled: number;
+            /**
+             * Format: int64
+             * @description Number of differences.
+             */
+            differences: number;
+            /** @description The first differences, one line each, at most a hundred. */
+            told: string[];
         };
         /**
          * RecordCashIn
@@ -7891,6 +8122,8 @@ export interface components {
             modules: string[];
             /** @description Means of payment between members. */
             mode: components["schemas"]["PayMode"] & unknown;
+            /** @description Whether the server's configuration says the mode, so that admins cannot change it. */
+            mode_fixed: boolean;
             /** @description Handler of card payments. */
             payments: components["schemas"]["Payments"] & unknown;
             /** @description Whether this is a sample community with simulated money and readable mail. */
@@ -8203,6 +8436,23 @@ export interface components {
          */
         SparkPartyKind: "member" | "community" | "hidden";
         /**
+         * SparksOfKind
+         * @description Sparks of all accounts of one kind.
+         */
+        SparksOfKind: {
+            /**
+             * @description Kind: `user`, `intent` (held), `booking` (in escrow), `pot`, or `community`, which issues
+             *     sparks. Further kinds may follow.
+             */
+            kind: string;
+            /**
+             * Format: sparks
+             * @description Balance; that of `community` is negative by what circulates.
+             * @example 10.25
+             */
+            balance: number;
+        };
+        /**
          * @description Queues of work for staff.
          * @enum {string}
          */
@@ -8494,6 +8744,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_Earnings
+         * @description Body of every successful response.
+         */
+        Success_Earnings: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["Earnings"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_EmailProof
          * @description Body of every successful response.
          */
@@ -8672,6 +8936,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["LedgerCheck"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_LedgerOverview
+         * @description Body of every successful response.
+         */
+        Success_LedgerOverview: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["LedgerOverview"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -10084,6 +10362,32 @@ export interface components {
             id: string;
             /** @description Name, as its first user wrote it. */
             name: string;
+        };
+        /**
+         * SupplyOfMonth
+         * @description Supply of sparks in a month.
+         */
+        SupplyOfMonth: {
+            /** @description Month in British time, as `2026-03`. */
+            month: string;
+            /**
+             * Format: sparks
+             * @description Sparks issued.
+             * @example 10.25
+             */
+            issued: number;
+            /**
+             * Format: sparks
+             * @description Sparks taken out of circulation.
+             * @example 10.25
+             */
+            returned: number;
+            /**
+             * Format: sparks
+             * @description Sparks in circulation at its end.
+             * @example 10.25
+             */
+            circulating: number;
         };
         /**
          * SuspensionReason
@@ -19439,6 +19743,307 @@ export interface operations {
             };
             /** @description Not possible in the current state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_ledger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_LedgerOverview"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_earnings: {
+        parameters: {
+            query: {
+                /** @description Year, from 2024. */
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Earnings"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_sellers_csv: {
+        parameters: {
+            query: {
+                /** @description Year, from 2024. */
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Movements as comma-separated values (RFC 4180), in UTF-8 with a byte order mark. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36164,6 +36769,153 @@ export interface operations {
             };
             /** @description Sending the request took too long. */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_mode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewMode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Site"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -96,6 +96,9 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "list_cash_ins" => get(Staff, "/api/admin/wallet/cash-in"),
         "decide_cash_in" => with(Staff, put, "/api/admin/wallet/cash-in/x/approve", &json!({})),
 
+        "get_earnings" => get(Members, "/api/wallet/earnings?year=2026"),
+        "get_ledger" => get(Staff, "/api/admin/wallet/ledger"),
+        "get_sellers_csv" => get(Staff, "/api/admin/wallet/sellers.csv?year=2026"),
         "get_ledger_check" => get(Staff, "/api/admin/wallet/ledger-check"),
         "run_ledger_check" => with(Staff, post, "/api/admin/wallet/ledger-check", &json!({})),
         of_staff => staff::sample(of_staff, world),

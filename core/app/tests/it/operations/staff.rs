@@ -65,6 +65,7 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "name": "Mine now", "default_city": "", "contact": "" });
             with(Staff, put, "/api/admin/site", &body)
         }
+        "change_mode" => with(Staff, put, "/api/admin/site/mode", &json!({ "mode": "gift" })),
         "get_set_up" => get(Staff, "/api/admin/set-up"),
         "send_test_mail" => with(Staff, post, "/api/admin/test-mail", &json!({})),
 

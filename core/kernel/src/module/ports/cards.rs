@@ -1,5 +1,7 @@
 use async_trait::async_trait;
+use sparkyard_db::Timestamp;
 
+use super::Reconciled;
 use crate::{ApiError, Money};
 
 /// State of a card payment at the provider.
@@ -104,6 +106,10 @@ pub trait Cards: Send + Sync + 'static {
     /// Handles events of the provider that were never delivered, such as those from while the
     /// server was stopped.
     async fn sync(&self) -> Result<CardSync, ApiError>;
+
+    /// Compares the provider's account from `since` to before `until` with the ledger, and stores
+    /// the result. Books nothing.
+    async fn reconcile(&self, since: Timestamp, until: Timestamp) -> Result<Reconciled, ApiError>;
 
     /// Returns the requirements of the card form.
     fn form(&self) -> CardForm;

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
-use super::CardPayment;
+use super::{CardMovement, CardPayment, Reconciliation};
 use crate::{ApiError, BookingId, IntentId, ItemId, Money, Price, Sparks, UserId};
 
 /// Balances of a member.
@@ -212,6 +212,22 @@ pub trait Ledger: Send + Sync + 'static {
 
     /// Returns the number of tokens held by members and by the pot.
     async fn tokens_circulating(&self) -> Result<Sparks, ApiError>;
+
+    /// Returns the pounds in the community: those of members, and those that are held, in escrow or
+    /// on their way out.
+    async fn pounds_held(&self) -> Result<Money, ApiError>;
+
+    /// Returns the movements from and to the account of a card provider, from `since` to before
+    /// `until`.
+    async fn card_movements(
+        &self,
+        provider: &'static str,
+        since: Timestamp,
+        until: Timestamp,
+    ) -> Result<Vec<CardMovement>, ApiError>;
+
+    /// Stores the last comparison with the account at a card provider.
+    async fn keep_reconciliation(&self, result: Reconciliation) -> Result<(), ApiError>;
 
     /// Replays every transfer and compares the result with the cached balances, concurrently with
     /// writes. A second check waits for the first.

@@ -153,6 +153,10 @@ pub trait People: Send + Sync + 'static {
     /// Returns the people among `ids` that exist.
     async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError>;
 
+    /// Returns the postal addresses of the people among `ids` who gave one, in one line. Personal:
+    /// only for what the law asks of the host.
+    async fn addresses(&self, ids: &[UserId]) -> Result<HashMap<UserId, String>, ApiError>;
+
     /// Returns the last changes of the people among `ids`; `None` while people are being loaded.
     /// Everything that lists show about a person counts, including what is reported by
     /// [`touch`](Self::touch).

@@ -1,7 +1,7 @@
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
     ports::{SetUpTopic, SetUpWarning, TestMail},
-    site::SiteDetails,
+    site::{Mode, SiteDetails},
 };
 
 /// Site details that admins can change.
@@ -23,6 +23,13 @@ impl From<NewDetails> for SiteDetails {
         let NewDetails { name, default_city, contact } = new;
         Self { name, default_city, contact: Some(contact) }
     }
+}
+
+/// How members pay each other.
+#[derive(Debug, Object)]
+pub(crate) struct NewMode {
+    /// Payment mode.
+    pub(crate) mode: Mode,
 }
 
 /// State of the server's set-up.

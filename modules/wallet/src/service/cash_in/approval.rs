@@ -50,7 +50,7 @@ impl WalletService {
         id: &CashInId,
         decision: CashInDecision,
     ) -> Result<CashInForViewer, WalletError> {
-        cash_allowed(self.cx.site.mode)?;
+        cash_allowed(self.cx.site.mode())?;
         let now = self.cx.now();
         let row = self.store.cash_in(id).await?.ok_or(WalletError::CashInNotFound)?;
         let approver = self.approver(caller).await?;

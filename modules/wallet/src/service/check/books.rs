@@ -1,7 +1,7 @@
 //! Replay of the whole ledger from its transfers.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     hash::{DefaultHasher, Hash, Hasher},
 };
 
@@ -11,7 +11,10 @@ use super::{
     differences::{Differences, MAX_TOLD},
     faults::{self, amount},
 };
-use crate::store::{AccountRow, IntentRow, SideRow, TransferRow};
+use crate::{
+    model::sums::Sums,
+    store::{AccountRow, IntentRow, SideRow, TransferRow},
+};
 
 /// Sums of one account, by its transfers and by its entries.
 #[derive(Debug, Default)]
@@ -91,12 +94,14 @@ pub(super) struct Books {
     /// Sum of all cached balances per unit.
     balances: BTreeMap<String, i128>,
     broken: Vec<AccountRow>,
+    sums: Sums,
 }
 
 impl Books {
     pub(super) fn transfer(&mut self, row: &TransferRow) {
         self.transfers += 1;
         self.differences.tell_all(faults::transfer(row));
+        self.sums.add(&row.moved());
         for (_, account, amount) in row.sides() {
             let tally = self.tallies.entry(account.clone()).or_default();
             tally.transfers.add((&row.id, amount, &row.unit, &row.reason, &row.reference, row.at));
@@ -150,6 +155,21 @@ impl Books {
         self.differences.tell_all(faults::open_intent(row, escrow));
         if let Some(tally) = self.tallies.get_mut(&own) {
             tally.intended = true;
+        }
+    }
+
+    /// Compares the stored sums with those of the transfers.
+    pub(super) fn sums(&mut self, stored: &Sums) {
+        let replayed = std::mem::take(&mut self.sums);
+        let keys: BTreeSet<&String> = stored.0.keys().chain(replayed.0.keys()).collect();
+        for key in keys {
+            let [shown, given] =
+                [stored, &replayed].map(|sums| sums.0.get(key).copied().unwrap_or_default());
+            if shown != given {
+                let [shown, given] = [shown, given].map(|sum| amount(i128::from(sum.balance())));
+                self.differences
+                    .tell(format!("the sum {key} shows {shown}, the transfers give {given}"));
+            }
         }
     }
 

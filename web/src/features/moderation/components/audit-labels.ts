@@ -23,6 +23,8 @@ const actionLabels: Record<string, string> = {
   "moderation.skill_let_back": "restored a skill",
   "notifications.letter_sent": "sent a letter to members",
   "site.details_changed": "changed the site's details",
+  "site.mode_changed": "changed how neighbours pay each other",
+  "wallet.sellers_exported": "downloaded who earned pounds",
   "timebank.granted": "granted sparks from the community's pot",
   "timebank.gift_reversed": "reversed a gift of sparks",
   "timebank.exchange_reversed": "reversed a past exchange",

@@ -74,6 +74,7 @@ test("every section shows its pending count, most urgent first", async () => {
     "/admin/identity",
     "/admin/skills",
     "/admin/cash",
+    "/admin/ledger",
     "/admin/withdrawals",
     "/admin/words",
     "/admin/clusters",

@@ -43,6 +43,7 @@ const sections: Section[] = [
     cash: true,
     queue: "cash_ins",
   },
+  { to: "/admin/ledger", label: "Ledger", module: "wallet", adminOnly: true },
   { to: "/admin/sparks", label: "Sparks", module: "timebank" },
   {
     to: "/admin/withdrawals",

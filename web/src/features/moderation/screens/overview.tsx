@@ -108,6 +108,15 @@ function SetUpSteps() {
             title: "Give your site its name",
             text: "With its town, and an address to which people can write.",
           },
+          ...(site?.mode_fixed === false && site.modules.includes("wallet")
+            ? [
+                {
+                  to: "/admin/site",
+                  title: "Choose how neighbours pay each other",
+                  text: "A new community uses sparks. Pounds are possible too, but wallets with pounds may need registration with the Financial Conduct Authority.",
+                },
+              ]
+            : []),
         ]
       : []),
     {

@@ -6,7 +6,13 @@ import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as SiteScreen } from "./site";
 
-const site = { name: "Sparkyard", modules: ["site"], default_city: "London" };
+const site = {
+  name: "Sparkyard",
+  modules: ["site", "wallet"],
+  default_city: "London",
+  mode: "tokens",
+  mode_fixed: false,
+};
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,6 +32,9 @@ function open(answers: Parameters<typeof mockServer>[0] = {}) {
   return { log, user: userEvent.setup() };
 }
 
+/** The button of the first form. */
+const saveDetails = () => screen.getAllByRole("button", { name: "Save" })[0] as HTMLElement;
+
 test("name, town and contact are saved together", async () => {
   const { log, user } = open();
   const name = await screen.findByLabelText("Name");
@@ -33,7 +42,7 @@ test("name, town and contact are saved together", async () => {
   await user.clear(name);
   await user.type(name, "Hebden Bridge Timebank");
   await user.type(screen.getByLabelText(/Contact/), "post@example.org");
-  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.click(saveDetails());
   await vi.waitFor(() => expect(document.title).toBe("Site · Hebden Bridge Timebank"));
   const sent = log.find(({ path }) => path === "PUT /api/admin/site");
   expect(sent?.body).toEqual({
@@ -60,11 +69,11 @@ test("an error shows beside its field", async () => {
   });
   const contact = await screen.findByLabelText(/Contact/);
   await user.type(contact, "nobody");
-  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.click(saveDetails());
   expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
   expect(log.map(({ path }) => path)).not.toContain("PUT /api/admin/site");
   await user.clear(contact);
-  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.click(saveDetails());
   const town = screen.getByLabelText("Town");
   await vi.waitFor(() =>
     expect(town).toHaveAccessibleDescription(expect.stringContaining("Please choose a town.")),
@@ -79,4 +88,28 @@ test.each([
   const { user } = open({ "POST /api/admin/test-mail": () => success(outcome) });
   await user.click(await screen.findByRole("button", { name: "Send a test email" }));
   expect(await screen.findByText(words)).toBeVisible();
+});
+
+test("the law is told before pounds are chosen, and a refusal is shown", async () => {
+  const refusal = "Your neighbours' wallets and bookings still hold £12.50.";
+  const { log, user } = open({
+    "PUT /api/admin/site/mode": () => failure(409, "site.pounds_held", refusal),
+  });
+  expect(await screen.findByRole("radio", { name: /^Sparks ?The best start/ })).toBeChecked();
+  expect(screen.queryByText(/Financial Conduct Authority/)).toBeNull();
+  await user.click(screen.getByRole("radio", { name: /^Sparks and pounds/ }));
+  expect(screen.getByText(/Financial Conduct Authority/)).toBeVisible();
+  await user.click(screen.getAllByRole("button", { name: "Save" })[1] as HTMLElement);
+  expect(await screen.findByText(refusal)).toBeVisible();
+  const sent = log.find(({ path }) => path === "PUT /api/admin/site/mode");
+  expect(sent?.body).toEqual({ mode: "cash+tokens" });
+});
+
+test("a mode that the configuration says cannot be changed", async () => {
+  open({ "GET /api/site": () => success({ ...site, mode: "gift", mode_fixed: true }) });
+  const gift = await screen.findByRole("radio", { name: /^Nothing/ });
+  expect(gift).toBeChecked();
+  expect(gift).toBeDisabled();
+  expect(screen.getByText(/configuration says this/)).toBeVisible();
+  expect(screen.getAllByRole("button", { name: "Save" })).toHaveLength(1);
 });

@@ -3,10 +3,11 @@ import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { useSite } from "@/lib/site";
+import { ModeForm } from "../components/mode-form";
 import { SiteForm } from "../components/site-form";
 import { TestMail } from "../components/test-mail";
 
-/** The site's name, town and contact, and a test of its emails. */
+/** The site's name, town and contact, how neighbours pay, and a test of its emails. */
 export function Component() {
   return (
     <div className="grid max-w-2xl gap-5">
@@ -25,6 +26,29 @@ export function Component() {
             }
           >
             {(site) => <SiteForm site={site} />}
+          </Loaded>
+        </section>
+      </Card>
+      <Card>
+        <section aria-labelledby="site-mode" className="grid gap-4">
+          <h2 id="site-mode" className="text-title">
+            How neighbours pay each other
+          </h2>
+          <Loaded
+            query={useSite()}
+            skeleton={
+              <SkeletonList count={3}>
+                <SkeletonRow />
+              </SkeletonList>
+            }
+          >
+            {(site) =>
+              site.modules.includes("wallet") ? (
+                <ModeForm site={site} />
+              ) : (
+                <p>The wallet is switched off on this server, so nothing has a price.</p>
+              )
+            }
           </Loaded>
         </section>
       </Card>

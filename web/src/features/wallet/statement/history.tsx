@@ -1,4 +1,5 @@
 import { Printer } from "lucide-react";
+import { Link } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { PagedList } from "@/components/paged-list";
 import { PrivateFileButton } from "@/components/private-file-button";
@@ -32,7 +33,9 @@ export function History() {
       >
         {(entry) => <EntryRow entry={entry} />}
       </PagedList>
-      {entries.data && !isEmpty && <Downloads filter={filter} />}
+      {entries.data && !isEmpty && (
+        <Downloads filter={filter} hasCash={hasPrices === true && hasCash} />
+      )}
     </div>
   );
 }
@@ -61,7 +64,7 @@ function NothingFound({ onReset }: { onReset: () => void }) {
   );
 }
 
-function Downloads({ filter }: { filter: StatementFilter }) {
+function Downloads({ filter, hasCash }: { filter: StatementFilter; hasCash: boolean }) {
   const days = downloadDays(filter.month);
   const period = filter.month ? formatMonth(`${filter.month}-15T12:00:00Z`) : "the last 12 months";
   const load = async () => {
@@ -84,6 +87,14 @@ function Downloads({ filter }: { filter: StatementFilter }) {
       </div>
       <p className="text-small text-ink-2">
         The download is a table (CSV) that opens in any spreadsheet.
+        {hasCash && (
+          <>
+            {" "}
+            <Link to="/wallet/earnings" className="font-semibold underline">
+              What you earned by year
+            </Link>
+          </>
+        )}
       </p>
     </div>
   );

@@ -1,0 +1,26 @@
+//! The payment mode that admins chose, stored in the database.
+
+use sparkyard_db::{Db, DbError, Write};
+
+use super::store;
+use crate::site::{Mode, Site, SiteConfig};
+
+/// Returns the site with the stored mode, where the configuration says none.
+pub async fn open_site(db: &Db, config: SiteConfig) -> Result<Site, DbError> {
+    let site = Site::new(config);
+    read(db, &site).await?;
+    Ok(site)
+}
+
+/// Reads the stored mode, which another process may have changed.
+pub async fn read(db: &Db, site: &Site) -> Result<(), DbError> {
+    if let Some(mode) = store::mode(db).fetch_optional().await? {
+        site.set_mode(mode);
+    }
+    Ok(())
+}
+
+/// Stores `mode` in `write`.
+pub fn choose(write: Write<'_>, mode: Mode) -> Write<'_> {
+    store::set_mode(write, mode)
+}

@@ -1,0 +1,113 @@
+//! What the host sees of the ledger: sums by kind of account, and the supply of sparks by month.
+
+use sparkyard_kernel::{Money, Timestamp, db::DbError, zone};
+
+use super::WalletService;
+use crate::{
+    error::WalletError,
+    model::{
+        overview::{KindTotal, LedgerOverview, SupplyMonth},
+        sums::Sums,
+    },
+    store::BATCH,
+};
+
+/// Months of the supply that are shown.
+const MONTHS: usize = 12;
+
+impl WalletService {
+    /// Returns the sums of the ledger, and the results of the last checks.
+    pub(crate) async fn ledger_overview(&self) -> Result<LedgerOverview, WalletError> {
+        let months = last_months(self.cx.now());
+        let since = months.first().map(|month| format!("month/{month}")).unwrap_or_default();
+        let sums = self.sums_now((since, "month0".to_owned())).await?;
+        let (check, reconciliation) = self.store.last_checks().await?;
+        let (totals, supply) = (KindTotal::all(&sums), supply(&sums, &months));
+        Ok(LedgerOverview { totals, supply, check, reconciliation })
+    }
+
+    /// Returns the pounds that the community holds for members.
+    pub(crate) async fn pounds_held(&self) -> Result<Money, WalletError> {
+        let sums = self.sums_now((String::new(), String::new())).await?;
+        let outside: i64 = sums.below("total/gbp/external:").map(|(_, sum)| sum.balance()).sum();
+        Ok(Money::from_minor(outside.saturating_neg()))
+    }
+
+    /// Returns the totals and the sums of one more range of keys, as of now. Fails while more
+    /// transfers wait to be added up than a request can read: for a while after an upgrade.
+    pub(super) async fn sums_now(&self, more: (String, String)) -> Result<Sums, WalletError> {
+        let totals = ("total/".to_owned(), "total0".to_owned());
+        let (mut sums, unsummed) = self.store.sums([totals, more]).await?;
+        if unsummed.len() == BATCH {
+            return Err(WalletError::SumsBehind);
+        }
+        for moved in &unsummed {
+            sums.add(moved);
+        }
+        Ok(sums)
+    }
+
+    /// Adds the latest transfers to their sums. Fails if more wait than one request can add up.
+    pub(super) async fn sum_up_latest(&self) -> Result<(), WalletError> {
+        match self.store.sum_up().await? {
+            BATCH => Err(WalletError::SumsBehind),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds all transfers to their sums.
+    pub(crate) async fn sum_up(&self) -> Result<(), DbError> {
+        while self.store.sum_up().await? == BATCH {}
+        Ok(())
+    }
+}
+
+/// Returns this month and those before, oldest first, as `2026-03`.
+fn last_months(now: Timestamp) -> Vec<String> {
+    let first = zone::in_britain(now).date().first_of_month();
+    let back = (0..MONTHS).rev().filter_map(|months| {
+        let span = jiff::Span::new().months(i64::try_from(months).ok()?);
+        first.checked_sub(span).ok()
+    });
+    back.map(|day| day.strftime("%Y-%m").to_string()).collect()
+}
+
+/// Returns the supply at the end of each month, going back from the present one.
+fn supply(sums: &Sums, months: &[String]) -> Vec<SupplyMonth> {
+    let outside = sums.0.get("total/spark/community").copied().unwrap_or_default();
+    let mut circulating = outside.balance().saturating_neg();
+    let mut supply = Vec::with_capacity(months.len());
+    for month in months.iter().rev() {
+        let sum = sums.0.get(&format!("month/{month}/spark/community")).copied();
+        let sum = sum.unwrap_or_default();
+        let (issued, returned) = (sum.debits, sum.credits);
+        supply.push(SupplyMonth { month: month.clone(), issued, returned, circulating });
+        circulating = circulating.saturating_sub(issued).saturating_add(returned);
+    }
+    supply.reverse();
+    supply
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::sums::Sum;
+
+    #[test]
+    fn supply_goes_back_from_the_present() {
+        let mut sums = Sums::default();
+        let sum = |debits, credits| Sum { debits, credits, entries: 1 };
+        sums.count("total/spark/community".to_owned(), sum(900, 100));
+        sums.count("month/2026-03/spark/community".to_owned(), sum(300, 100));
+        let months = last_months("2026-03-31T23:30:00Z".parse().unwrap());
+        assert_eq!(
+            (months.len(), months[0].as_str(), months[11].as_str()),
+            (12, "2025-05", "2026-04")
+        );
+        let supply = supply(&sums, &months);
+        let shown = |at: usize| (supply[at].issued, supply[at].returned, supply[at].circulating);
+        assert_eq!(shown(11), (0, 0, 800));
+        assert_eq!(shown(10), (300, 100, 800));
+        assert_eq!(shown(9), (0, 0, 600));
+    }
+}
