@@ -26,6 +26,7 @@ function Progress({ booking }: { booking: Booking }) {
   return (
     <div className="grid gap-6">
       <DisputeToAnswer booking={booking} />
+      <CardNote booking={booking} />
       <BookingLayout
         request={<BookingRequest booking={booking} side="outward" />}
         asked={<TimeProposal booking={booking} />}
@@ -48,5 +49,17 @@ function Progress({ booking }: { booking: Booking }) {
         <BookingFacts booking={booking} />
       </BookingLayout>
     </div>
+  );
+}
+
+/** What happens to the card while the request waits for its answer. */
+function CardNote({ booking }: { booking: Booking }) {
+  const { payment_method: method, status, provider } = booking;
+  if (method !== "card" || status !== "pending") return null;
+  return (
+    <p className="rounded-m bg-sunk p-4 text-ink-2">
+      Your card is authorised, not charged. The money is taken if {provider.firstname} says yes
+      within six days; otherwise nothing is taken.
+    </p>
   );
 }
