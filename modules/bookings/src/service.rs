@@ -9,6 +9,7 @@ pub(crate) mod circles;
 mod create;
 mod disputes;
 mod due;
+mod expenses;
 mod files;
 mod mails;
 mod proposal;
@@ -31,6 +32,7 @@ use sparkyard_kernel::{
 };
 
 pub(crate) use disputes::BookingFile;
+pub(crate) use expenses::ExpensesWish;
 pub(crate) use proposal::TimeWish;
 pub(crate) use statements::NewStatement;
 

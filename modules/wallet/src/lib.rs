@@ -50,6 +50,7 @@ impl Module for Wallet {
         "0005_card_top_ups",
         "0006_statement",
         "0007_withdrawable",
+        "0008_expenses",
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;

@@ -5,6 +5,7 @@ mod alarm;
 mod booking_lines;
 mod cash_ins;
 mod checks;
+mod expenses;
 mod forget;
 mod funding;
 mod intents;
@@ -18,6 +19,7 @@ mod withdrawals;
 
 use sparkyard_kernel::db::{Db, DbError};
 
+pub(crate) use expenses::pay_expenses;
 pub(crate) use forget::forget;
 pub(crate) use funding::card_payment_changed;
 pub(crate) use intents::{escrow, settle};

@@ -71,6 +71,13 @@ fn until_when(kind: EventKind, booking: &BookingChanged) -> Option<String> {
             told(booking.starts_at),
             told(proposal.until),
         )),
+        (EventKind::ExpensesAsked, ..) => booking.expenses.map(|expenses| {
+            format!(
+                "\u{a3}{} beside the price. You have until {} to pay or decline.",
+                expenses.amount,
+                told(expenses.until),
+            )
+        }),
         (EventKind::TimeAgreed | EventKind::AcceptedAtTime, ..) => {
             Some(format!("It is now booked for {}.", told(booking.starts_at)))
         }
@@ -152,6 +159,21 @@ fn words(kind: EventKind, receiver: Actor, other: &str, subject: &str) -> Option
         (EventKind::Released, _) => (
             format!("{subject} is now closed"),
             "Nobody raised a concern in time, so it counts as done. Thank you for taking part.",
+        ),
+        (EventKind::ExpensesAsked, Client) => (
+            format!("{other} asks for expenses for {subject}"),
+            "Have a look, and pay or decline them.",
+        ),
+        (EventKind::ExpensesPaid, Provider) => {
+            (format!("{other} paid your expenses for {subject}"), "The money is in your wallet.")
+        }
+        (EventKind::ExpensesDeclined, Provider) => (
+            format!("{other} declined your expenses for {subject}"),
+            "Nothing was paid for them. The price of the booking is not affected.",
+        ),
+        (EventKind::ExpensesLapsed, _) => (
+            format!("The expenses for {subject} have lapsed"),
+            "They were not answered within 14 days, so nothing is paid for them.",
         ),
         _ => return None,
     };
@@ -283,6 +305,7 @@ mod tests {
             cash: Money::ZERO,
             tokens: Sparks::ZERO,
             proposal: None,
+            expenses: None,
             words: None,
             kind: None,
             mail_later: false,
@@ -305,13 +328,14 @@ mod tests {
     fn each_party_is_told_what_the_other_did() {
         use EventKind::{
             Abandoned, Accepted, AcceptedAtTime, Asked, Cancelled, Completed, Confirmed,
-            DecidedRefund, DecidedRelease, DecidedSplit, Disputed, Expired, Referred, Rejected,
-            Released, StartUndone, Started, TimeAgreed, TimeDeclined, TimeLapsed, TimeProposed,
-            TimeWithdrawn,
+            DecidedRefund, DecidedRelease, DecidedSplit, Disputed, ExpensesAsked, ExpensesDeclined,
+            ExpensesLapsed, ExpensesPaid, Expired, Referred, Rejected, Released, StartUndone,
+            Started, TimeAgreed, TimeDeclined, TimeLapsed, TimeProposed, TimeWithdrawn,
         };
         let (maya, dev, iris, system) = (Some("m"), Some("d"), Some("i"), None);
         let lapsed = "Plumbing has lapsed";
         let closed = "Plumbing is now closed";
+        let unpaid = "The expenses for Plumbing have lapsed";
         let decided = "The dispute about Plumbing is decided";
         let (ended, referred) = ("Plumbing has ended", "An admin will decide about Plumbing");
         let rows: &[(EventKind, Option<&str>, &str, &str)] = &[
@@ -341,6 +365,10 @@ mod tests {
             (DecidedRelease, iris, decided, decided),
             (DecidedRefund, iris, decided, decided),
             (DecidedSplit, iris, decided, decided),
+            (ExpensesAsked, dev, "Dev asks for expenses for Plumbing", ""),
+            (ExpensesPaid, maya, "", "Maya paid your expenses for Plumbing"),
+            (ExpensesDeclined, maya, "", "Maya declined your expenses for Plumbing"),
+            (ExpensesLapsed, system, unpaid, unpaid),
         ];
         for (kind, by, client, provider) in rows {
             let some = |title: &str| (!title.is_empty()).then(|| title.to_owned());

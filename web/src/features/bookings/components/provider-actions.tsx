@@ -11,6 +11,7 @@ import { MAX_WORDS } from "../words";
 import { AnswerNote } from "./answer-note";
 import { AnswerWords } from "./answer-words";
 import { useInConversation } from "./in-conversation";
+import { BookingExpenses } from "./booking-expenses";
 import { NextStep } from "./next-step";
 import { ProposeButton } from "./propose-button";
 import { SecondaryActions } from "./secondary-actions";
@@ -32,6 +33,7 @@ export function ProviderAsked({ booking }: { booking: Booking }) {
   return (
     <>
       <TimeProposal booking={booking} />
+      <BookingExpenses booking={booking} />
       <AnswerNote booking={booking} mine={false} />
     </>
   );
