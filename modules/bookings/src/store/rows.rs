@@ -44,7 +44,7 @@ pub(super) struct BookingRow {
     expenses_cap: i64,
     expenses_state: Option<ExpensesState>,
     expenses_at: Option<Timestamp>,
-    expenses_items: Option<Vec<ExpenseItem>>,
+    expenses_items: Vec<ExpenseItem>,
     file: Option<String>,
     file_type: Option<String>,
     status: Status,
@@ -96,7 +96,10 @@ impl From<&Booking> for BookingRow {
             expenses_cap: booking.expenses_cap,
             expenses_state: booking.expenses.as_ref().map(|expenses| expenses.state),
             expenses_at: booking.expenses.as_ref().map(|expenses| expenses.asked_at),
-            expenses_items: booking.expenses.as_ref().map(|expenses| expenses.items.clone()),
+            expenses_items: booking
+                .expenses
+                .as_ref()
+                .map_or_else(Vec::new, |expenses| expenses.items.clone()),
             file,
             file_type,
             status: booking.state.status,
@@ -129,10 +132,12 @@ impl TryFrom<BookingRow> for Booking {
             }
             _ => None,
         };
-        let expenses = match (row.expenses_state, row.expenses_at, row.expenses_items) {
-            (Some(state), Some(asked_at), Some(items)) => Some(Expenses { items, state, asked_at }),
-            _ => None,
-        };
+        let expenses = row.expenses_state.zip(row.expenses_at);
+        let expenses = expenses.map(|(state, asked_at)| Expenses {
+            items: row.expenses_items,
+            state,
+            asked_at,
+        });
         Ok(Self {
             id: row.id,
             client: row.client,

@@ -133,12 +133,7 @@ function Answers({ booking, expenses }: AnswersProps) {
       >
         Pay {formatMoney(amount)}
       </Button>
-      <Button
-        variant="quiet"
-        block
-        disabled={confirm.isPending}
-        onClick={() => setDeclining(true)}
-      >
+      <Button variant="quiet" block disabled={confirm.isPending} onClick={() => setDeclining(true)}>
         Decline
       </Button>
       <DeclineDialog booking={booking} open={declining} onOpenChange={setDeclining} />

@@ -38,7 +38,11 @@ export function milesAmount(miles: string): string | undefined {
 
 /** Returns the expenses for the API call; an amount that is no number is 0, which is refused. */
 export function sentItems(rows: readonly ExpenseRow[]): Expense[] {
-  return rows.map(({ kind, note, amount }) => ({ kind, note: note.trim(), amount: pounds(amount) }));
+  return rows.map(({ kind, note, amount }) => ({
+    kind,
+    note: note.trim(),
+    amount: pounds(amount),
+  }));
 }
 
 /** Returns the sum in pounds. */
