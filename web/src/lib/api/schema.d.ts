@@ -3897,6 +3897,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{id}/expenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** x */
+        put: operations["ask_expenses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/expenses/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** x */
+        put: operations["confirm_expenses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/expenses/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** x */
+        put: operations["decline_expenses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4208,12 +4259,15 @@ export interface components {
              *     cancel. Before acceptance the refund is always full.
              */
             full_refund_until?: string;
+            /** Format: double */
+            expenses_cap: number;
+            expenses?: components["schemas"]["Expenses"];
         };
         /**
          * @description Action on a booking that is offered to a viewer.
          * @enum {string}
          */
-        BookingAction: "accept" | "reject" | "start" | "undo" | "complete" | "cancel" | "dispute" | "review" | "propose" | "accept_time" | "decline_time" | "withdraw_time";
+        BookingAction: "accept" | "reject" | "start" | "undo" | "complete" | "cancel" | "dispute" | "review" | "propose" | "accept_time" | "decline_time" | "withdraw_time" | "ask_expenses" | "answer_expenses";
         /**
          * @description Part in which somebody acts on a booking.
          * @enum {string}
@@ -4252,12 +4306,14 @@ export interface components {
             words?: string;
             /** @description Division of the money. */
             settlement?: components["schemas"]["Settlement"] & unknown;
+            /** Format: double */
+            expenses?: number;
         };
         /**
          * @description Kind of a change in the history of a booking.
          * @enum {string}
          */
-        BookingEventKind: "asked" | "accepted" | "rejected" | "time_proposed" | "accepted_at_time" | "time_agreed" | "time_declined" | "time_withdrawn" | "time_lapsed" | "started" | "start_undone" | "completed" | "confirmed" | "released" | "cancelled" | "expired" | "abandoned" | "disputed" | "referred" | "decided_release" | "decided_refund" | "decided_split";
+        BookingEventKind: "asked" | "accepted" | "rejected" | "time_proposed" | "accepted_at_time" | "time_agreed" | "time_declined" | "time_withdrawn" | "time_lapsed" | "started" | "start_undone" | "completed" | "confirmed" | "released" | "cancelled" | "expired" | "abandoned" | "disputed" | "referred" | "decided_release" | "decided_refund" | "decided_split" | "expenses_asked" | "expenses_paid" | "expenses_declined" | "expenses_lapsed";
         /**
          * @description Payment method of a booking.
          * @enum {string}
@@ -6940,7 +6996,7 @@ export interface components {
          * @description Reason of a transfer.
          * @enum {string}
          */
-        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "funding" | "cash_in" | "withdrawal" | "withdrawal_returned" | "withdrawal_paid" | "welcome" | "referral" | "gift" | "grant" | "exchange" | "reversal";
+        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "expenses" | "funding" | "cash_in" | "withdrawal" | "withdrawal_returned" | "withdrawal_paid" | "welcome" | "referral" | "gift" | "grant" | "exchange" | "reversal";
         /**
          * Receipt
          * @description Receipt of a settled booking.
@@ -7004,6 +7060,8 @@ export interface components {
             site_name: string;
             /** @description Email address of the hosts, if they give one. */
             site_contact?: string;
+            /** Format: double */
+            expenses: number;
         };
         /**
          * ReceiptParty
@@ -10015,6 +10073,34 @@ export interface components {
             tokens: number;
             /** @description Whether you gave or received the help. */
             i_was: components["schemas"]["ExchangeSide"] & unknown;
+        };
+        /** @enum {string} */
+        ExpenseKind: "materials" | "mileage" | "other";
+        /** @enum {string} */
+        ExpensesState: "asked" | "paid" | "declined" | "lapsed";
+        Expense: {
+            kind: components["schemas"]["ExpenseKind"];
+            note: string;
+            /** Format: double */
+            amount: number;
+        };
+        NewExpenses: {
+            items: components["schemas"]["Expense"][];
+        };
+        ConfirmedExpenses: {
+            /** Format: double */
+            amount: number;
+        };
+        DeclinedExpenses: {
+            reason: string;
+        };
+        Expenses: {
+            state: components["schemas"]["ExpensesState"];
+            items: components["schemas"]["Expense"][];
+            /** Format: double */
+            amount: number;
+            at: string;
+            until?: string;
         };
     };
     responses: never;
@@ -20738,6 +20824,8 @@ export interface operations {
                      *     HEIC.
                      */
                     file?: string;
+                    /** Format: double */
+                    expensesCap?: number;
                 };
             };
         };
@@ -34855,6 +34943,432 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ask_expenses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewExpenses"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirm_expenses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request with the same key pays nothing more. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ConfirmedExpenses"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decline_expenses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DeclinedExpenses"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
