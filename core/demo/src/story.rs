@@ -1,6 +1,7 @@
 //! Plays the history of the sample community in order of time.
 
 mod earnings;
+mod expenses;
 mod hearing;
 mod hours;
 mod office;
@@ -278,6 +279,9 @@ impl Story {
                 .actor
                 .put(&format!("/api/bookings/{action}/{id}"), json!({}))
                 .await?;
+            if *action == "in-progress" {
+                self.spend(booking, &id).await?;
+            }
         }
         self.clock.set((finished + 3 * HOUR).min(self.now));
         self.aftermath(booking, &id).await?;
@@ -300,6 +304,8 @@ impl Story {
             ("hours", &hours),
             ("payment_method", &method),
         ];
+        let cap = booking.expenses.as_ref().map(|expenses| expenses.cap.to_string());
+        fields.extend(cap.as_deref().map(|cap| ("expensesCap", cap)));
         fields.extend(intent.as_deref().map(|intent| ("payment_intent_id", intent)));
         let made =
             self.character(&booking.client)?.actor.form("/api/bookings", &fields, &[]).await?;
@@ -355,6 +361,7 @@ impl Story {
             });
             client.post("/api/reviews", body).await?;
         }
+        self.repay(booking, id).await?;
         if booking.status == "disputed" {
             self.quarrel(booking, id).await?;
         }

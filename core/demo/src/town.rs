@@ -114,8 +114,23 @@ pub(super) struct Encounter {
     pub(super) message: String,
     pub(super) review: Option<Praise>,
     pub(super) dispute: Option<Quarrel>,
+    /// Expenses beside the price.
+    pub(super) expenses: Option<Spending>,
     /// Proposed time that waits for an answer.
     pub(super) proposal: Option<OtherTime>,
+}
+
+/// Expenses that a provider asks for.
+#[derive(Deserialize)]
+pub(super) struct Spending {
+    /// The most that the client agrees to, in pounds.
+    pub(super) cap: u32,
+    pub(super) kind: String,
+    pub(super) note: String,
+    /// Amount in pounds.
+    pub(super) amount: f64,
+    /// Whether the client pays; otherwise they have not answered yet.
+    pub(super) paid: bool,
 }
 
 /// Another time for a sample booking.

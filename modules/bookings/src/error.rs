@@ -4,6 +4,8 @@ use sparkyard_kernel::{ApiError, Timestamp, allowance, db::RuleViolation, errors
 
 use crate::model::{
     date_in_words,
+    expenses::NoExpenses,
+    machine::Actor,
     machine::{Action, Refused, Status},
     proposal::NotMoved,
 };
@@ -84,6 +86,14 @@ errors! {
             "There is no calendar at this address. Its member may have renewed it.";
         /// The booking cannot be moved to another time.
         NotMoved(reason: NotMoved) => not_moved(reason);
+        /// Expenses cannot be asked for or answered.
+        NoExpenses(reason: NoExpenses) => no_expenses(reason);
+        /// The community does not use pounds, in which expenses are paid.
+        NoPounds => 409, "bookings.no_pounds",
+            "Expenses are paid in pounds, which this community does not use.";
+        /// The provider has left the community.
+        ProviderLeft => 409, "bookings.provider_left",
+            "They have left the community, so they cannot be paid. Nothing was changed.";
         /// One of the two has blocked the other.
         Blocked => 403, "bookings.blocked",
             "One of you has blocked the other, so no other time can be proposed. The booking \
@@ -192,6 +202,42 @@ fn not_moved(reason: NotMoved) -> ApiError {
         NotMoved::Unanswered => (
             "bookings.unanswered",
             "They have not answered your three proposals yet. Please wait for their answer.",
+        ),
+    };
+    ApiError::conflict(code, message)
+}
+
+fn no_expenses(reason: NoExpenses) -> ApiError {
+    let (code, message) = match reason {
+        NoExpenses::Settled(status) => return wrong_status(status),
+        NoExpenses::TooEarly(from) => {
+            let message = format!("You can ask for expenses from {}.", date_in_words(from));
+            return ApiError::conflict("bookings.too_early", message);
+        }
+        NoExpenses::OtherParty(Actor::Provider) => {
+            ("bookings.not_provider", "Only the neighbour who helped can ask for expenses.")
+        }
+        NoExpenses::OtherParty(_) => (
+            "bookings.not_client",
+            "Only the neighbour who booked can answer a request for expenses.",
+        ),
+        NoExpenses::NoCap => {
+            ("bookings.no_expenses_agreed", "No expenses were agreed for this booking.")
+        }
+        NoExpenses::Answered => (
+            "bookings.expenses_answered",
+            "These expenses were answered already, or the time for an answer is over.",
+        ),
+        NoExpenses::NotAsked => {
+            ("bookings.no_expenses_asked", "Nobody has asked for expenses for this booking.")
+        }
+        NoExpenses::Corrected => (
+            "bookings.expenses_corrected",
+            "The expenses were corrected since you saw them. Please look again.",
+        ),
+        NoExpenses::TooMany => (
+            "bookings.too_many_corrections",
+            "These expenses were corrected often enough. Please write to each other instead.",
         ),
     };
     ApiError::conflict(code, message)

@@ -50,6 +50,7 @@ impl Module for Bookings {
         "0009_visits",
         "0010_latest_change",
         "0011_answers",
+        "0012_expenses",
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
@@ -66,6 +67,7 @@ impl Module for Bookings {
         api::TogetherApi,
         api::WaitingApi,
         api::ProposalsApi,
+        api::ExpensesApi,
         api::CalendarApi,
         api::AvailabilityApi,
         api::DisputesApi,
@@ -95,6 +97,7 @@ impl Module for Bookings {
             api::TogetherApi::new(service.clone()),
             api::WaitingApi::new(service.clone()),
             api::ProposalsApi::new(service.clone()),
+            api::ExpensesApi::new(service.clone()),
             api::CalendarApi::new(service.clone()),
             api::AvailabilityApi::new(service.clone()),
             api::DisputesApi::new(service.clone()),

@@ -3,6 +3,7 @@
 pub(crate) mod availability;
 pub(crate) mod calendar_file;
 pub(crate) mod dispute;
+pub(crate) mod expenses;
 pub(crate) mod history;
 pub(crate) mod machine;
 pub(crate) mod people;
@@ -23,6 +24,7 @@ use sparkyard_kernel::{
 use surrealdb::types::SurrealValue;
 
 pub(crate) use dispute::{Decision, Dispute};
+use expenses::{Expenses, ExpensesState};
 use machine::{Action, Actor, Moment, State, Status, UNDO_WITHIN};
 use proposal::{Proposal, ProposalStep};
 
@@ -72,6 +74,10 @@ pub(crate) struct TimelineEntry {
     pub(crate) starts_at: Option<Timestamp>,
     /// Message to the other party.
     pub(crate) words: Option<String>,
+    /// State of the expenses after the change, if it was about them.
+    pub(crate) expenses: Option<ExpensesState>,
+    /// Sum of these expenses, in pence.
+    pub(crate) amount: Option<i64>,
 }
 
 /// A booking.
@@ -103,6 +109,10 @@ pub(crate) struct Booking {
     pub(crate) escrow: Escrow,
     /// Division of the money, once it has left escrow.
     pub(crate) settled: Option<EscrowSplit>,
+    /// The most expenses that the client agreed to, in pence.
+    pub(crate) expenses_cap: i64,
+    /// Expenses that the provider asked for.
+    pub(crate) expenses: Option<Expenses>,
     pub(crate) file: Option<StoredFile>,
     pub(crate) state: State,
     pub(crate) timeline: Vec<TimelineEntry>,
@@ -195,7 +205,9 @@ impl Booking {
         if self.state.last != Action::Start {
             return None;
         }
-        let mut starts = self.timeline.iter().filter(|entry| entry.status == Status::InProgress);
+        let is_start =
+            |entry: &&TimelineEntry| entry.status == Status::InProgress && entry.expenses.is_none();
+        let mut starts = self.timeline.iter().filter(is_start);
         let first = starts.next()?;
         starts.next().is_none().then(|| first.at + UNDO_WITHIN)
     }

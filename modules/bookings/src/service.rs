@@ -10,6 +10,7 @@ pub(crate) mod circles;
 mod create;
 mod disputes;
 mod due;
+mod expenses;
 mod files;
 mod mails;
 mod proposal;
@@ -34,6 +35,7 @@ use sparkyard_kernel::{
 };
 
 pub(crate) use disputes::BookingFile;
+pub(crate) use expenses::ExpensesWish;
 pub(crate) use proposal::TimeWish;
 pub(crate) use statements::NewStatement;
 

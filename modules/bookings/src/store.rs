@@ -6,6 +6,7 @@ mod calendar_feeds;
 mod circles;
 mod creation;
 mod disputes;
+mod expenses;
 mod files;
 mod forget;
 mod proposal;

@@ -8,8 +8,9 @@ use sparkyard_kernel::{
         auth::{APPLICATION_DECIDED, APPLIED, CLAIMED, REINSTATED, SUSPENDED},
         bookings::{
             ACCEPTED, BookingEventKind as Kind, CALLED_OFF_SAID, CANCELLED, COMPLETED,
-            DISPUTE_ANSWERED, DISPUTED, PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN, REJECTED, RELEASED,
-            REQUESTED, RESCHEDULED, REVIEWED, START_UNDONE, STARTED, TIME_PROPOSED, VISIT_ASKED,
+            DISPUTE_ANSWERED, DISPUTED, EXPENSES_CHANGED, PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN,
+            REJECTED, RELEASED, REQUESTED, RESCHEDULED, REVIEWED, START_UNDONE, STARTED,
+            TIME_PROPOSED, VISIT_ASKED,
         },
         chat::{MESSAGE_SENT, MessageSent},
         core::RETURNED,
@@ -49,6 +50,8 @@ event_handler! { NotificationEvents(self, event):
     PROPOSAL_WITHDRAWN as change =>
         self.service.booking_changed(Kind::TimeWithdrawn, &change, event),
     RESCHEDULED as change => self.service.booking_changed(Kind::TimeAgreed, &change, event),
+    EXPENSES_CHANGED as change =>
+        self.service.booking_changed(Kind::ExpensesAsked, &change, event),
     DISPUTE_ANSWERED as answered => self.service.dispute_answered(&answered, event),
     VISIT_ASKED as asked => self.service.visit_asked(&asked, event),
     CALLED_OFF_SAID as said => self.service.called_off_said(&said, event),

@@ -57,6 +57,7 @@ impl Module for Wallet {
         "0007_withdrawable",
         "0008_card_bookings",
         "0009_sums",
+        "0010_expenses",
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;

@@ -109,6 +109,8 @@ pub(crate) enum Reason {
     Refund,
     /// Released from a booking's escrow to its provider.
     Release,
+    /// Paid by a booking's client for the provider's expenses.
+    Expenses,
     /// A top-up by card.
     Funding,
     /// Cash handed to the community.
@@ -237,6 +239,7 @@ impl EntryLine {
             Reason::HoldExpired => "Given back: no booking was made in time".to_owned(),
             Reason::Refund => format!("Refund for {booking}"),
             Reason::Release => format!("Earned with {booking}"),
+            Reason::Expenses => format!("Expenses for {booking}"),
             Reason::Funding => "Wallet top-up".to_owned(),
             Reason::CashIn => "Cash paid in".to_owned(),
             Reason::Withdrawal | Reason::WithdrawalPaid => "Withdrawal".to_owned(),
@@ -302,6 +305,7 @@ mod tests {
         check(Reason::HoldExpired, "intent:a", None, "Given back: no booking was made in time");
         check(Reason::Refund, "booking:7", None, "Refund for booking 7");
         check(Reason::Release, "booking:7", None, "Earned with booking 7");
+        check(Reason::Expenses, "booking:7", None, "Expenses for booking 7");
         check(Reason::Funding, "funding:a", None, "Wallet top-up");
         check(Reason::CashIn, "cash_in:a", None, "Cash paid in");
         check(Reason::Withdrawal, "withdrawal:a", None, "Withdrawal");
@@ -343,6 +347,7 @@ mod tests {
         check(Reason::Hold, None, false, false);
         check(Reason::Refund, None, false, true);
         check(Reason::Release, None, false, true);
+        check(Reason::Expenses, None, false, false);
         check(Reason::HoldExpired, None, false, false);
         check(Reason::Funding, None, false, false);
     }

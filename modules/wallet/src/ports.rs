@@ -49,6 +49,17 @@ impl Ledger for LedgerPort {
         store::settle(booking, (client, provider), price, split, at)
     }
 
+    fn pay_expenses(
+        &self,
+        booking: BookingId,
+        client: &UserId,
+        provider: &UserId,
+        amount: Money,
+        at: Timestamp,
+    ) -> Fragment {
+        store::pay_expenses(booking, (client, provider), amount, at)
+    }
+
     fn card_payment_changed(
         &self,
         provider: &'static str,

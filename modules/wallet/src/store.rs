@@ -6,6 +6,7 @@ mod booking_lines;
 mod card_payments;
 mod cash_ins;
 mod checks;
+mod expenses;
 mod forget;
 mod funding;
 mod intents;
@@ -21,6 +22,7 @@ mod withdrawals;
 use sparkyard_kernel::db::{Db, DbError};
 
 pub(crate) use card_payments::{card_captured, settle_card, use_card};
+pub(crate) use expenses::pay_expenses;
 pub(crate) use forget::forget;
 pub(crate) use funding::card_payment_changed;
 pub(crate) use intents::{escrow, settle};

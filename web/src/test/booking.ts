@@ -17,6 +17,7 @@ export function sampleBooking(over: Partial<Schemas["Booking"]> = {}): Schemas["
     price: 24,
     cancellation_policy: "flexible",
     escrow: "held",
+    expenses_cap: 0,
     created_at: "2099-03-02T10:00:00Z",
     updated_at: "2099-03-02T10:00:00Z",
     skills_id: "skill",

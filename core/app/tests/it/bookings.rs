@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod expenses;
 pub(crate) mod market;
 mod modes;
 mod money;

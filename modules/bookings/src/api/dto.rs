@@ -5,6 +5,7 @@ mod booking;
 mod calendar;
 mod case;
 mod dispute;
+mod expenses;
 mod proposal;
 mod review;
 mod together;
@@ -20,6 +21,9 @@ pub(crate) use booking::{BookingForm, BookingView, Confirmation, ConfirmedStatus
 pub(crate) use calendar::{CalendarAddressView, CalendarFile};
 pub(crate) use case::{CaseMessage, CaseView};
 pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView, StatementForm, StatementView};
+pub(crate) use expenses::{
+    ConfirmedExpensesBody, DeclinedExpensesBody, ExpensesView, NewExpensesBody,
+};
 pub(crate) use proposal::{AnswerBody, DeclinedTimeBody, NewTimeBody, SeenTimeBody};
 pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewView};
 pub(crate) use together::BookingTogether;

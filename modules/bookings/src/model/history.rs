@@ -8,6 +8,7 @@ use sparkyard_kernel::{Timestamp, ports::EscrowSplit};
 
 use super::{
     Booking, SYSTEM, TimelineEntry,
+    expenses::ExpensesState,
     machine::{Action, Actor, Status},
     proposal::ProposalStep,
 };
@@ -25,6 +26,8 @@ pub(crate) struct Event {
     pub(crate) starts_at: Option<Timestamp>,
     /// Message to the other party.
     pub(crate) words: Option<String>,
+    /// Sum of the expenses that the event is about, in pence.
+    pub(crate) expenses: Option<i64>,
     /// Division of the money.
     pub(crate) settled: Option<EscrowSplit>,
 }
@@ -52,12 +55,13 @@ impl Booking {
                 at: entry.at,
                 starts_at,
                 words: entry.words.clone(),
+                expenses: entry.amount,
                 settled: None,
             });
             before = Some(entry.status);
         }
-        // The money leaves escrow only with the last event.
-        if let Some(last) = events.last_mut() {
+        // The price leaves escrow only with the last event, which expenses may follow.
+        if let Some(last) = events.iter_mut().rev().find(|event| event.expenses.is_none()) {
             last.settled = self.settled;
         }
         events
@@ -82,6 +86,14 @@ impl Booking {
     fn kind(&self, before: Option<Status>, entry: &TimelineEntry, by: Actor) -> EventKind {
         use Status::{Accepted, Cancelled, Completed, Disputed, InProgress, Pending, Rejected};
 
+        if let Some(state) = entry.expenses {
+            return match state {
+                ExpensesState::Asked => EventKind::ExpensesAsked,
+                ExpensesState::Paid => EventKind::ExpensesPaid,
+                ExpensesState::Declined => EventKind::ExpensesDeclined,
+                ExpensesState::Lapsed => EventKind::ExpensesLapsed,
+            };
+        }
         match (entry.step, before, entry.status, by) {
             (Some(ProposalStep::Proposed), ..) => EventKind::TimeProposed,
             (Some(ProposalStep::Accepted), Some(Pending), ..) => EventKind::AcceptedAtTime,

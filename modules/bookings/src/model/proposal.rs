@@ -77,7 +77,16 @@ pub(crate) struct Moved {
 impl TimelineEntry {
     /// Creates a change of status without a message.
     pub(crate) fn new(status: Status, at: Timestamp, by: String) -> Self {
-        Self { status, at, by, step: None, starts_at: None, words: None }
+        Self {
+            status,
+            at,
+            by,
+            step: None,
+            starts_at: None,
+            words: None,
+            expenses: None,
+            amount: None,
+        }
     }
 }
 
@@ -112,12 +121,9 @@ impl Booking {
     }
 
     /// Returns the time of the next change without an action: the booking falls due, or the
-    /// proposal lapses.
+    /// proposal or the request for expenses lapses.
     pub(crate) fn looked_at_next(&self) -> Option<Timestamp> {
-        match (self.due_at(), self.proposal_until()) {
-            (Some(due), Some(until)) => Some(due.min(until)),
-            (due, until) => due.or(until),
-        }
+        [self.due_at(), self.proposal_until(), self.expenses_until()].into_iter().flatten().min()
     }
 
     /// Checks whether `by` can propose another time now.

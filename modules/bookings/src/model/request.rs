@@ -6,11 +6,12 @@ use bytes::Bytes;
 use jiff::{ToSpan, tz::TimeZone};
 use serde::{Serialize, Serializer};
 use sparkyard_kernel::{
-    ApiError, BookingId, CancellationPolicy, IntentId, PaymentMethod, Point, SkillId, Timestamp,
-    UserId, allowance::in_words, idempotency::digest, ports::SkillInfo, text, validate::Checks,
+    ApiError, BookingId, CancellationPolicy, IntentId, Money, PaymentMethod, Point, SkillId,
+    Timestamp, UserId, allowance::in_words, idempotency::digest, ports::SkillInfo, text,
+    validate::Checks,
 };
 
-use super::{Booking, Escrow, TimelineEntry, machine::State, usual_title};
+use super::{Booking, Escrow, TimelineEntry, expenses::checked_cap, machine::State, usual_title};
 
 /// Maximum length of a booking in hours.
 pub(crate) const MAX_HOURS: u32 = 12;
@@ -31,6 +32,8 @@ pub(crate) struct Request {
     pub(crate) policy: Option<CancellationPolicy>,
     pub(crate) method: PaymentMethod,
     pub(crate) intent: Option<IntentId>,
+    /// Cap of expenses, in pounds.
+    pub(crate) expenses_cap: Option<f64>,
     pub(crate) file: Option<Bytes>,
 }
 
@@ -50,6 +53,8 @@ pub(crate) struct CheckedRequest {
     pub(crate) policy: Option<CancellationPolicy>,
     pub(crate) method: PaymentMethod,
     pub(crate) intent: Option<IntentId>,
+    /// Cap of expenses.
+    pub(crate) expenses_cap: Money,
     #[serde(serialize_with = "digest_of")]
     pub(crate) file: Option<Bytes>,
 }
@@ -63,6 +68,7 @@ impl Request {
     ) -> Result<CheckedRequest, ApiError> {
         let starts_at = self.date.trim().parse::<Timestamp>().ok();
         let hours = self.hours.unwrap_or(1);
+        let expenses_cap = checked_cap(self.expenses_cap)?;
         let within = |value: Option<f64>, limit: f64| {
             value.is_none_or(|degrees| (-limit..=limit).contains(&degrees))
         };
@@ -114,6 +120,7 @@ impl Request {
             policy: self.policy,
             method: self.method,
             intent: self.intent,
+            expenses_cap,
             file: self.file,
         })
     }
@@ -163,6 +170,8 @@ impl NewBooking<'_> {
             price_minor: payment.price_minor,
             escrow: if payment.price_minor == 0 { Escrow::None } else { Escrow::Held },
             settled: None,
+            expenses_cap: request.expenses_cap.minor(),
+            expenses: None,
             file: None,
             state,
             timeline: vec![asked],

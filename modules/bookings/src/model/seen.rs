@@ -93,6 +93,10 @@ pub(crate) enum Choice {
     DeclineTime,
     /// Withdraw the caller's own proposal.
     WithdrawTime,
+    /// Ask for expenses, or correct them.
+    AskExpenses,
+    /// Answer the request for expenses: pay or decline.
+    AnswerExpenses,
 }
 
 const CHOICES: [(Action, Choice); 7] = [
@@ -118,19 +122,29 @@ impl BookingForViewer {
             choices.push(Choice::Review);
         }
         choices.extend(self.time_choices().into_iter().map(|(choice, _)| choice));
+        if self.booking.can_ask_expenses(self.viewer, self.now).is_ok() {
+            choices.push(Choice::AskExpenses);
+        }
+        choices.extend(self.expenses_choice().map(|(choice, _)| choice));
         choices
     }
 
-    /// Checks whether it is the viewer's turn: to answer a request or a proposal, or to confirm
+    /// Checks whether it is the viewer's turn: to answer a request, a proposal or expenses, or to confirm
     /// work that the other party has completed. The client's `waitsForAnswer` applies the same rule
     /// to its lists.
     pub(crate) fn waits_for_viewer(&self) -> bool {
         let is_done = self.booking.state.status == Status::Completed;
         self.choices().into_iter().any(|choice| match choice {
-            Choice::Accept | Choice::AcceptTime => true,
+            Choice::Accept | Choice::AcceptTime | Choice::AnswerExpenses => true,
             Choice::Complete => is_done,
             _ => false,
         })
+    }
+
+    /// Returns the answer that the viewer can give to a request for expenses, with its deadline.
+    fn expenses_choice(&self) -> Option<(Choice, Timestamp)> {
+        self.booking.answerable_expenses(self.viewer, self.now).ok()?;
+        Some((Choice::AnswerExpenses, self.booking.expenses_until()?))
     }
 
     /// Returns the viewer's current actions on another time, with their deadlines.
@@ -170,7 +184,8 @@ impl BookingForViewer {
             matches!(self.next(action), Ok(Next::Change(_))).then_some(())?;
             Some((choice, machine::until(self.booking.state, action, self.viewer, &moment)?))
         };
-        CHOICES.into_iter().filter_map(ends).chain(self.time_choices()).collect()
+        let times = self.time_choices().into_iter().chain(self.expenses_choice());
+        CHOICES.into_iter().filter_map(ends).chain(times).collect()
     }
 
     /// Checks whether the viewer sees the other party's contact; after a block, only while the

@@ -215,6 +215,7 @@ pub(super) fn event(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
         due_at: booking.due_at(),
         paid: booking.is_paid(),
         proposal: None,
+        expenses: None,
         words: booking.timeline.last().and_then(|entry| entry.words.clone()),
         kind: booking.history().last().map(|last| last.kind),
         mail_later: false,

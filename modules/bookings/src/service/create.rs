@@ -80,6 +80,10 @@ impl BookingService {
         if request.provider == caller.id {
             return Err(ApiError::invalid("booked_user_id", "You cannot book yourself.").into());
         }
+        if !request.expenses_cap.is_zero() && !self.pays_expenses() {
+            let message = "Expenses are agreed in pounds, which this community does not use.";
+            return Err(ApiError::invalid("expensesCap", message).into());
+        }
         let skill = self.offered(&request.skill).await?;
         if skill.user_id != request.provider {
             let message = "This person does not offer this skill.";

@@ -43,6 +43,10 @@ impl BookingService {
 
     async fn settle_if_due(&self, id: BookingId, now: Timestamp) -> Result<(), BookingError> {
         let Some(booking) = self.store.booking(id).await? else { return Ok(()) };
+        // What else is due is changed by the next run.
+        if self.lapse_expenses(&booking, now).await? {
+            return Ok(());
+        }
         if booking.due_at().is_none_or(|due| due > now) {
             return self.lapse_proposal(booking, now).await;
         }

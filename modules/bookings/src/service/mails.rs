@@ -108,11 +108,15 @@ impl<'a> BookingMails<'a> {
             EventKind::DecidedRelease | EventKind::DecidedRefund | EventKind::DecidedSplit => self
                 .to_both("decided")
                 .map(|mail| mail.map(|mail| mail.with_some("reason", reason))),
-            // Withdrawals need no mail, and the start is announced by a notification.
+            // Withdrawals need no mail; the start and expenses are announced by a notification.
             EventKind::TimeWithdrawn
             | EventKind::TimeLapsed
             | EventKind::Started
-            | EventKind::StartUndone => [None, None],
+            | EventKind::StartUndone
+            | EventKind::ExpensesAsked
+            | EventKind::ExpensesPaid
+            | EventKind::ExpensesDeclined
+            | EventKind::ExpensesLapsed => [None, None],
         }
     }
 

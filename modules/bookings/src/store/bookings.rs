@@ -24,10 +24,10 @@ pub(super) const INWARD: &str = "SELECT *, record::id(id) AS id FROM booking \
 const MOST_OPEN: i64 = 200;
 pub(super) const OPEN_OUTWARD: &str = "SELECT * FROM (SELECT *, record::id(id) AS id FROM booking \
      WHERE client = $user AND newest > $after ORDER BY newest LIMIT $limit) \
-     WHERE closed_at = NONE";
+     WHERE closed_at = NONE OR expenses_state = 'asked'";
 pub(super) const OPEN_INWARD: &str = "SELECT * FROM (SELECT *, record::id(id) AS id FROM booking \
      WHERE provider = $user AND newest > $after ORDER BY newest LIMIT $limit) \
-     WHERE closed_at = NONE";
+     WHERE closed_at = NONE OR expenses_state = 'asked'";
 pub(super) const COMPLETED: &str = "SELECT *, record::id(id) AS id FROM booking \
      WHERE client = $client AND provider = $provider AND skill = $skill \
      AND status = 'completed' ORDER BY newest LIMIT 100";
@@ -161,7 +161,8 @@ impl BookingStore {
         Ok(Page { items, next_cursor })
     }
 
-    /// Returns the bookings that are not closed among the newest ones of `user` on one side.
+    /// Returns the bookings that are not closed, or whose expenses are not answered, among the
+    /// newest ones of `user` on one side.
     pub(crate) async fn open(&self, side: Side, user: &UserId) -> Result<Vec<Booking>, DbError> {
         let text = match side {
             Side::Outward => OPEN_OUTWARD,

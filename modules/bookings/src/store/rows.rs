@@ -9,6 +9,7 @@ use sparkyard_kernel::{
 use crate::model::{
     Booking, Decision, Dispute, Escrow, Review, TimelineEntry,
     dispute::{Part, Statement},
+    expenses::{ExpenseItem, Expenses, ExpensesState},
     machine::{Action, Actor, Outcome, State, Status},
     proposal::Proposal,
 };
@@ -40,6 +41,10 @@ pub(super) struct BookingRow {
     escrow: Escrow,
     to_client: Option<i64>,
     to_provider: Option<i64>,
+    expenses_cap: i64,
+    expenses_state: Option<ExpensesState>,
+    expenses_at: Option<Timestamp>,
+    expenses_items: Vec<ExpenseItem>,
     file: Option<String>,
     file_type: Option<String>,
     status: Status,
@@ -88,6 +93,13 @@ impl From<&Booking> for BookingRow {
             escrow: booking.escrow,
             to_client: booking.settled.map(|split| split.to_client),
             to_provider: booking.settled.map(|split| split.to_provider),
+            expenses_cap: booking.expenses_cap,
+            expenses_state: booking.expenses.as_ref().map(|expenses| expenses.state),
+            expenses_at: booking.expenses.as_ref().map(|expenses| expenses.asked_at),
+            expenses_items: booking
+                .expenses
+                .as_ref()
+                .map_or_else(Vec::new, |expenses| expenses.items.clone()),
             file,
             file_type,
             status: booking.state.status,
@@ -120,6 +132,12 @@ impl TryFrom<BookingRow> for Booking {
             }
             _ => None,
         };
+        let expenses = row.expenses_state.zip(row.expenses_at);
+        let expenses = expenses.map(|(state, asked_at)| Expenses {
+            items: row.expenses_items,
+            state,
+            asked_at,
+        });
         Ok(Self {
             id: row.id,
             client: row.client,
@@ -143,6 +161,8 @@ impl TryFrom<BookingRow> for Booking {
                 .to_client
                 .zip(row.to_provider)
                 .map(|(to_client, to_provider)| EscrowSplit { to_client, to_provider }),
+            expenses_cap: row.expenses_cap,
+            expenses,
             file: file(row.file, row.file_type),
             state,
             timeline: row.timeline,

@@ -70,6 +70,7 @@ async fn repeated_and_late_events_count_once() {
         cash: Money::ZERO,
         tokens: Sparks::ZERO,
         proposal: None,
+        expenses: None,
         words: None,
         kind: None,
         mail_later: false,

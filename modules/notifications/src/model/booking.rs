@@ -20,6 +20,7 @@ pub(crate) fn happened(usual: EventKind, kind: Option<EventKind>) -> Option<Even
 pub(crate) fn push_topic(kind: EventKind) -> Option<MailTopic> {
     match kind {
         EventKind::Asked
+        | EventKind::ExpensesAsked
         | EventKind::Completed
         | EventKind::Confirmed
         | EventKind::Disputed
@@ -39,7 +40,12 @@ pub(crate) fn mailed_later(
     receiver: &UserId,
 ) -> Option<MailTopic> {
     let later = match kind {
-        EventKind::Started | EventKind::StartUndone => true,
+        EventKind::Started
+        | EventKind::StartUndone
+        | EventKind::ExpensesAsked
+        | EventKind::ExpensesPaid
+        | EventKind::ExpensesDeclined
+        | EventKind::ExpensesLapsed => true,
         // The provider is mailed the earnings.
         EventKind::Released => booking.by.is_none() && booking.client_id == *receiver,
         _ => false,
@@ -49,6 +55,9 @@ pub(crate) fn mailed_later(
 
 /// Returns the status of the booking after a change.
 pub(crate) fn status_after(kind: EventKind, booking: &BookingChanged) -> LiveBookingStatus {
+    if let Some(expenses) = booking.expenses {
+        return expenses.status;
+    }
     let accepted = booking.proposal.is_none_or(|proposal| proposal.accepted);
     match kind {
         EventKind::TimeProposed
@@ -74,6 +83,10 @@ pub(crate) fn status_after(kind: EventKind, booking: &BookingChanged) -> LiveBoo
         }
         EventKind::Started => LiveBookingStatus::InProgress,
         EventKind::Completed
+        | EventKind::ExpensesAsked
+        | EventKind::ExpensesPaid
+        | EventKind::ExpensesDeclined
+        | EventKind::ExpensesLapsed
         | EventKind::Confirmed
         | EventKind::Released
         | EventKind::DecidedRelease

@@ -284,7 +284,7 @@ fn news_of(kind: EventKind, booking: &BookingChanged) -> Vec<(UserId, LiveNews)>
     let changed =
         LiveBooking { id: booking.booking_id, status: booking::status_after(kind, booking) };
     let mut news = vec![LiveNews::Booking(changed)];
-    if booking.cash != Money::ZERO || booking.tokens != Sparks::ZERO {
+    if booking.cash != Money::ZERO || booking.tokens != Sparks::ZERO || booking.expenses.is_some() {
         news.push(LiveNews::Wallet(LiveWallet::default()));
     }
     let parties = [&booking.client_id, &booking.provider_id];

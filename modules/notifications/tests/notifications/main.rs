@@ -54,6 +54,7 @@ async fn request(app: &TestApp, id: &str, client: &Member, provider: &Member) {
         cash: Money::ZERO,
         tokens: Sparks::ZERO,
         proposal: None,
+        expenses: None,
         words: None,
         kind: None,
         mail_later: false,

@@ -42,6 +42,7 @@ fn booking(number: i64, client: &Member, provider: &Member, by: &Member) -> Book
         cash: Money::ZERO,
         tokens: Sparks::ZERO,
         proposal: None,
+        expenses: None,
         words: None,
         kind: None,
         mail_later: false,

@@ -36,6 +36,8 @@ pub(crate) struct Settlement {
     pub(crate) refunded: i64,
     /// Part paid to the provider.
     pub(crate) released: i64,
+    /// Expenses paid to the provider beside the price, in pence.
+    pub(crate) expenses: i64,
 }
 
 impl Settlement {
@@ -53,6 +55,7 @@ impl Settlement {
             paid: paid.amount.minor(),
             refunded,
             released,
+            expenses: find(LedgerReason::Expenses).map_or(0, |line| line.amount.minor()),
         })
     }
 }
@@ -98,10 +101,14 @@ mod tests {
         let paid = line(LedgerReason::Escrow, 900, "2026-03-02T10:00:00Z");
         let refund = line(LedgerReason::Refund, 450, "2026-03-03T10:00:00Z");
         let release = line(LedgerReason::Release, 450, "2026-03-03T10:00:00Z");
+        let expenses = line(LedgerReason::Expenses, 1250, "2026-03-04T10:00:00Z");
         assert!(matches!(Settlement::of(&[]), Err(WalletError::NoReceipt)));
         let unsettled = Settlement::of(std::slice::from_ref(&paid));
         assert!(matches!(unsettled, Err(WalletError::NotSettled)));
-        let found = Settlement::of(&[paid.clone(), refund, release]).unwrap();
+        let unsettled = Settlement::of(&[paid.clone(), expenses.clone()]);
+        assert!(matches!(unsettled, Err(WalletError::NotSettled)), "expenses settle no price");
+        let found = Settlement::of(&[paid.clone(), refund, release, expenses]).unwrap();
+        assert_eq!(found.expenses, 1250);
         assert_eq!((found.paid, found.refunded, found.released), (900, 450, 450));
         assert_eq!(found.paid_at, paid.at);
         assert_eq!(found.settled_at, "2026-03-03T10:00:00Z".parse().unwrap());

@@ -26,7 +26,7 @@ impl WalletStore {
         &self,
         booking: BookingId,
     ) -> Result<Vec<LedgerLine>, DbError> {
-        let mut rows = self.escrow_transfers(booking).await?;
+        let mut rows = self.booking_transfers(booking).await?;
         let intent = rows.iter().find_map(|row| row.debit.strip_prefix("intent:"));
         let held = intent.map(|intent| format!("hold:{intent}"));
         rows.extend(self.transfers(held.into_iter().collect()).await?);
@@ -35,17 +35,18 @@ impl WalletStore {
         Ok(lines)
     }
 
-    /// Returns the transfers into and out of a booking's escrow.
+    /// Returns the transfers into and out of a booking's escrow, and its expenses.
     pub(crate) async fn settlement_lines(
         &self,
         booking: BookingId,
     ) -> Result<Vec<LedgerLine>, DbError> {
-        Ok(self.escrow_transfers(booking).await?.iter().filter_map(line).collect())
+        Ok(self.booking_transfers(booking).await?.iter().filter_map(line).collect())
     }
 
-    async fn escrow_transfers(&self, booking: BookingId) -> Result<Vec<LineRow>, DbError> {
-        let keys = ["escrow", "refund", "release"].map(|kind| format!("{kind}:{booking}"));
-        self.transfers(keys.to_vec()).await
+    async fn booking_transfers(&self, booking: BookingId) -> Result<Vec<LineRow>, DbError> {
+        let settled = ["escrow", "refund", "release"].map(|kind| format!("{kind}:{booking}"));
+        let expenses = super::expenses::key(booking);
+        self.transfers(settled.into_iter().chain([expenses]).collect()).await
     }
 
     async fn transfers(&self, keys: Vec<String>) -> Result<Vec<LineRow>, DbError> {
@@ -66,6 +67,7 @@ fn line(row: &LineRow) -> Option<LedgerLine> {
         Reason::Escrow => LedgerReason::Escrow,
         Reason::Refund => LedgerReason::Refund,
         Reason::Release => LedgerReason::Release,
+        Reason::Expenses => LedgerReason::Expenses,
         Reason::HoldExpired
         | Reason::Funding
         | Reason::CashIn

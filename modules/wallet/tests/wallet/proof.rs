@@ -15,6 +15,8 @@ enum Step {
     /// Settles the booking with this number, with this percentage for the client.
     Settle(usize, i64),
     Expire(usize),
+    /// Pays expenses of the booking with this number, in pence.
+    Expenses(usize, i64),
     Wait(u64),
 }
 
@@ -29,6 +31,7 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (0usize..8).prop_map(Step::Escrow),
         3 => (0usize..8, 0i64..=100).prop_map(|(which, share)| Step::Settle(which, share)),
         2 => (0usize..8).prop_map(Step::Expire),
+        2 => (0usize..8, 1i64..1000).prop_map(|(which, pence)| Step::Expenses(which, pence)),
         1 => (0u64..20).prop_map(Step::Wait),
     ]
 }
@@ -75,6 +78,14 @@ impl World {
                 let Some((intent, _)) = self.holds.get(which) else { return };
                 let now = sparkyard_kernel::Clock::now(&till.clock);
                 till.expire(intent, now).await;
+            }
+            Step::Expenses(which, pence) => {
+                if self.bookings.get(which).is_none() {
+                    return;
+                }
+                let booking = i64::try_from(which).unwrap();
+                // Fails with too little cash, and if another sum was paid before.
+                let _ = till.pay_expenses(booking, pence).await;
             }
             Step::Wait(minutes) => till.clock.advance(Duration::from_mins(minutes)),
         }

@@ -26,6 +26,7 @@ fn released(app: &TestApp, booking: i64, client: &Member, provider: &Member) -> 
         cash: Money::from_minor(100),
         tokens: Sparks::ZERO,
         proposal: None,
+        expenses: None,
         words: None,
         kind: None,
         mail_later: false,

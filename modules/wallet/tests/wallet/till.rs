@@ -154,6 +154,14 @@ impl Till {
         self.db.write("test.settle").call(settle).run().await
     }
 
+    /// Pays expenses of a booking of ana's to bo.
+    pub(crate) async fn pay_expenses(&self, booking: i64, pence: i64) -> Result<(), DbError> {
+        let (amount, at) = (Money::from_minor(pence), self.clock.now());
+        let (ana, bo) = (user("ana"), user("bo"));
+        let pay = self.ledger.pay_expenses(BookingId(booking), &ana, &bo, amount, at);
+        self.db.write("test.expenses").call(pay).run().await
+    }
+
     /// Returns a hold if it is expired at `now`; returns whether it was.
     pub(crate) async fn expire(&self, intent: &IntentId, now: Timestamp) -> bool {
         let expire = Fragment::new("fn::wallet::expire", &[]).arg(intent.clone()).arg(now);

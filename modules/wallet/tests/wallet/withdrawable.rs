@@ -51,6 +51,19 @@ async fn earned_and_refunded_cash_can_be_withdrawn() {
 }
 
 #[tokio::test]
+async fn expenses_received_can_be_withdrawn() {
+    let till = Till::open().await;
+    till.give("ana", cash(1000)).await;
+    exchange(&till, 7, 400, (400, 0)).await;
+    till.pay_expenses(7, 650).await.unwrap();
+    till.pay_expenses(7, 650).await.unwrap();
+    assert_eq!(state(&till, "ana").await, (350, 350), "topped-up money is spent first, and once");
+    assert_eq!(state(&till, "bo").await, (650, 650), "earned");
+    assert!(till.pay_expenses(8, 351).await.is_err(), "too little cash");
+    till.adds_up().await;
+}
+
+#[tokio::test]
 async fn expired_hold_gives_back_what_it_took() {
     for version in [2, 4, Wallet::MIGRATIONS.len()] {
         let till = Till::of_version(version).await;

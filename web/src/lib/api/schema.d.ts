@@ -2341,6 +2341,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{id}/expenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Asks for expenses, as the provider, from the booked time on until the price is released or
+         *     refunded; or corrects them, until the client answers. Their sum is at most `expenses_cap` of
+         *     the booking. They are paid only if the client confirms, and lapse 14 days after the last
+         *     correction. 409 `bookings.no_expenses_agreed` without a cap, `bookings.too_early` before the
+         *     booked time, `bookings.illegal_transition` once the price is settled,
+         *     `bookings.expenses_answered` after the answer, `bookings.too_many_corrections` after five.
+         */
+        put: operations["ask_expenses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/expenses/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pays the expenses from your cash, as the client, whatever the booking itself is paid with.
+         *     409 `wallet.insufficient_funds` with too little cash, `bookings.expenses_corrected` if the
+         *     sum is no longer `amount`, `bookings.expenses_answered` after an answer or 14 days,
+         *     `bookings.provider_left` if the provider is no longer a member.
+         */
+        put: operations["confirm_expenses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/expenses/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Declines the expenses with a reason, as the client. 409 as for `confirm_expenses`. */
+        put: operations["decline_expenses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{id}/calendar": {
         parameters: {
             query?: never;
@@ -4521,6 +4584,13 @@ export interface components {
             /** @description Division of the money, once it has left escrow. */
             settlement?: components["schemas"]["Settlement"] & unknown;
             /**
+             * Format: double
+             * @description The most expenses that the client agreed to, in pounds.
+             */
+            expenses_cap: number;
+            /** @description Expenses that the provider has asked for, beside the price. */
+            expenses?: components["schemas"]["Expenses"] & unknown;
+            /**
              * Format: date-time
              * @description Time at which the provider's completion is paid, unless disputed before.
              */
@@ -4583,7 +4653,7 @@ export interface components {
          * @description Action on a booking that is offered to a viewer.
          * @enum {string}
          */
-        BookingAction: "accept" | "reject" | "start" | "undo" | "complete" | "cancel" | "dispute" | "review" | "propose" | "accept_time" | "decline_time" | "withdraw_time";
+        BookingAction: "accept" | "reject" | "start" | "undo" | "complete" | "cancel" | "dispute" | "review" | "propose" | "accept_time" | "decline_time" | "withdraw_time" | "ask_expenses" | "answer_expenses";
         /**
          * @description Part in which somebody acts on a booking.
          * @enum {string}
@@ -4620,6 +4690,11 @@ export interface components {
             booking_date?: string;
             /** @description Message to the other party. */
             words?: string;
+            /**
+             * Format: double
+             * @description Sum of the expenses that the event is about, in pounds.
+             */
+            expenses?: number;
             /** @description Division of the money. */
             settlement?: components["schemas"]["Settlement"] & unknown;
         };
@@ -4627,7 +4702,7 @@ export interface components {
          * @description Kind of a change in the history of a booking.
          * @enum {string}
          */
-        BookingEventKind: "asked" | "accepted" | "rejected" | "time_proposed" | "accepted_at_time" | "time_agreed" | "time_declined" | "time_withdrawn" | "time_lapsed" | "started" | "start_undone" | "completed" | "confirmed" | "released" | "cancelled" | "expired" | "abandoned" | "disputed" | "referred" | "decided_release" | "decided_refund" | "decided_split";
+        BookingEventKind: "asked" | "accepted" | "rejected" | "time_proposed" | "accepted_at_time" | "time_agreed" | "time_declined" | "time_withdrawn" | "time_lapsed" | "started" | "start_undone" | "completed" | "confirmed" | "released" | "cancelled" | "expired" | "abandoned" | "disputed" | "referred" | "decided_release" | "decided_refund" | "decided_split" | "expenses_asked" | "expenses_paid" | "expenses_declined" | "expenses_lapsed";
         /**
          * @description Payment method of a booking.
          * @enum {string}
@@ -4931,6 +5006,17 @@ export interface components {
             status: components["schemas"]["ConfirmedStatus"] & unknown;
         };
         /**
+         * ConfirmedExpenses
+         * @description Payment of expenses.
+         */
+        ConfirmedExpenses: {
+            /**
+             * Format: double
+             * @description Sum as seen, in pounds: refused if the expenses were corrected since.
+             */
+            amount: number;
+        };
+        /**
          * @description The only status that can be set.
          * @enum {string}
          */
@@ -5116,6 +5202,14 @@ export interface components {
         DecisionReason: {
             /** @description Text for the members whose skill is rejected, up to 500 characters. */
             reason?: string | null;
+        };
+        /**
+         * DeclinedExpenses
+         * @description Refusal of expenses.
+         */
+        DeclinedExpenses: {
+            /** @description Reason, at most 500 characters. */
+            reason: string;
         };
         /**
          * DeclinedTime
@@ -5497,6 +5591,56 @@ export interface components {
          * @enum {string}
          */
         ExchangeStatus: "waiting" | "confirmed" | "unanswered" | "objected" | "withdrawn" | "reversed";
+        /**
+         * Expense
+         * @description An expense.
+         */
+        Expense: {
+            /** @description Kind of expense. */
+            kind: components["schemas"]["ExpenseKind"] & unknown;
+            /** @description What it was, at most 120 characters. */
+            note: string;
+            /**
+             * Format: double
+             * @description Amount in pounds, with at most two decimals.
+             */
+            amount: number;
+        };
+        /**
+         * @description Kind of an expense.
+         * @enum {string}
+         */
+        ExpenseKind: "materials" | "mileage" | "other";
+        /**
+         * Expenses
+         * @description Expenses that the provider asks for, beside the price.
+         */
+        Expenses: {
+            /** @description State of the request. */
+            state: components["schemas"]["ExpensesState"] & unknown;
+            /** @description The expenses. */
+            items: components["schemas"]["Expense"][];
+            /**
+             * Format: double
+             * @description Sum in pounds.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description Time of the request or its latest correction, RFC 3339.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description End, exclusive, of the time to answer, RFC 3339; present until the client answers.
+             */
+            until?: string;
+        };
+        /**
+         * @description State of expenses.
+         * @enum {string}
+         */
+        ExpensesState: "asked" | "paid" | "declined" | "lapsed";
         /**
          * FactorCode
          * @description A second-factor code.
@@ -6673,6 +6817,14 @@ export interface components {
             code: string;
         };
         /**
+         * NewExpenses
+         * @description A request for expenses.
+         */
+        NewExpenses: {
+            /** @description The expenses, 1 to 10; together at most the cap of the booking. */
+            items: components["schemas"]["Expense"][];
+        };
+        /**
          * NewMember
          * @description A new member.
          */
@@ -7462,7 +7614,7 @@ export interface components {
          * @description Reason of a transfer.
          * @enum {string}
          */
-        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "funding" | "cash_in" | "withdrawal" | "withdrawal_returned" | "withdrawal_paid" | "welcome" | "referral" | "gift" | "grant" | "exchange" | "reversal";
+        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "expenses" | "funding" | "cash_in" | "withdrawal" | "withdrawal_returned" | "withdrawal_paid" | "welcome" | "referral" | "gift" | "grant" | "exchange" | "reversal";
         /**
          * Receipt
          * @description Receipt of a settled booking.
@@ -7503,7 +7655,7 @@ export interface components {
             client: components["schemas"]["ReceiptParty"] & unknown;
             /** @description Member who provided the service. */
             provider: components["schemas"]["ReceiptParty"] & unknown;
-            /** @description Unit of all amounts. */
+            /** @description Unit of all amounts but the expenses. */
             unit: components["schemas"]["Unit"] & unknown;
             /**
              * Format: double
@@ -7520,6 +7672,11 @@ export interface components {
              * @description Part paid to the provider.
              */
             released: number;
+            /**
+             * Format: double
+             * @description Expenses that the client paid to the provider beside the price, in pounds; 0 without any.
+             */
+            expenses: number;
             /** @description Method of payment. */
             payment_method: components["schemas"]["BookingPayment"] & unknown;
             /** @description Name of the community. */
@@ -22851,6 +23008,13 @@ export interface operations {
                     /** @description Payment method. */
                     payment_method: components["schemas"]["BookingPayment"] & unknown;
                     /**
+                     * Format: double
+                     * @description The most that the client would pay for expenses such as materials beside the price, in
+                     *     pounds, 0 to 200; defaults to 0. It cannot be changed later. 422 in a community that does
+                     *     not use pounds.
+                     */
+                    expensesCap?: number;
+                    /**
                      * Format: binary
                      * @description Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are
                      *     stored without metadata. 415 for a video, or for a picture other than JPEG, PNG, WebP or
@@ -25069,6 +25233,432 @@ export interface operations {
             };
             /** @description Not possible in the current state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ask_expenses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewExpenses"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirm_expenses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request with the same key pays nothing more. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ConfirmedExpenses"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decline_expenses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DeclinedExpenses"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Booking"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -50,6 +50,10 @@ const TABLE: Record<Kind, [by: BookingEvent["by"], told: Told]> = {
       "An admin split Plumbing between Ana and Dev",
     ],
   ],
+  expenses_asked: ["provider", byDev("asked for £6.50 of expenses for Plumbing")],
+  expenses_paid: ["client", byAna("paid £6.50 of expenses for Plumbing")],
+  expenses_declined: ["client", byAna("declined the expenses for Plumbing")],
+  expenses_lapsed: ["system", all("The time to answer passed: no expenses paid for Plumbing")],
 };
 
 const event = (kind: Kind, over: Partial<BookingEvent> = {}): BookingEvent => ({
@@ -58,6 +62,7 @@ const event = (kind: Kind, over: Partial<BookingEvent> = {}): BookingEvent => ({
   by: TABLE[kind][0],
   at: TIME,
   booking_date: TIME,
+  ...(kind.startsWith("expenses") && { expenses: 6.5 }),
   ...over,
 });
 

@@ -1,5 +1,5 @@
 import type { Schemas } from "@/lib/api";
-import { formatAmount, formatDateAndTime } from "@/lib/format";
+import { formatAmount, formatDateAndTime, formatMoney } from "@/lib/format";
 import { settlementText } from "./amounts";
 
 type Booking = Schemas["Booking"];
@@ -27,6 +27,7 @@ export function eventWords(
   const who = doerOf(booking, event, viewer);
   const time = event.booking_date ? formatDateAndTime(event.booking_date, now) : undefined;
   const at = time ? `, ${time}` : "";
+  const money = formatMoney(event.expenses ?? 0);
   const words = (title: string, text: string): EventWords => ({
     title,
     sentence: `${text}${moneyText(booking, event, viewer)}`,
@@ -87,6 +88,14 @@ export function eventWords(
       return decided(`${skill} counts as done`);
     case "decided_refund":
       return decided(`${skill} does not count as done`);
+    case "expenses_asked":
+      return words("Expenses asked for", `${who} asked for ${money} of expenses for ${skill}`);
+    case "expenses_paid":
+      return words("Expenses paid", `${who} paid ${money} of expenses for ${skill}`);
+    case "expenses_declined":
+      return words("Expenses declined", `${who} declined the expenses for ${skill}`);
+    case "expenses_lapsed":
+      return words("Expenses lapsed", `The time to answer passed: no expenses paid for ${skill}`);
     case "decided_split":
       return words("Dispute settled", `${who} split ${skill} between ${pair}`);
   }

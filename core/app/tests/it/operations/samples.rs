@@ -186,6 +186,19 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "reject_booking" => step("reject"),
         "start_booking" => step("in-progress"),
         "undo_start_booking" => step("undo"),
+        "ask_expenses" => {
+            let item = json!({ "kind": "materials", "note": "Washers", "amount": 4.5 });
+            let body = json!({ "items": [item] });
+            with(Concerned, put, format!("/api/bookings/{booking}/expenses"), &body)
+        }
+        "confirm_expenses" => {
+            let body = json!({ "amount": 4.5 });
+            with(Concerned, put, format!("/api/bookings/{booking}/expenses/confirm"), &body)
+        }
+        "decline_expenses" => {
+            let body = json!({ "reason": "We did not agree on this." });
+            with(Concerned, put, format!("/api/bookings/{booking}/expenses/decline"), &body)
+        }
         "propose_time" => {
             let body = json!({ "booking_date": "2026-03-12T12:00:00Z", "words": "Then?" });
             with(Concerned, put, format!("/api/bookings/propose/{booking}"), &body)

@@ -4,7 +4,7 @@ use poem_openapi::Enum;
 use sparkyard_db::{Timestamp, Topic};
 use surrealdb::types::SurrealValue;
 
-use crate::{BookingId, Money, Sparks, UserId};
+use crate::{BookingId, Money, Sparks, UserId, ports::LiveBookingStatus};
 
 /// A client has requested a booking.
 pub const REQUESTED: Topic<BookingChanged> = Topic::new("bookings.requested");
@@ -39,6 +39,8 @@ pub const PROPOSAL_WITHDRAWN: Topic<BookingChanged> = Topic::new("bookings.propo
 /// An accepted booking was moved to another agreed time. A request accepted for another time
 /// publishes [`ACCEPTED`] only.
 pub const RESCHEDULED: Topic<BookingChanged> = Topic::new("bookings.rescheduled");
+/// A provider asked for expenses, or what became of them: `kind` and `expenses` say it.
+pub const EXPENSES_CHANGED: Topic<BookingChanged> = Topic::new("bookings.expenses_changed");
 /// The client wrote a review.
 pub const REVIEWED: Topic<Reviewed> = Topic::new("bookings.reviewed");
 
@@ -91,6 +93,14 @@ pub enum BookingEventKind {
     DecidedRefund,
     /// An admin split the amount between both parties.
     DecidedSplit,
+    /// The provider asked for expenses, or corrected what they asked for.
+    ExpensesAsked,
+    /// The client paid the expenses.
+    ExpensesPaid,
+    /// The client declined the expenses.
+    ExpensesDeclined,
+    /// Nobody answered the request for expenses in time.
+    ExpensesLapsed,
 }
 
 /// Payload of every change of a booking.
@@ -120,6 +130,8 @@ pub struct BookingChanged {
     pub tokens: Sparks,
     /// Proposed time, if the change concerns a proposal.
     pub proposal: Option<ProposedTime>,
+    /// The expenses, if the change concerns them.
+    pub expenses: Option<ExpensesTold>,
     /// Message from the member who made the change.
     pub words: Option<String>,
     /// Kind of the change; `None` in events from before the field existed.
@@ -138,6 +150,17 @@ pub struct ProposedTime {
     pub until: Timestamp,
     /// Whether the booking is already accepted; otherwise it is a request.
     pub accepted: bool,
+}
+
+/// Expenses of a booking, as other modules learn of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
+pub struct ExpensesTold {
+    /// Sum of the items.
+    pub amount: Money,
+    /// Deadline for the client to answer.
+    pub until: Timestamp,
+    /// Status of the booking, which expenses do not change.
+    pub status: LiveBookingStatus,
 }
 
 /// Payload of [`DISPUTE_ANSWERED`].

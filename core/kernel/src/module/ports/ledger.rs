@@ -48,6 +48,8 @@ pub enum LedgerReason {
     Refund,
     /// The money went to the provider.
     Release,
+    /// The client paid the provider's expenses, beside the price.
+    Expenses,
 }
 
 /// A transfer of a booking.
@@ -138,6 +140,17 @@ pub trait Ledger: Send + Sync + 'static {
         provider: &UserId,
         price: Price,
         split: EscrowSplit,
+        at: Timestamp,
+    ) -> Fragment;
+
+    /// Pays the expenses of the booking from the cash of `client` to `provider`, once. Throws
+    /// [`INSUFFICIENT_FUNDS`].
+    fn pay_expenses(
+        &self,
+        booking: BookingId,
+        client: &UserId,
+        provider: &UserId,
+        amount: Money,
         at: Timestamp,
     ) -> Fragment;
 

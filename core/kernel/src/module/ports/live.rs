@@ -74,8 +74,9 @@ pub struct LiveBooking {
 }
 
 /// Status of a booking, with the same values as in the booking itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
 pub enum LiveBookingStatus {
     /// Waits for the provider.
     Pending,

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     multipart::Upload,
 };
 
-use super::{BookingPolicy, Party, SettlementView, number};
+use super::{BookingPolicy, ExpensesView, Party, SettlementView, number};
 use crate::{
     api::file_of,
     model::{
@@ -53,6 +53,11 @@ pub(crate) struct BookingForm {
     payment_intent_id: Option<String>,
     /// Payment method.
     payment_method: PaymentMethod,
+    /// The most that the client would pay for expenses such as materials beside the price, in
+    /// pounds, 0 to 200; defaults to 0. It cannot be changed later. 422 in a community that does
+    /// not use pounds.
+    #[oai(rename = "expensesCap")]
+    expenses_cap: Option<f64>,
     /// Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are
     /// stored without metadata. 415 for a video, or for a picture other than JPEG, PNG, WebP or
     /// HEIC.
@@ -81,6 +86,7 @@ impl BookingForm {
             policy: self.cancellation_policy.map(CancellationPolicy::from),
             method: self.payment_method,
             intent,
+            expenses_cap: self.expenses_cap,
             file: file_of(self.file).await?,
         })
     }
@@ -136,6 +142,10 @@ pub(crate) struct BookingView {
     escrow: Escrow,
     /// Division of the money, once it has left escrow.
     settlement: Option<SettlementView>,
+    /// The most expenses that the client agreed to, in pounds.
+    expenses_cap: f64,
+    /// Expenses that the provider has asked for, beside the price.
+    expenses: Option<ExpensesView>,
     /// Time at which the provider's completion is paid, unless disputed before.
     release_at: Option<DateTime>,
     /// Time of the request, RFC 3339.
@@ -194,6 +204,8 @@ pub(crate) struct EventView {
     booking_date: Option<DateTime>,
     /// Message to the other party.
     words: Option<String>,
+    /// Sum of the expenses that the event is about, in pounds.
+    expenses: Option<f64>,
     /// Division of the money.
     settlement: Option<SettlementView>,
 }
@@ -207,6 +219,7 @@ impl From<Event> for EventView {
             at: event.at.into(),
             booking_date: event.starts_at.map(DateTime::from),
             words: event.words,
+            expenses: event.expenses.map(number),
             settlement: event.settled.map(SettlementView::from),
         }
     }
@@ -269,6 +282,8 @@ impl From<BookingForViewer> for BookingView {
             cancellation_policy: booking.policy.into(),
             escrow: booking.escrow,
             settlement: booking.settled.map(SettlementView::from),
+            expenses_cap: number(booking.expenses_cap),
+            expenses: ExpensesView::of(booking),
             release_at: booking.release_at.map(DateTime::from),
             created_at: booking.created_at.into(),
             updated_at: booking.updated_at.into(),

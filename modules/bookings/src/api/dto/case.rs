@@ -103,6 +103,7 @@ fn told(line: &LedgerLine, directory: &Directory) -> LedgerLineView {
             LedgerReason::Escrow => "Kept for the booking",
             LedgerReason::Refund => "Given back to the neighbour who booked",
             LedgerReason::Release => "Paid to the neighbour who helped",
+            LedgerReason::Expenses => "Expenses paid to the neighbour who helped",
         }
         .to_owned(),
         from: place(&line.from, directory),

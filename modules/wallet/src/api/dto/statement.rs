@@ -138,7 +138,7 @@ pub(crate) struct ReceiptView {
     client: ReceiptParty,
     /// Member who provided the service.
     provider: ReceiptParty,
-    /// Unit of all amounts.
+    /// Unit of all amounts but the expenses.
     unit: Unit,
     /// Price, as paid.
     price: f64,
@@ -146,6 +146,8 @@ pub(crate) struct ReceiptView {
     refunded: f64,
     /// Part paid to the provider.
     released: f64,
+    /// Expenses that the client paid to the provider beside the price, in pounds; 0 without any.
+    expenses: f64,
     /// Method of payment.
     payment_method: PaymentMethod,
     /// Name of the community.
@@ -184,6 +186,7 @@ impl ReceiptView {
             price: decimal(settlement.paid),
             refunded: decimal(settlement.refunded),
             released: decimal(settlement.released),
+            expenses: decimal(settlement.expenses),
             payment_method: billed.method,
             site_name: details.name.clone(),
             site_contact: details.contact.clone(),

@@ -27,6 +27,7 @@ impl Cash {
         let hold = entry.reference.as_deref().unwrap_or_default();
         let change = match entry.reason.as_str() {
             reason if COUNTED.contains(&reason) => moved,
+            "expenses" => moved.max(0),
             "hold_expired" => self.holds.get(hold).copied().unwrap_or_default(),
             _ => 0,
         };
@@ -107,7 +108,9 @@ mod tests {
         check(200, "refund", "booking:2", (1700, 700));
         check(-600, "withdrawal", "withdrawal:a", (1100, 100));
         check(600, "withdrawal_returned", "withdrawal:a", (1700, 700));
-        check(-1700, "hold", "intent:c", (0, 0));
+        check(50, "expenses", "booking:3", (1750, 750));
+        check(-1050, "expenses", "booking:4", (700, 700));
+        check(-700, "hold", "intent:c", (0, 0));
         check(100, "cash_in", "cash_in:a", (100, 0));
     }
 }

@@ -5,6 +5,7 @@ import { useBookingAction } from "../api/use-booking-action";
 import { actionPossibleFrom, type Booking } from "../format";
 import { useOutcome } from "../use-outcome";
 import { AnswerNote } from "./answer-note";
+import { BookingExpenses } from "./booking-expenses";
 import { CompleteButton } from "./complete-button";
 import { useInConversation } from "./in-conversation";
 import { NextStep } from "./next-step";
@@ -19,6 +20,7 @@ export function ClientRest({ booking }: { booking: Booking }) {
   return (
     <>
       <TimeProposal booking={booking} />
+      <BookingExpenses booking={booking} />
       <UndoStart booking={booking} />
       <ClientMore booking={booking} />
     </>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { IconButton } from "@/components/button";
 import { Card } from "@/components/card";
-import { formatWhen } from "@/lib/format";
+import { formatMoney, formatWhen } from "@/lib/format";
 import { pointOf } from "@/lib/places";
 import { useCopy } from "@/lib/use-copy";
 import { useOwnId } from "../api/use-booking";
@@ -63,6 +63,11 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           <BookingPrice booking={booking} />
           <ReceiptLink booking={booking} />
         </Fact>
+        {booking.expenses_cap > 0 && (
+          <Fact label="Expenses agreed">
+            <span className="num">up to {formatMoney(booking.expenses_cap)}</span>
+          </Fact>
+        )}
         {booking.full_refund_until && booking.booking_user_id === ownId && (
           <Fact label="Cancelling">
             {cancelText(booking.cancellation_policy, booking.full_refund_until)}

@@ -10,6 +10,7 @@ import { useOutcome } from "../use-outcome";
 import { MAX_WORDS } from "../words";
 import { AnswerNote } from "./answer-note";
 import { AnswerWords } from "./answer-words";
+import { BookingExpenses } from "./booking-expenses";
 import { useInConversation } from "./in-conversation";
 import { NextStep } from "./next-step";
 import { ProposeButton } from "./propose-button";
@@ -32,6 +33,7 @@ export function ProviderAsked({ booking }: { booking: Booking }) {
   return (
     <>
       <TimeProposal booking={booking} />
+      <BookingExpenses booking={booking} />
       <AnswerNote booking={booking} mine={false} />
     </>
   );

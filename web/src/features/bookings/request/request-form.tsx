@@ -1,7 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
-import { FileInput, NumberStepper, SaveNote, Textarea } from "@/components/form";
+import { FileInput, Input, NumberStepper, SaveNote, Textarea } from "@/components/form";
 import type { SaveStatus } from "@/lib/drafts";
 import { fieldOf } from "@/lib/form";
+import { useSite } from "@/lib/site";
 import { DateTimeField } from "../date-time/date-time-field";
 import { AddressField } from "./address-field";
 import { MAX_HOURS, type RequestValues } from "./schema";
@@ -18,6 +19,7 @@ interface RequestFormProps {
 /** Fields for the work, place, time and duration. */
 export function RequestForm(props: RequestFormProps) {
   const { form, provider, file, saveStatus, onFile } = props;
+  const site = useSite().data;
   return (
     // A focused field must not be covered by the price at the bottom of a phone.
     <div className="grid gap-5 max-lg:roomy:[&_:is(input,textarea)]:scroll-mb-56">
@@ -36,6 +38,16 @@ export function RequestForm(props: RequestFormProps) {
         onChange={(hours) => form.setValue("hours", hours)}
       />
       <DateTimeField form={form} provider={provider} />
+      {site?.mode === "cash+tokens" && (
+        <Input
+          label="The most you would pay for expenses"
+          hint={`Such as materials or mileage, beside the price. ${provider.firstname} can ask for no more, and nothing is paid until you confirm.`}
+          optional
+          prefix="£"
+          inputMode="decimal"
+          {...fieldOf(form, "expensesCap")}
+        />
+      )}
       <FileInput
         label="Picture"
         hint="It helps to see what it is about. Only the two of you can see it."

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Schemas } from "@/lib/api";
-import { formatWhen, formatWhenInSentence } from "@/lib/format";
+import { formatMoney, formatWhen, formatWhenInSentence } from "@/lib/format";
 import { cancelText, firstWord, formatHours } from "../format";
 import { placeOf, type RequestValues, startOf } from "./schema";
 
@@ -29,6 +29,11 @@ export function RequestTerms({ quote, skill, values }: RequestTermsProps) {
         <Term label="Answer">
           {name} has until {formatWhenInSentence(quote.answer_until)}. If they don't answer, you get
           everything back.
+        </Term>
+      )}
+      {Number(values.expensesCap) > 0 && (
+        <Term label="Expenses">
+          Up to {formatMoney(Number(values.expensesCap))} more, if you confirm them afterwards.
         </Term>
       )}
       <Term label="Cancelling">

@@ -4,6 +4,7 @@ import { fromLocalInput, toLocalInput } from "@/lib/format";
 export const REQUIRED = "Please fill in all required fields.";
 export const MAX_HOURS = 12;
 const MAX_MONTHS_AHEAD = 18;
+const MAX_CAP = 200;
 
 /** A postcode such as `LS1 4DY`, with or without the space. */
 const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
@@ -12,6 +13,11 @@ const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
 function isStreet(text: string): boolean {
   const words = text.split(/[\s,]+/).filter((word) => /[\p{L}\d]/u.test(word));
   return words.length >= 2 && (words.length >= 3 || /\d/.test(text));
+}
+
+/** Checks for a cap of expenses, or none. */
+function isCap(text: string): boolean {
+  return text === "" || (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_CAP);
 }
 
 /** Fields of a request, complete or not; date and time are in London time. */
@@ -31,6 +37,8 @@ export const requestFields = {
   /** Whether date and time were typed instead of chosen among the free times. */
   typed: z.boolean(),
   hours: z.number(),
+  /** The most to pay for expenses, in pounds as typed; empty for none. */
+  expensesCap: z.string(),
 };
 
 /** A request that is complete. */
@@ -55,6 +63,10 @@ export const requestSchema = z
     zip_code: requestFields.zip_code.check(
       z.trim(),
       z.regex(POSTCODE, "Enter the whole postcode: LS1 4DY"),
+    ),
+    expensesCap: requestFields.expensesCap.check(
+      z.trim(),
+      z.refine(isCap, `Enter an amount of up to ${MAX_CAP} pounds, such as 15 or 15.50`),
     ),
     date: requestFields.date.check(z.minLength(1, "Choose a date")),
     time: requestFields.time.check(z.minLength(1, "Choose a time")),
@@ -81,6 +93,7 @@ export const emptyRequest: RequestValues = {
   time: "",
   typed: false,
   hours: 1,
+  expensesCap: "",
 };
 
 /** Returns `14 Crown Street, Leeds, LS1 4DY`. */
@@ -106,6 +119,7 @@ export function sentFields(values: RequestValues) {
     booking_lon: values.point?.lon,
     booking_date: fromLocalInput(`${values.date}T${values.time}`),
     hours: values.hours,
+    expensesCap: values.expensesCap ? Number(values.expensesCap) : undefined,
   };
 }
 
@@ -117,6 +131,7 @@ export const formFields: Record<keyof ReturnType<typeof sentFields>, keyof Reque
   booking_lon: "street",
   booking_date: "date",
   hours: "hours",
+  expensesCap: "expensesCap",
 };
 
 /** Returns the error in a start time; undefined if it can be booked. */

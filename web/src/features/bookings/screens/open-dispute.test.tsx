@@ -19,6 +19,7 @@ const booking: Booking = {
   price: 20,
   cancellation_policy: "flexible",
   escrow: "held",
+  expenses_cap: 0,
   created_at: "2026-03-02T10:00:00Z",
   updated_at: "2026-03-02T11:00:00Z",
   skills_id: "skill",

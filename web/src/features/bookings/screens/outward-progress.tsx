@@ -1,6 +1,7 @@
 import { Timeline } from "@/components/timeline";
 import { useOwnId } from "../api/use-booking";
 import { BookingDispute, DisputeToAnswer } from "../components/booking-dispute";
+import { BookingExpenses } from "../components/booking-expenses";
 import { BookingLayout } from "../components/booking-layout";
 import { BookingOutcome } from "../components/booking-outcome";
 import { BookingRequest } from "../components/booking-request";
@@ -29,7 +30,12 @@ function Progress({ booking }: { booking: Booking }) {
       <CardNote booking={booking} />
       <BookingLayout
         request={<BookingRequest booking={booking} side="outward" />}
-        asked={<TimeProposal booking={booking} />}
+        asked={
+          <>
+            <TimeProposal booking={booking} />
+            <BookingExpenses booking={booking} />
+          </>
+        }
         main={<ClientMain booking={booking} />}
         more={<ClientMore booking={booking} />}
         contact={

@@ -26,8 +26,10 @@ interface BookingInThreadProps {
  */
 export function BookingInThread({ booking, mine, text, link }: BookingInThreadProps) {
   const rest = useId();
-  // A proposed time is answered beside its message.
-  const [open, setOpen] = useState(booking.actions.includes("accept_time"));
+  // A proposed time, and expenses, are answered beside their message.
+  const [open, setOpen] = useState(
+    booking.actions.includes("accept_time") || booking.actions.includes("answer_expenses"),
+  );
   const when = formatWhen(booking.booking_date);
   return (
     <article

@@ -22,6 +22,7 @@ const receipt = {
   price: 24.7,
   refunded: 0,
   released: 24.7,
+  expenses: 0,
   payment_method: "wallet",
   site_name: "Ridgeway",
   site_contact: "hosts@example.org",

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import { formatAmount, formatInFull } from "@/lib/format";
+import { formatAmount, formatInFull, formatMoney } from "@/lib/format";
 
 type Receipt = Schemas["Receipt"];
 
@@ -105,6 +105,12 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           amount={amount(receipt.price)}
           className="border-t border-line pt-2 text-title"
         />
+        {receipt.expenses > 0 && (
+          <Part
+            label={<bdi>Expenses paid to {provider.name}, beside the price</bdi>}
+            amount={formatMoney(receipt.expenses)}
+          />
+        )}
       </dl>
       {receipt.site_contact && (
         <p className="text-small text-ink-2 wrap-anywhere">

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Button } from "@/components/button";
+import { Form, FormMessage, Textarea } from "@/components/form";
+import { DialogActions } from "@/components/overlay/dialog-actions";
+import { DialogShell } from "@/components/overlay/dialog-shell";
+import { toast } from "@/components/toast";
+import { messageOf } from "@/lib/api";
+import { useExpenses } from "../api/use-expenses";
+import { runOnThisPage } from "../on-this-page";
+import { MAX_WORDS } from "../words";
+import type { ExpensesDialogProps } from "./ask-dialog";
+
+/** Dialog of the client to decline expenses, with a reason. */
+export function DeclineDialog({ booking, open, onOpenChange }: ExpensesDialogProps) {
+  const { decline, params } = useExpenses(booking);
+  const [reason, setReason] = useState("");
+  return (
+    <DialogShell
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Decline these expenses?"
+      description={`Nothing is paid for them. ${booking.provider.firstname} sees your reason. The price of the booking is not affected.`}
+    >
+      <Form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          runOnThisPage(decline, { params, body: { reason: reason.trim() } }, () => {
+            toast.success("Expenses declined");
+            onOpenChange(false);
+          });
+        }}
+      >
+        <Textarea
+          label="Why?"
+          required
+          rows={3}
+          maxLength={MAX_WORDS}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <FormMessage>{decline.error ? messageOf(decline.error) : undefined}</FormMessage>
+        <DialogActions>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Not now
+          </Button>
+          <Button variant="danger" type="submit" busy={decline.isPending}>
+            Decline
+          </Button>
+        </DialogActions>
+      </Form>
+    </DialogShell>
+  );
+}
