@@ -42,8 +42,8 @@ impl Cards for CardsPort {
         Ok(self.0.capture(id).await?)
     }
 
-    async fn refund(&self, id: &str, total: Money) -> Result<(), ApiError> {
-        Ok(self.0.refund(id, total).await?)
+    async fn refund(&self, id: &str, reference: &str, total: Money) -> Result<(), ApiError> {
+        Ok(self.0.refund(id, reference, total).await?)
     }
 
     async fn resume(&self, id: &str) -> Result<Option<NewCardPayment>, ApiError> {

@@ -58,6 +58,7 @@ struct Trial {
     traders: Vec<Trader>,
     chance: StdRng,
     outcomes: BTreeMap<String, u64>,
+    began: Timestamp,
 }
 
 impl Trial {
@@ -76,7 +77,7 @@ impl Trial {
         app.settle().await;
         let people = traders.iter().map(Trader::provider).collect();
         let town = Arc::new(Town::new(people, stripe.clone(), admin));
-        Self { app, stripe, town, traders, chance, outcomes: BTreeMap::new() }
+        Self { app, stripe, town, traders, chance, outcomes: BTreeMap::new(), began: start }
     }
 
     /// Lets everybody make `each` operations while requests to the provider fail now and then,
@@ -161,8 +162,15 @@ impl Trial {
         self.pass(Duration::from_hours(24 * 20)).await;
         self.adds_up().await;
         let payments = self.stripe.payments();
-        let received = payments.iter().map(|payment| payment["amount_received"].as_i64().unwrap());
-        assert_eq!(-store::balance(&self.app, "external:stripe:gbp").await, received.sum::<i64>());
+        let kept = payments.iter().map(|payment| {
+            let refunded: i64 = self.stripe.refunds(payment["id"].as_str().unwrap()).iter().sum();
+            payment["amount_received"].as_i64().unwrap() - refunded
+        });
+        assert_eq!(-store::balance(&self.app, "external:stripe:gbp").await, kept.sum::<i64>());
+        let authorised = payments.iter().find(|payment| payment["status"] == "requires_capture");
+        assert_eq!(authorised, None, "nothing stays authorised");
+        let compared = cards.reconcile(self.began, self.app.clock.now()).await.unwrap();
+        assert_eq!(compared.result.differences, 0, "{:#?}", compared.table);
         assert_eq!(store::held(&self.app).await, [""; 0], "all is settled");
         for (outcome, count) in &self.outcomes {
             println!("{count:6} {outcome}");

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     State,
+    billing::metadata,
     intent::{Reply, missing, refusal, unexpected},
 };
 
@@ -29,7 +30,8 @@ impl State {
         }
         intent.status = "succeeded";
         intent.received = intent.amount;
-        let shown = intent.to_json();
+        let (shown, paid) = (intent.to_json(), intent.clone());
+        self.charge_line(&paid);
         self.event("payment_intent.succeeded", &shown);
         (200, shown)
     }
@@ -67,11 +69,12 @@ impl State {
         }
         let refund = json!({
             "id": id, "object": "refund", "amount": asked, "balance_transaction": null,
-            "charge": null, "created": now, "currency": intent.currency, "metadata": {},
+            "charge": null, "created": now, "currency": intent.currency, "metadata": metadata(form),
             "payment_intent": payment, "reason": null, "receipt_number": null,
             "source_transfer_reversal": null, "status": "succeeded", "transfer_reversal": null,
         });
         intent.refunds.push(refund.clone());
+        self.balance_line("refund", -asked, 0, &refund);
         self.event("refund.created", &refund);
         (200, refund)
     }

@@ -121,6 +121,7 @@ impl State {
             "transfer_group": form.get("transfer_group"),
         });
         self.connect.transfers.push(shown.clone());
+        self.balance_line("transfer", -amount, 0, &shown);
         self.event("transfer.created", &shown);
         (200, shown)
     }

@@ -3,7 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use miniserde::Deserialize;
-use sparkyard_kernel::{Money, Timestamp, ports::CardMovement, zone};
+use sparkyard_kernel::{
+    Money, Timestamp,
+    ports::{CARD_BOOKING, CardMovement},
+    zone,
+};
 
 /// Differences that are told.
 const MAX_TOLD: usize = 500;
@@ -11,8 +15,10 @@ const MAX_TOLD: usize = 500;
 /// What the ledger has for a kind of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Booking {
-    /// A transfer whose key begins with this, followed by our id of what was paid.
+    /// A transfer whose key is this, followed by our id of what was paid.
     Transfer(&'static str),
+    /// The payment of a top-up, or by card of a booking.
+    Payment,
     /// Nothing: it moves no member's money.
     Nothing,
 }
@@ -21,8 +27,11 @@ enum Booking {
 /// ledger does not know of, and is a difference:
 /// <https://docs.stripe.com/reports/balance-transaction-types>.
 const KINDS: &[(&str, Booking)] = &[
-    ("charge", Booking::Transfer("funding:")),
-    ("payment", Booking::Transfer("funding:")),
+    ("charge", Booking::Payment),
+    ("payment", Booking::Payment),
+    ("refund", Booking::Transfer("card_refunded:")),
+    ("payment_refund", Booking::Transfer("card_refunded:")),
+    ("transfer", Booking::Transfer("withdrawal_paid:")),
     // Between the account and the host's own bank account.
     ("payout", Booking::Nothing),
     ("payout_failure", Booking::Nothing),
@@ -86,6 +95,19 @@ impl BalanceLine {
         self.source.as_ref()?.metadata.as_ref()?.get(field).map(String::as_str)
     }
 
+    /// Returns the key of the transfer in the ledger.
+    fn key(&self, reference: &str) -> Option<String> {
+        let of_booking = reference.strip_prefix(CARD_BOOKING);
+        match (self.booking()?, of_booking) {
+            (Booking::Transfer(prefix), of_booking) => {
+                Some(format!("{prefix}{}", of_booking.unwrap_or(reference)))
+            }
+            (Booking::Payment, Some(id)) => Some(format!("card:{id}")),
+            (Booking::Payment, None) => Some(format!("funding:{reference}")),
+            (Booking::Nothing, _) => None,
+        }
+    }
+
     fn at(&self) -> Option<Timestamp> {
         Timestamp::from_millis(self.created.checked_mul(1000)?)
     }
@@ -110,12 +132,7 @@ impl Compared {
         let mut open: BTreeMap<&str, &CardMovement> =
             movements.iter().map(|movement| (movement.key.as_str(), movement)).collect();
         for line in lines {
-            let key = match line.booking() {
-                Some(Booking::Transfer(prefix)) => {
-                    line.reference(field).map(|reference| format!("{prefix}{reference}"))
-                }
-                Some(Booking::Nothing) | None => None,
-            };
+            let key = line.reference(field).and_then(|reference| line.key(reference));
             let booked = key.as_deref().and_then(|key| open.remove(key));
             if line.at().is_some_and(within) {
                 compared.add(line, booked);
@@ -206,17 +223,24 @@ mod tests {
             // Outside the period at Stripe, within it here.
             line("charge", 800, 9, "d"),
             line("payout", -500, 13, ""),
+            // A booking paid by card, half of it refunded; a withdrawal.
+            line("charge", 900, 14, "booking-card:e"),
+            line("refund", -450, 14, "booking-card:e"),
+            line("transfer", -300, 14, "w"),
         ];
         let movements = [
             movement("funding:a", 500, 12),
             movement("funding:b", 600, 9),
             movement("funding:c", 700, 21),
             movement("funding:d", 800, 11),
+            movement("card:e", 900, 14),
+            movement("card_refunded:e", -450, 14),
+            movement("withdrawal_paid:w", -300, 14),
         ];
         let found = compare(&lines, &movements);
-        assert_eq!((found.lines, found.matched, found.differences), (4, 4, 0), "{found:?}");
-        assert_eq!((found.fees, found.unreconciled), (80, 0));
-        assert_eq!(found.by_kind["charge"], (3, 1800));
+        assert_eq!((found.lines, found.matched, found.differences), (7, 7, 0), "{found:?}");
+        assert_eq!((found.fees, found.unreconciled), (140, 0));
+        assert_eq!(found.by_kind["charge"], (4, 2700));
     }
 
     #[test]

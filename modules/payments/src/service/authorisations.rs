@@ -1,5 +1,7 @@
 //! Payments that are first authorised, then captured, given up or refunded.
 
+use std::collections::HashMap;
+
 use sparkyard_kernel::{
     Money,
     ports::{CardPayment, NewCardPayment},
@@ -14,7 +16,7 @@ use tracing::warn;
 
 use super::{
     StripeService,
-    client::{Failure, PAUSES, new_payment, read},
+    client::{Failure, PAUSES, REFERENCE, new_payment, read},
 };
 use crate::{error::PaymentsError, model::is_payment_id};
 
@@ -56,7 +58,12 @@ impl StripeService {
     /// Refunds a payment until `total` of it is refunded. Before each attempt it asks what was
     /// refunded, as an error of Stripe's own may have come after the refund, and keys are forgotten
     /// after a day.
-    pub(crate) async fn refund(&self, id: &str, total: Money) -> Result<(), PaymentsError> {
+    pub(crate) async fn refund(
+        &self,
+        id: &str,
+        reference: &str,
+        total: Money,
+    ) -> Result<(), PaymentsError> {
         if !is_payment_id(id) {
             return Err(PaymentsError::Refused);
         }
@@ -66,7 +73,8 @@ impl StripeService {
             if missing <= 0 {
                 return Ok(());
             }
-            let request = CreateRefund::new().payment_intent(id).amount(missing);
+            let metadata = HashMap::from([(REFERENCE.to_owned(), reference.to_owned())]);
+            let request = CreateRefund::new().payment_intent(id).amount(missing).metadata(metadata);
             let key = format!("refund:{id}:{errors}");
             let sent = self.client.once(request.customize(), Some(key)).await?;
             let Err(failure) = sent else { return Ok(()) };

@@ -219,7 +219,10 @@ impl WalletService {
 
     async fn refund(&self, card: &BookingCard) -> Result<(), WalletError> {
         match (&card.payment, self.cards.filled()) {
-            (Some(payment), Some(cards)) => Ok(cards.refund(payment, card.to_refund).await?),
+            (Some(payment), Some(cards)) => {
+                let reference = format!("{CARD_BOOKING}{}", card.id);
+                Ok(cards.refund(payment, &reference, card.to_refund).await?)
+            }
             (Some(_), None) => Err(WalletError::CardUnavailable),
             (None, _) => Ok(()),
         }

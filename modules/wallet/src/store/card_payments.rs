@@ -1,5 +1,7 @@
 //! Payments of bookings by card.
 
+use std::collections::HashMap;
+
 use sparkyard_kernel::{
     BookingId, IntentId, Money, Timestamp, UserId,
     db::{DbError, Fragment, Idempotency},
@@ -144,6 +146,26 @@ impl WalletStore {
         }
         let row: Option<CardRow> = self.db.get("card_payment", id.to_string()).await?;
         Ok(row.map(|row| row.into_model(id.clone())))
+    }
+
+    /// Returns the ids of the card payments of these bookings, by booking.
+    pub(crate) async fn cards_of_bookings(
+        &self,
+        bookings: &[i64],
+    ) -> Result<HashMap<i64, String>, DbError> {
+        #[derive(SurrealValue)]
+        struct UseRow {
+            id: String,
+            booking: i64,
+        }
+        if bookings.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let query = "SELECT record::id(id) AS id, booking FROM card_payment \
+             WHERE booking IN $bookings";
+        let rows: Vec<UseRow> =
+            self.db.query(query).bind("bookings", bookings.to_vec()).fetch().await?;
+        Ok(rows.into_iter().map(|row| (row.booking, row.id)).collect())
     }
 
     /// Returns the card payment of a booking.

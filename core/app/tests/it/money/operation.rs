@@ -16,9 +16,22 @@ use super::trader::{Booking, Town, Trader};
 use crate::bookings::market::put;
 
 /// Kinds of operations; of each at least one must succeed in a long run.
-pub(super) const KINDS: [&str; 13] = [
-    "top-up", "event", "confirm", "booking", "accept", "reject", "cancel", "complete", "decide",
-    "gift", "exchange", "answer", "withdraw",
+pub(super) const KINDS: [&str; 15] = [
+    "top-up",
+    "event",
+    "confirm",
+    "booking by wallet",
+    "booking by card",
+    "booking by spark_token",
+    "accept",
+    "reject",
+    "cancel",
+    "complete",
+    "decide",
+    "gift",
+    "exchange",
+    "answer",
+    "withdraw",
 ];
 
 /// Cards, the one that pays most often.
@@ -99,17 +112,24 @@ impl Trader {
         client.send(Method::POST, "/api/payments/stripe/webhook", Some(body)).await
     }
 
-    /// Books somebody's hour, paid from the wallet or with sparks.
+    /// Books somebody's hour, paid from the wallet, with sparks or by card.
     async fn book(&mut self, town: &Town, now: Timestamp) -> String {
         let provider = self.somebody(town);
-        let by_cash = self.chance.random_bool(0.6);
-        let (method, amount) = if by_cash { ("wallet", 12.35) } else { ("spark_token", 6.18) };
+        let (method, amount) = [("wallet", 12.35), ("card", 12.35), ("spark_token", 6.18)]
+            [self.chance.random_range(0..3)];
         let body = json!({ "amount": amount, "currency": "gbp", "paymentMethod": method });
         let intent = self.member.post("/api/users/stripe/payment/intent", body).await;
         if intent.status != 200 {
             return outcome("intent", &intent);
         }
-        let intent = intent.ok()["payment_intent_id"].as_str().unwrap().to_owned();
+        let begun = intent.ok();
+        if let Some(secret) = begun["clientSecret"].as_str() {
+            let card = CARDS[self.chance.random_range(0..CARDS.len())];
+            if town.stripe.pay(secret, card) == "requires_action" {
+                town.stripe.authenticate(secret, self.chance.random_bool(0.5));
+            }
+        }
+        let intent = begun["payment_intent_id"].as_str().unwrap().to_owned();
         let minutes = self.chance.random_range(60..40 * 60);
         let date = (now + Duration::from_mins(minutes)).to_string();
         let them = &town.people[provider];
@@ -129,7 +149,7 @@ impl Trader {
             let id = booked.ok()["id"].as_i64().unwrap();
             town.bookings().push(Booking { id, client: self.index, provider });
         }
-        outcome("booking", &booked)
+        outcome(&format!("booking by {method}"), &booked)
     }
 
     /// Changes one of the member's bookings as its status allows.

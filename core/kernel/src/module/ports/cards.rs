@@ -89,8 +89,8 @@ pub trait Cards: Send + Sync + 'static {
     /// before, or as it is if it cannot be captured.
     async fn capture(&self, id: &str) -> Result<Option<CardPayment>, ApiError>;
 
-    /// Refunds a captured payment until `total` of it is refunded, never more.
-    async fn refund(&self, id: &str, total: Money) -> Result<(), ApiError>;
+    /// Refunds a captured payment for `reference` until `total` of it is refunded, never more.
+    async fn refund(&self, id: &str, reference: &str, total: Money) -> Result<(), ApiError>;
 
     /// Returns what the card form needs to pay a payment created before; `None` if the provider
     /// does not know it.
