@@ -6,10 +6,10 @@ import { DialogShell } from "@/components/overlay/dialog-shell";
 import { toast } from "@/components/toast";
 import { ApiError, messageOf } from "@/lib/api";
 import { formatMoney } from "@/lib/format";
-import { useExpenses } from "../api/use-expenses";
 import type { Booking } from "../format";
 import { runOnThisPage } from "../on-this-page";
 import { type ExpenseRow, emptyRow, milesAmount, rowsOf, sentItems, sumOf } from "./rows";
+import { useExpenses } from "./use-expenses";
 
 const MAX_ROWS = 10;
 

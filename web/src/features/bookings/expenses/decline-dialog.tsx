@@ -5,10 +5,10 @@ import { DialogActions } from "@/components/overlay/dialog-actions";
 import { DialogShell } from "@/components/overlay/dialog-shell";
 import { toast } from "@/components/toast";
 import { messageOf } from "@/lib/api";
-import { useExpenses } from "../api/use-expenses";
 import { runOnThisPage } from "../on-this-page";
 import { MAX_WORDS } from "../words";
 import type { ExpensesDialogProps } from "./ask-dialog";
+import { useExpenses } from "./use-expenses";
 
 /** Dialog of the client to decline expenses, with a reason. */
 export function DeclineDialog({ booking, open, onOpenChange }: ExpensesDialogProps) {

@@ -12,12 +12,13 @@ import { useSaveAddress } from "../api/use-save-address";
 import { type PayWith, useSendRequest } from "../api/use-send-request";
 import { firstWord } from "../format";
 import { outcomePath } from "../use-outcome";
+import { requestSchema } from "./complete";
 import { requestDraft } from "./draft";
 import { locate } from "./locate";
 import { QuoteView, useQuote } from "./quote-view";
 import { isPolicyChange, missingText, paymentError, showRequestErrors } from "./request-errors";
 import { RequestForm } from "./request-form";
-import { requestSchema, startOf } from "./schema";
+import { startOf } from "./schema";
 import { SkillSummary } from "./skill-summary";
 import { useDraftForm } from "./use-draft-form";
 

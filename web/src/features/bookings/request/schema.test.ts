@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { bookableDays, emptyRequest, placeOf, type RequestValues, requestSchema } from "./schema";
+import { requestSchema } from "./complete";
+import { bookableDays, emptyRequest, placeOf, type RequestValues } from "./schema";
 
 const validRequest: RequestValues = {
   ...emptyRequest,
@@ -24,6 +25,11 @@ test.each<[Partial<RequestValues>, string | undefined]>([
   [{ zip_code: "" }, "zip_code"],
   [{ zip_code: "LS1" }, "zip_code"],
   [{ zip_code: "SW1A2AA" }, undefined],
+  [{ expensesCap: "200" }, undefined],
+  [{ expensesCap: "15.50" }, undefined],
+  [{ expensesCap: "200.01" }, "expensesCap"],
+  [{ expensesCap: "15.505" }, "expensesCap"],
+  [{ expensesCap: "a few" }, "expensesCap"],
   [{ date: "" }, "date"],
   [{ time: "" }, "time"],
   [{ date: "2026-03-03", time: "11:59" }, "date"],

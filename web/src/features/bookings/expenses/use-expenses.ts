@@ -1,6 +1,6 @@
 import { ApiError, api, useQueryCache } from "@/lib/api";
+import { useBookingCache } from "../api/use-booking";
 import type { Booking } from "../format";
-import { useBookingCache } from "./use-booking";
 
 /** Returns the member's actions on the expenses of a booking, each with its own API call. */
 export function useExpenses(booking: Booking) {
