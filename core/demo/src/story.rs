@@ -5,6 +5,7 @@ mod expenses;
 mod hearing;
 mod hours;
 mod office;
+mod papers;
 mod thanks;
 
 use std::{collections::HashMap, fmt::Write as _, sync::Arc, time::Duration};
@@ -237,16 +238,6 @@ impl Story {
         saying.say((&mut self.character(saying.from)?.actor, &to), &mut unread).await?;
         saying.close(&mut self.character(saying.to)?.actor, &mut unread).await?;
         self.unread = unread;
-        self.settle().await
-    }
-
-    /// Submits a document; an admin may decide about it the next day.
-    async fn prove(&mut self, paper: &Paper) -> anyhow::Result<()> {
-        let id = paper.hand_in(&mut self.character(paper.owner)?.actor).await?;
-        if let Some(verdict) = paper.verdict {
-            self.clock.advance(DAY);
-            verdict.pass(&mut self.character(ADMIN)?.actor, &id).await?;
-        }
         self.settle().await
     }
 
