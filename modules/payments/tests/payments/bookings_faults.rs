@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use sparkyard_testkit::stripe::Fault;
+use sparkyard_testkit::stripe::{Card, Fault};
 
 use crate::{
     balanced,
-    bookings::{HOUR, Market},
+    bookings::{HOUR, Market, intent},
 };
 
 const FAULTS: [Fault; 5] = [
@@ -82,5 +82,21 @@ async fn unknown_cancellation_is_finished_by_the_job() {
     market.stripe.recover();
     market.wait(Duration::from_mins(10)).await;
     assert_eq!(market.payment()["status"], "canceled");
+    balanced(&market.app).await;
+}
+
+/// The fault loses Stripe's record of the key, so the repetition creates another payment there.
+#[tokio::test]
+async fn repeated_request_after_a_failure_returns_the_payment_that_counts() {
+    let market = Market::open("flexible").await;
+    let keyed = market.ana.with_header("Idempotency-Key", "one");
+    market.stripe.fail([Fault::Error]);
+    let first = intent(&keyed, 20).await.ok();
+    let again = intent(&keyed, 20).await.ok();
+    assert_eq!(again["clientSecret"], first["clientSecret"]);
+    assert_eq!(market.stripe.payments().len(), 2);
+    market.stripe.pay(first["clientSecret"].as_str().unwrap(), Card::Pays);
+    let id = first["payment_intent_id"].as_str().unwrap();
+    market.ask(&market.ana, id, 2 * HOUR).await.ok();
     balanced(&market.app).await;
 }

@@ -10,7 +10,7 @@ use tracing::warn;
 
 use super::{
     WalletService,
-    funding::{SANDBOX, STRIPE, secret},
+    funding::{SANDBOX, STRIPE, bound_payment, secret},
 };
 use crate::{
     error::WalletError,
@@ -63,8 +63,9 @@ impl WalletService {
             return Ok(BegunPayment { id, client_secret, publishable_key: None });
         };
         let payment = cards.create_authorisation(&format!("{CARD_BOOKING}{id}"), amount).await?;
-        self.store.set_card_payment(&id, &payment.id).await?;
-        let NewCardPayment { client_secret, publishable_key, .. } = payment;
+        let bound = self.store.set_card_payment(&id, &payment.id).await?;
+        let NewCardPayment { client_secret, publishable_key, .. } =
+            bound_payment(&**cards, payment, &bound).await?;
         let (client_secret, publishable_key) = (Some(client_secret), Some(publishable_key));
         Ok(BegunPayment { id, client_secret, publishable_key })
     }

@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     idempotency::{digest, idempotency},
     keys::MasterKey,
     payment::{MAX_FUNDING, MIN_FUNDING},
-    ports::{Balances, CardPayment, CardPaymentStatus, NewCardPayment},
+    ports::{Balances, CardPayment, CardPaymentStatus, Cards, NewCardPayment},
 };
 
 use super::{WalletService, card_payments::SANDBOX_BOOKING};
@@ -53,14 +53,10 @@ impl WalletService {
             let client_secret = secret(&self.cx.keys, &id);
             return Ok(BegunTopUp { id, client_secret, publishable_key: None });
         };
-        let mut payment = cards.create(&id, amount).await?;
+        let payment = cards.create(&id, amount).await?;
         let bound = self.store.set_payment(&id, &payment.id).await?;
-        if bound != payment.id {
-            // An earlier call had an error of the provider in between and so got another payment:
-            // only that one is credited.
-            payment = cards.resume(&bound).await?.ok_or(WalletError::TopUpNotFound)?;
-        }
-        let NewCardPayment { client_secret, publishable_key, .. } = payment;
+        let NewCardPayment { client_secret, publishable_key, .. } =
+            bound_payment(&**cards, payment, &bound).await?;
         Ok(BegunTopUp { id, client_secret, publishable_key: Some(publishable_key) })
     }
 
@@ -182,6 +178,19 @@ impl WalletService {
         }
         Ok(self.store.credit(&caller.id, amount, now, key).await?)
     }
+}
+
+/// Returns the payment `bound` to a row. It differs from `created` if an earlier call with the same
+/// key had an error of the provider in between; only the bound one counts.
+pub(super) async fn bound_payment(
+    cards: &dyn Cards,
+    created: NewCardPayment,
+    bound: &str,
+) -> Result<NewCardPayment, WalletError> {
+    if bound == created.id {
+        return Ok(created);
+    }
+    cards.resume(bound).await?.ok_or(WalletError::TopUpNotFound)
 }
 
 /// Derives the secret of a simulated payment from its id, so that it need not be stored.

@@ -121,12 +121,12 @@ impl WalletStore {
             .await
     }
 
-    /// Stores the provider's id of a payment.
+    /// Stores the provider's id of a payment, unless it has one; returns the id that it then has.
     pub(crate) async fn set_card_payment(
         &self,
         id: &IntentId,
         payment: &str,
-    ) -> Result<(), DbError> {
+    ) -> Result<String, DbError> {
         self.db
             .write("wallet.set_card_payment")
             .bind("id", id.clone())
@@ -135,6 +135,7 @@ impl WalletStore {
                 "UPDATE type::record('card_payment', $id) SET payment = $payment \
                  WHERE payment = NONE RETURN NONE",
             )
+            .returning("type::record('card_payment', $id).payment")
             .run()
             .await
     }
