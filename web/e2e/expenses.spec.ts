@@ -17,7 +17,7 @@ test("expenses are agreed, asked for and paid beside the price", async ({
   await register(request, dev);
   await register(request, ana);
   const ofDev = await apiOf(request, dev);
-  const skill = await offer(ofDev, "0");
+  const skill = await offer(ofDev, "8");
 
   await logIn(page, ana, bookingPath(skill));
   await fillRequest(page, dateInDays(4));
@@ -31,7 +31,7 @@ test("expenses are agreed, asked for and paid beside the price", async ({
   await check(page);
   await page.getByRole("button", { name: "Book Now" }).click();
   await expect(page.getByText("Up to £20.00 more", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: /^Send request/ }).click();
+  await page.getByRole("button", { name: /^Pay .* sparks$/ }).click();
   const id = await sentBooking(page);
   await expect(page.getByText("up to £20.00")).toBeVisible();
   await ofDev.put(`/api/bookings/accept/${id}`);
