@@ -81,7 +81,7 @@ impl Transfers for TransfersPort {
         self.0.send(transfer).await
     }
 
-    async fn send_again(&self, transfer: &OutgoingTransfer) -> TransferOutcome {
-        self.0.send_again(transfer).await
+    async fn find(&self, transfer: &OutgoingTransfer) -> Result<Option<String>, ApiError> {
+        Ok(self.0.find(transfer).await?)
     }
 }

@@ -94,6 +94,6 @@ impl StripeService {
 
     /// Cancels a payment unless it has succeeded, and returns it; `None` if Stripe does not know it.
     pub(crate) async fn cancel(&self, id: &str) -> Result<Option<CardPayment>, PaymentsError> {
-        self.client.cancel(id).await
+        self.client.cancel(id, self.cx.now()).await
     }
 }

@@ -120,6 +120,8 @@ errors! {
             "This community does not take cards yet. Ask your host about paying in cash.";
         /// There is no such card payment of the caller.
         CardNotFound => &ESCROW[0];
+        /// The payment ran out before a booking used it.
+        IntentExpired => &ESCROW[2];
         /// The card is not authorised for the price.
         CardNotAuthorised => 409, "wallet.card_not_authorised",
             "Your card has not been authorised for this yet. Nothing was taken; please pay again.";

@@ -85,6 +85,12 @@ async fn open(config: &Config, keys: MasterKey, demo: bool) -> anyhow::Result<Ho
     }
     let mailer = sparkyard_mail::open(config, demo)?;
     let site = Arc::new(site_mode::open_site(&db, config.site.clone()).await?);
+    if site.mode_is_fixed
+        && let Err(error) = site_mode::keep(&db, &site).await
+    {
+        // Such as on a full disk, where reading goes on.
+        warn!("the payment mode could not be stored: {error}");
+    }
     build(db, Setup { config: config.clone(), site, clock, keys, mailer, demo })
 }
 

@@ -12,6 +12,15 @@ pub async fn open_site(db: &Db, config: SiteConfig) -> Result<Site, DbError> {
     Ok(site)
 }
 
+/// Stores the mode that the configuration says, so that the site keeps it once that says none.
+pub async fn keep(db: &Db, site: &Site) -> Result<(), DbError> {
+    let stored: Option<Mode> = store::mode(db).fetch_optional().await?;
+    if stored == Some(site.mode()) {
+        return Ok(());
+    }
+    choose(db.write("core.keep_mode"), site.mode()).run().await
+}
+
 /// Reads the stored mode, which another process may have changed.
 pub async fn read(db: &Db, site: &Site) -> Result<(), DbError> {
     if let Some(mode) = store::mode(db).fetch_optional().await? {

@@ -199,6 +199,11 @@ impl FakeStripe {
         found["reversed"] = json!(Some(reversed) == found["amount"].as_i64());
         let shown = found.clone();
         state.connect.balance += pence;
+        let reversal = json!({
+            "id": state.id("trr"), "object": "transfer_reversal", "amount": pence,
+            "transfer": transfer, "metadata": {},
+        });
+        state.balance_line("transfer_refund", pence, 0, &reversal);
         state.event("transfer.reversed", &shown);
     }
 }

@@ -19,6 +19,8 @@ enum Booking {
     Transfer(&'static str),
     /// The payment of a top-up, or by card of a booking.
     Payment,
+    /// A withdrawal that came back. Its line does not say which, so the amount decides.
+    Reversal,
     /// Nothing: it moves no member's money.
     Nothing,
 }
@@ -32,6 +34,7 @@ const KINDS: &[(&str, Booking)] = &[
     ("refund", Booking::Transfer("card_refunded:")),
     ("payment_refund", Booking::Transfer("card_refunded:")),
     ("transfer", Booking::Transfer("withdrawal_paid:")),
+    ("transfer_refund", Booking::Reversal),
     // Between the account and the host's own bank account.
     ("payout", Booking::Nothing),
     ("payout_failure", Booking::Nothing),
@@ -104,7 +107,7 @@ impl BalanceLine {
             }
             (Booking::Payment, Some(id)) => Some(format!("card:{id}")),
             (Booking::Payment, None) => Some(format!("funding:{reference}")),
-            (Booking::Nothing, _) => None,
+            (Booking::Reversal | Booking::Nothing, _) => None,
         }
     }
 
@@ -132,7 +135,16 @@ impl Compared {
         let mut open: BTreeMap<&str, &CardMovement> =
             movements.iter().map(|movement| (movement.key.as_str(), movement)).collect();
         for line in lines {
-            let key = line.reference(field).and_then(|reference| line.key(reference));
+            let key = match line.booking() {
+                Some(Booking::Reversal) => {
+                    let is_reversal = |key: &&&str| key.starts_with("withdrawal_reversed_");
+                    let mut reversals = open.keys().filter(is_reversal);
+                    reversals
+                        .find(|key| open[**key].amount == line.amount)
+                        .map(|key| (*key).to_owned())
+                }
+                _ => line.reference(field).and_then(|reference| line.key(reference)),
+            };
             let booked = key.as_deref().and_then(|key| open.remove(key));
             if line.at().is_some_and(within) {
                 compared.add(line, booked);
@@ -227,6 +239,7 @@ mod tests {
             line("charge", 900, 14, "booking-card:e"),
             line("refund", -450, 14, "booking-card:e"),
             line("transfer", -300, 14, "w"),
+            line("transfer_refund", 120, 15, ""),
         ];
         let movements = [
             movement("funding:a", 500, 12),
@@ -236,10 +249,11 @@ mod tests {
             movement("card:e", 900, 14),
             movement("card_refunded:e", -450, 14),
             movement("withdrawal_paid:w", -300, 14),
+            movement("withdrawal_reversed_120:w", 120, 15),
         ];
         let found = compare(&lines, &movements);
-        assert_eq!((found.lines, found.matched, found.differences), (7, 7, 0), "{found:?}");
-        assert_eq!((found.fees, found.unreconciled), (140, 0));
+        assert_eq!((found.lines, found.matched, found.differences), (8, 8, 0), "{found:?}");
+        assert_eq!((found.fees, found.unreconciled), (160, 0));
         assert_eq!(found.by_kind["charge"], (4, 2700));
     }
 

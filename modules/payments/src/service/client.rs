@@ -9,7 +9,7 @@ use std::{collections::HashMap, time::Duration};
 
 use anyhow::Context;
 use sparkyard_kernel::{
-    Money,
+    Money, Timestamp,
     ports::{CardPayment, CardPaymentStatus},
 };
 use stripe::{Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
@@ -96,12 +96,18 @@ impl StripeClient {
         Ok(self.send(&RetrievePaymentIntent::new(id), None).await?.as_deref().map(read))
     }
 
-    /// Cancels a payment unless it has succeeded or is cancelled already, and returns it.
-    pub(super) async fn cancel(&self, id: &str) -> Result<Option<CardPayment>, PaymentsError> {
+    /// Cancels a payment unless it has succeeded or is cancelled already, and returns it. The minute
+    /// of `at` in the key lets a later call try again where Stripe has stored an error.
+    pub(super) async fn cancel(
+        &self,
+        id: &str,
+        at: Timestamp,
+    ) -> Result<Option<CardPayment>, PaymentsError> {
         if !is_payment_id(id) {
             return Ok(None);
         }
-        match self.send(&CancelPaymentIntent::new(id), Some(&format!("cancel:{id}"))).await {
+        let key = format!("cancel:{id}:{}", at.as_seconds() / 60);
+        match self.send(&CancelPaymentIntent::new(id), Some(&key)).await {
             Ok(payment) => Ok(payment.as_deref().map(read)),
             // Stripe cancels no payment that is processing, has succeeded or is cancelled.
             Err(PaymentsError::Refused) => self.retrieve(id).await,

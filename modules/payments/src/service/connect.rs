@@ -158,11 +158,10 @@ impl StripeService {
         self.client.send_transfer(transfer).await
     }
 
-    pub(crate) async fn send_again(&self, transfer: &OutgoingTransfer) -> TransferOutcome {
-        match self.client.find_transfer(transfer).await {
-            Ok(Some(id)) => TransferOutcome::Sent(id),
-            Ok(None) => self.send(transfer).await,
-            Err(_) => TransferOutcome::Unknown,
-        }
+    pub(crate) async fn find(
+        &self,
+        transfer: &OutgoingTransfer,
+    ) -> Result<Option<String>, PaymentsError> {
+        self.client.find_transfer(transfer).await
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sparkyard_kernel::{Timestamp, ports::CardSync};
 use stripe_webhook::{Webhook, WebhookError};
-use tracing::{debug, info};
+use tracing::{debug, info, warn};
 
 use super::StripeService;
 use crate::{
@@ -59,12 +59,26 @@ impl StripeService {
                 break;
             }
         }
-        let mut handled = 0;
+        let (mut handled, mut failed) = (0, None);
         // Oldest first.
         for event in events.iter().rev() {
-            handled += u64::from(self.handle(event, now).await?);
+            match self.handle(event, now).await {
+                Ok(has_effect) => handled += u64::from(has_effect),
+                Err(PaymentsError::Unreachable) => return Err(PaymentsError::Unreachable),
+                // One that cannot be handled does not keep the others waiting.
+                Err(error) => {
+                    warn!(event = event.id, "an event of Stripe waits for the next fetch: {error}");
+                    failed = Some(error);
+                }
+            }
         }
-        self.card_bookings.get()?.follow_up_due(now).await?;
+        // What is due is followed up again in minutes, by a job of its own.
+        if let Err(error) = self.card_bookings.get()?.follow_up_due(now).await {
+            warn!("card payments of bookings are followed up later: {error}");
+        }
+        if let Some(error) = failed {
+            return Err(error);
+        }
         self.store.set_read_until(now.as_seconds()).await?;
         Ok(CardSync { read: events.len() as u64, handled })
     }
@@ -88,7 +102,10 @@ impl StripeService {
             info!(event = event.id, "an event of Stripe is about no payment of this site");
         }
         if let Some(reference) = ours.as_ref().and_then(|payment| payment.reference.as_deref()) {
-            self.card_bookings.get()?.follow_up_reference(reference).await?;
+            let followed = self.card_bookings.get()?.follow_up_reference(reference).await;
+            if let Err(error) = followed {
+                warn!(reference, "a card payment of a booking is followed up later: {error}");
+            }
         }
         let ledger = self.ledger.get()?;
         let effect = ours.map(|payment| ledger.card_payment_changed(PROVIDER, &payment, at));

@@ -43,7 +43,7 @@ async fn unknown_capture_is_repeated_without_a_second_charge() {
         market.stripe.fail([fault; 3]);
         market.stripe.fail([Fault::Error; 3]);
         let answer = market.put(&market.bo, "accept", booking).await;
-        answer.refused(503, "payments.unreachable");
+        answer.refused(503, "wallet.capture_unknown");
         assert_eq!(market.status(booking).await, "pending", "{fault:?}");
         balanced(&market.app).await;
         market.stripe.recover();

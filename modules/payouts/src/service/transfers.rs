@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     newest_first,
     ports::{AccountInfo, OutgoingTransfer, TransferOutcome, TransferRefusal},
 };
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use super::{PayoutsService, withdrawals::mail_about};
 use crate::{
@@ -113,8 +113,14 @@ impl PayoutsService {
             withdrawal,
         };
         match self.store.close(closing).await.map_err(PayoutsError::from) {
-            // Another process, or the request itself, was faster with the same outcome.
-            Err(error) if error.is_closed() => Ok(()),
+            // Another process, or the request itself, was faster.
+            Err(error) if error.is_closed() => {
+                let found = self.stored(id).await?.status;
+                if status == WithdrawalStatus::Paid && found != WithdrawalStatus::Paid {
+                    error!(%id, ?found, "a transfer was made for a withdrawal that is closed unpaid");
+                }
+                Ok(())
+            }
             outcome => outcome,
         }
     }
@@ -144,6 +150,10 @@ impl PayoutsService {
             self.send_again(&withdrawal, at).await?;
         }
         let withdrawal = self.stored(withdrawal_id).await?;
+        if withdrawal.status == WithdrawalStatus::Sending {
+            // Delivered again later.
+            return Err(PayoutsError::Sending);
+        }
         let in_all = (*reversed).min(withdrawal.amount);
         let amount = Money::from_minor(in_all.minor() - withdrawal.returned.minor());
         if withdrawal.status != WithdrawalStatus::Paid || amount <= Money::ZERO {
@@ -160,15 +170,22 @@ impl PayoutsService {
     }
 
     /// Looks for the transfer of a withdrawal, and makes it if there is none. Suspension freezes
-    /// withdrawals, so nothing is sent to a member who is suspended.
+    /// withdrawals, so none is made to a member who is suspended.
     async fn send_again(&self, withdrawal: &Withdrawal, at: Timestamp) -> Result<(), PayoutsError> {
         let (Some(transfers), Some(outgoing)) = (&self.transfers, outgoing(withdrawal)) else {
             return Ok(());
         };
-        if !self.account_of(withdrawal).await?.is_some_and(|account| account.is_active()) {
-            return Ok(());
-        }
-        let outcome = transfers.send_again(&outgoing).await;
+        let outcome = match transfers.find(&outgoing).await {
+            Ok(Some(transfer)) => TransferOutcome::Sent(transfer),
+            Ok(None) => {
+                let account = self.account_of(withdrawal).await?;
+                if !account.is_some_and(|account| account.is_active()) {
+                    return Ok(());
+                }
+                transfers.send(&outgoing).await
+            }
+            Err(_) => TransferOutcome::Unknown,
+        };
         self.settle(withdrawal, outcome, at).await
     }
 }

@@ -9,6 +9,7 @@ use sparkyard_kernel::{
     newest_first,
     ports::{KycStatus, Ledger, MailMessage, Payee},
 };
+use tracing::warn;
 
 use super::PayoutsService;
 use crate::{
@@ -97,13 +98,18 @@ impl PayoutsService {
                 id,
             },
         };
+        let created = new.row.id.clone();
         let id = self.store.request(new).await?;
         let withdrawal = self.stored(&id).await?;
-        if withdrawal.status == WithdrawalStatus::Sending {
-            self.send(&withdrawal).await?;
-            return self.stored(&id).await;
+        // A repeated request must not send: only the job looks for a transfer before.
+        if withdrawal.status != WithdrawalStatus::Sending || id != created {
+            return Ok(withdrawal);
         }
-        Ok(withdrawal)
+        // The withdrawal is stored, so an error here is not the request's: the job tries again.
+        if let Err(error) = self.send(&withdrawal).await {
+            warn!(%id, "a transfer waits for the next attempt: {error}");
+        }
+        self.stored(&id).await
     }
 
     async fn destination(

@@ -62,6 +62,13 @@ impl WalletService {
             let client_secret = Some(client_secret);
             return Ok(BegunPayment { id, client_secret, publishable_key: None });
         };
+        // A repetition may come after the first request has expired.
+        let (now, row) = (self.cx.now(), self.store.card_payment(&id).await?);
+        if row
+            .is_none_or(|row| row.give_up || row.state != CardState::Open || row.expires_at <= now)
+        {
+            return Err(WalletError::IntentExpired);
+        }
         let payment = cards.create_authorisation(&format!("{CARD_BOOKING}{id}"), amount).await?;
         let bound = self.store.set_card_payment(&id, &payment.id).await?;
         let NewCardPayment { client_secret, publishable_key, .. } =
@@ -120,7 +127,11 @@ impl WalletService {
         let card = self.store.card_of_booking(booking).await?.ok_or(WalletError::CardNotFound)?;
         // A concurrent change has given it up: the write of the booking refuses this one.
         if !card.give_up && card.state == CardState::Open {
-            let payment = self.capture(&card).await?;
+            let payment = self.capture(&card).await.map_err(|error| match error {
+                WalletError::CardUnavailable => error,
+                // The provider may have captured it.
+                _ => WalletError::CaptureUnknown,
+            })?;
             let status = payment.as_ref().map(|payment| payment.status);
             let received = payment.map_or(Money::ZERO, |payment| payment.received);
             match status {
@@ -236,6 +247,7 @@ impl WalletService {
             let due = self.store.due_cards(after, now, BATCH).await?;
             for (id, _) in &due {
                 if let Err(error) = self.follow_up(id.clone()).await {
+                    warn!(%id, "a card payment is followed up later: {error}");
                     failed = Some(error);
                 }
             }

@@ -57,7 +57,7 @@ export function escrowText(booking: Booking, mine: boolean): string | undefined 
       return mine ? `Paid to ${provider.firstname}` : "Paid to you";
     case "refunded":
       if (!mine) return `Returned to ${client.firstname}`;
-      return booking.payment_method === "card" ? "Back on your card" : "Back in your wallet";
+      return booking.payment_method === "card" ? "Goes back to your card" : "Back in your wallet";
     case "split":
       return splitText(booking, mine ? client.id : provider.id);
     case "none":

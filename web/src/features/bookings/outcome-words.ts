@@ -48,7 +48,11 @@ function sentWords(booking: Booking, now?: Date): OutcomeWords {
     `Your request is on its way to ${provider.firstname}, who has until ${until} to answer. You can cancel it until then.`,
     `If ${provider.firstname} says yes, you both see how to reach each other.`,
   ];
-  if (escrow === "held") {
+  if (method === "card") {
+    next.push(
+      `Your card is charged ${formatAmount(method, price)} only if ${provider.firstname} says yes. Otherwise nothing is taken.`,
+    );
+  } else if (escrow === "held") {
     next.push(
       `What you paid, ${formatAmount(method, price)}, is set aside until the work is done. If ${provider.firstname} says no or does not answer, you get all of it back.`,
     );

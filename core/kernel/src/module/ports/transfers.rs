@@ -59,10 +59,10 @@ pub trait Transfers: Send + Sync + 'static {
     /// Returns the member's account, if it was created.
     async fn payee(&self, user: &UserId) -> Result<Option<Payee>, ApiError>;
 
-    /// Makes a transfer. The same transfer again has the same outcome, for a day at least.
+    /// Makes a transfer. The same transfer again has the same outcome, for a day at least; after an
+    /// unknown outcome, [`find`](Self::find) it first, some minutes later.
     async fn send(&self, transfer: &OutgoingTransfer) -> TransferOutcome;
 
-    /// Looks for a transfer, and makes it if there is none. For attempts after an unknown outcome,
-    /// some minutes later.
-    async fn send_again(&self, transfer: &OutgoingTransfer) -> TransferOutcome;
+    /// Returns the id of a transfer at the provider, if it was made.
+    async fn find(&self, transfer: &OutgoingTransfer) -> Result<Option<String>, ApiError>;
 }

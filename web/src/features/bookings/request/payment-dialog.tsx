@@ -49,7 +49,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
       title={hasPaid ? "Send your request" : "How would you like to pay?"}
       description={
         hasPaid
-          ? "Your card is authorised. It is charged only if they say yes, within six days."
+          ? "Your card is authorised. It is charged only if they say yes in time."
           : "It is held safely until the work is done, and comes back to you if they say no."
       }
     >

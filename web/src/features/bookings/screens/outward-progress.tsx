@@ -64,8 +64,8 @@ function CardNote({ booking }: { booking: Booking }) {
   if (method !== "card" || status !== "pending") return null;
   return (
     <p className="rounded-m bg-sunk p-4 text-ink-2">
-      Your card is authorised, not charged. The money is taken if {provider.firstname} says yes
-      within six days; otherwise nothing is taken.
+      Your card is authorised, not charged. The money is taken if {provider.firstname} says yes in
+      time; otherwise nothing is taken.
     </p>
   );
 }
