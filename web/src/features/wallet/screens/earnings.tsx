@@ -22,8 +22,8 @@ export function Component() {
   return (
     <>
       <PageHeader title={`Earned in ${year}`} back="/wallet">
-        What neighbours paid you in pounds for bookings through this site, without expenses. Your host may have to report it to HM
-        Revenue and Customs, and this is what they would report.
+        What neighbours paid you in pounds for bookings through this site, without expenses. Your
+        host may have to report it to HM Revenue and Customs, and this is what they would report.
       </PageHeader>
       <div className="grid max-w-2xl gap-5">
         <Select
