@@ -291,3 +291,19 @@ async fn reversal_of_another_transfer_changes_nothing() {
     }
     assert_eq!(count(&payee.earner.app.db, "ledger_transfer").await, transfers);
 }
+
+/// After an error of Stripe's own the key changes, so only the job, which looks first, may send again.
+#[tokio::test]
+async fn repeated_request_after_an_error_sends_nothing() {
+    let mut payee = Payee::new().await;
+    let keyed = payee.earner.ana.with_header("Idempotency-Key", "once");
+    payee.stripe.fail([Fault::ErrorAfterwards]);
+    let first = keyed.post(WITHDRAWALS, to_stripe(20.0)).await.ok();
+    assert_eq!(first["status"], "sending");
+    assert_eq!(keyed.post(WITHDRAWALS, to_stripe(20.0)).await.ok()["id"], first["id"]);
+    assert_eq!(payee.stripe.transfers().len(), 1);
+    payee.run_job().await;
+    assert_eq!(payee.first().await["status"], "paid");
+    assert_eq!(payee.stripe.transfers().len(), 1);
+    payee.earner.adds_up().await;
+}
