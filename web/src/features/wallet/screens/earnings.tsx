@@ -7,6 +7,7 @@ import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { formatAmount } from "@/lib/format";
 import { recentYears } from "@/lib/format/years";
 
@@ -67,9 +68,7 @@ function Sheet({ earnings }: { earnings: Schemas["Earnings"] }) {
             amount={quarter.paid}
           />
         ))}
-        <div className="border-t border-line pt-3">
-          <Line label="Whole year" payments={transactions} amount={paid} />
-        </div>
+        <Line label="Whole year" payments={transactions} amount={paid} total />
       </dl>
       <p className="text-small text-ink-2">
         Fees kept back by the community: {formatAmount("wallet", fees)}. A payment counts on the day
@@ -85,9 +84,19 @@ function Sheet({ earnings }: { earnings: Schemas["Earnings"] }) {
   );
 }
 
-function Line({ label, payments, amount }: { label: string; payments: number; amount: number }) {
+interface LineProps {
+  label: string;
+  payments: number;
+  amount: number;
+  /** Draws a line above. */
+  total?: boolean;
+}
+
+function Line({ label, payments, amount, total }: LineProps) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-4">
+    <div
+      className={cx("flex flex-wrap justify-between gap-x-4", total && "border-t border-line pt-3")}
+    >
       <dt className="min-w-0">
         <span className="block font-semibold">{label}</span>
         <span className="num text-small text-ink-2">
