@@ -199,6 +199,8 @@ const WITHOUT_ERROR: Record<string, string> = {
   "../features/auth/components/second-factor-form.tsx": "a code alone, with its error beside it",
   "../features/auth/screens/otp.tsx": "a code alone, described by its error",
   "../features/settings/components/new-email-dialog.tsx": "a code alone, described by its error",
+  "../features/bookings/expenses/ask-dialog.tsx": "a `FormMessage` beside the button has the error",
+  "../features/bookings/expenses/decline-dialog.tsx": "likewise",
 };
 
 test("every form shows its errors beside the button", () => {
