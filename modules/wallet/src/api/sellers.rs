@@ -31,7 +31,7 @@ impl SellersApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Year, from 2024.
-        year: Query<u16>,
+        year: Query<i64>,
     ) -> Reply<Earnings, { UNAUTHORISED | INPUT }> {
         let year = self.service.year(year.0)?;
         ok(Earnings::new(year, &self.service.earnings(&caller.id, year).await?))
@@ -45,7 +45,7 @@ impl SellersApi {
         &self,
         AdminOnly(caller): AdminOnly,
         /// Year, from 2024.
-        year: Query<u16>,
+        year: Query<i64>,
     ) -> Result<Response<StatementFile>, Failure<{ UNAUTHORISED | FORBIDDEN | INPUT }>> {
         let year = self.service.year(year.0)?;
         let file = self.service.sellers_csv(&caller, year).await?;

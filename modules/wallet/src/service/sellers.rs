@@ -18,8 +18,9 @@ const MAX_SELLERS: usize = 10_000;
 
 impl WalletService {
     /// Checks a year that somebody asks for.
-    pub(crate) fn year(&self, year: u16) -> Result<Year, WalletError> {
-        Year::parse(year, self.cx.now())
+    pub(crate) fn year(&self, year: i64) -> Result<Year, WalletError> {
+        // What no calendar has is refused like a year to come.
+        Year::parse(u16::try_from(year).unwrap_or(u16::MAX), self.cx.now())
     }
 
     /// Returns what `user` earned in a year.
