@@ -22,8 +22,8 @@ const POLL: Duration = Duration::from_millis(5);
 /// Time without a request after which a server counts as idle.
 const SETTLE: Duration = Duration::from_secs(5);
 
-/// Disables limits, because all requests come from one address here.
-const NO_LIMITS: [(&str, &str); 4] = [
+/// Disables limits, because all requests come from one address here, and lets wallets hold pounds.
+const NO_LIMITS: [(&str, &str); 5] = [
     ("SPARKYARD_LIMITS__ENABLED", "false"),
     ("SPARKYARD_SITE__MODE", "cash+tokens"),
     ("SPARKYARD_LIMITS__REQUESTS_AT_ONCE", "1000000"),
