@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { check } from "./support/axe";
-import { type CardSite, startCardSite } from "./support/card-site";
+import {
+  ASKS_HOLDER,
+  type CardSite,
+  DECLINED,
+  PAYS,
+  pay,
+  startCardSite,
+} from "./support/card-site";
 import { expect, test } from "./support/test";
-
-const PAYS = "4242 4242 4242 4242";
-const DECLINED = "4000 0000 0000 0002";
-const ASKS_HOLDER = "4000 0027 6000 3184";
 
 test.describe.configure({ mode: "serial" });
 
@@ -23,11 +26,6 @@ async function choose(page: Page, amount: string): Promise<void> {
   await page.getByLabel("Amount").fill(amount);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Card number")).toBeVisible();
-}
-
-async function pay(page: Page, card: string): Promise<void> {
-  await page.getByLabel("Card number").fill(card);
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
 }
 
 test("a top-up is paid by card after another was declined", async ({ page }) => {

@@ -9,6 +9,17 @@ import { freePort } from "./server";
 const ADMIN = { email: "ada@example.org", password: "Ada likes long walks" };
 const SCRIPT = readFileSync(resolve("e2e/support/stripe.js"), "utf8");
 
+/** Stripe's test cards: one that pays, one that is declined, one that asks its holder. */
+export const PAYS = "4242 4242 4242 4242";
+export const DECLINED = "4000 0000 0000 0002";
+export const ASKS_HOLDER = "4000 0027 6000 3184";
+
+/** Pays with a card in Stripe's form. */
+export async function pay(page: Page, card: string): Promise<void> {
+  await page.getByLabel("Card number").fill(card);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+}
+
 export interface CardSite {
   url: string;
   /** Lets a page load the stand-ins for Stripe's script and API. */
@@ -27,7 +38,9 @@ export async function startCardSite(): Promise<CardSite> {
   const program = resolve(process.env.E2E_STRIPE ?? "../target/debug/sparkyard-fake-stripe");
   const stripe = spawn(program, [`${url}/api/payments/stripe/webhook`]);
   const settings: Record<string, string> = JSON.parse(await firstLine(stripe, /^\{/));
-  const data = `${resolve(process.env.E2E_DATA ?? "../target/browser-data")}-cards`;
+  const place = resolve(process.env.E2E_DATA ?? "../target/browser-data");
+  // Workers run at the same time, each with a site of its own.
+  const data = `${place}-cards-${process.env.TEST_WORKER_INDEX}`;
   rmSync(data, { recursive: true, force: true });
   const binary = resolve(process.env.E2E_BINARY ?? "../target/debug/sparkyard");
   const names = Object.entries(settings).map(([key, value]) => [
