@@ -1,8 +1,8 @@
-//! Card payments through Stripe: creates payments, and learns from signed events, or by asking,
-//! what became of them. Keeps the cards of members, of which only brand, last digits and expiry are
+//! Card payments through Stripe: creates payments, and follows their state by signed events or by
+//! asking. Keeps the cards of members, of which only brand, last digits and expiry are
 //! stored, and pays members by transfer to their own accounts at Stripe.
 //!
-//! What a payment pays for is decided by the wallet, through the [`Ledger`] port.
+//! The wallet decides what a payment is for, through the [`Ledger`] port.
 
 mod api;
 mod config;

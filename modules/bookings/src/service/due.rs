@@ -43,7 +43,7 @@ impl BookingService {
 
     async fn settle_if_due(&self, id: BookingId, now: Timestamp) -> Result<(), BookingError> {
         let Some(booking) = self.store.booking(id).await? else { return Ok(()) };
-        // What else is due is changed by the next run.
+        // The next run changes whatever else is due.
         if self.lapse_expenses(&booking, now).await? {
             return Ok(());
         }

@@ -12,7 +12,7 @@ use sparkyard_kernel::{
 /// Differences that are told.
 const MAX_TOLD: usize = 500;
 
-/// What the ledger has for a kind of line.
+/// Counterpart in the ledger of a kind of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Booking {
     /// A transfer whose key is this, followed by our id of what was paid.
@@ -25,7 +25,7 @@ enum Booking {
     Nothing,
 }
 
-/// Kinds of lines, and what the ledger has for each. A line of another kind moves money that the
+/// Kinds of lines, each with its counterpart in the ledger. A line of another kind moves money that the
 /// ledger does not know of, and is a difference:
 /// <https://docs.stripe.com/reports/balance-transaction-types>.
 const KINDS: &[(&str, Booking)] = &[
@@ -40,7 +40,7 @@ const KINDS: &[(&str, Booking)] = &[
     ("payout_failure", Booking::Nothing),
     ("payout_cancel", Booking::Nothing),
     ("topup", Booking::Nothing),
-    // What Stripe charges the host, who pays it and not the members.
+    // Fees of Stripe, which the host pays and not the members.
     ("stripe_fee", Booking::Nothing),
     ("tax_fee", Booking::Nothing),
 ];

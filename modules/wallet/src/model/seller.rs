@@ -1,5 +1,5 @@
-//! What members earned in pounds in a calendar year, as the reporting rules for digital platforms
-//! ask.
+//! Earnings of members in pounds by calendar year, in the form that the reporting rules for digital
+//! platforms ask for.
 
 use jiff::civil::Date;
 use sparkyard_kernel::{ApiError, Timestamp, UserId, zone};

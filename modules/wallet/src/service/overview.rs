@@ -1,4 +1,4 @@
-//! What the host sees of the ledger: sums by kind of account, and the supply of sparks by month.
+//! Overview of the ledger for the host: sums by kind of account, and the supply of sparks by month.
 
 use sparkyard_kernel::{Money, Timestamp, db::DbError, zone};
 

@@ -19,7 +19,7 @@ const MAX_SELLERS: usize = 10_000;
 impl WalletService {
     /// Checks a year that somebody asks for.
     pub(crate) fn year(&self, year: i64) -> Result<Year, WalletError> {
-        // What no calendar has is refused like a year to come.
+        // A number that is no year is refused like a year to come.
         Year::parse(u16::try_from(year).unwrap_or(u16::MAX), self.cx.now())
     }
 

@@ -69,7 +69,7 @@ async fn sums_are_current_before_and_after_they_are_added_up() {
     let after = app.log_in(&iris).await.get("/api/admin/wallet/ledger").await.ok();
     assert_eq!((&after["pounds"], &after["supply"]), (&before["pounds"], &before["supply"]));
     assert_eq!(after["check"]["differences"], json!([]));
-    // What comes later is added to what is stored.
+    // Later transfers are added to the stored sums.
     top_up(&ana, 1.0).await;
     let later = iris.get("/api/admin/wallet/ledger").await.ok();
     assert_eq!(by_kind(&later["pounds"])[1], ("external:sandbox", -21.0));

@@ -5598,7 +5598,7 @@ export interface components {
         Expense: {
             /** @description Kind of expense. */
             kind: components["schemas"]["ExpenseKind"] & unknown;
-            /** @description What it was, at most 120 characters. */
+            /** @description Description, at most 120 characters. */
             note: string;
             /**
              * Format: double

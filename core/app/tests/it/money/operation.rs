@@ -168,7 +168,7 @@ impl Trader {
         }
         let Booking { id, client, .. } = mine[self.chance.random_range(0..mine.len())];
         let seen = self.member.get(&format!("/api/bookings/{id}")).await.ok();
-        // Whether the date has come is for the server to say.
+        // The server decides whether the date has come.
         let actions: &[&str] = match (seen["status"].as_str().unwrap(), client == me) {
             ("pending", true) => &["cancel"],
             ("pending", false) => &["accept", "accept", "accept", "reject"],

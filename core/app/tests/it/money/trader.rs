@@ -30,7 +30,7 @@ pub(super) struct Booking {
     pub(super) provider: usize,
 }
 
-/// What all members see.
+/// State shared by all members: the other people, the provider, and the rows made so far.
 pub(super) struct Town {
     pub(super) people: Vec<Provider>,
     pub(super) stripe: FakeStripe,

@@ -78,7 +78,7 @@ pub trait Cards: Send + Sync + 'static {
     async fn create(&self, reference: &str, amount: Money) -> Result<NewCardPayment, ApiError>;
 
     /// Creates a payment of `amount` for `reference` that is only authorised until it is captured.
-    /// The same call again returns the same payment.
+    /// A repeated call returns the payment of the first.
     async fn create_authorisation(
         &self,
         reference: &str,

@@ -25,7 +25,7 @@ pub(crate) struct NewExpensesBody {
 pub(crate) struct ExpenseView {
     /// Kind of expense.
     kind: ExpenseKind,
-    /// What it was, at most 120 characters.
+    /// Description, at most 120 characters.
     #[oai(validator(max_length = 120))]
     note: String,
     /// Amount in pounds, with at most two decimals.
