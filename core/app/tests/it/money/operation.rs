@@ -38,12 +38,15 @@ pub(super) const KINDS: [&str; 15] = [
 const CARDS: [Card; 6] =
     [Card::Pays, Card::Pays, Card::Pays, Card::Declined, Card::AsksHolder, Card::Empty];
 
-/// Outcome of an operation, such as `gift 200` or `booking 409 bookings.slot_taken`. The server may
-/// refuse, but only a failing provider or a busy machine excuses an error of its own.
+/// Errors with status 503 that a busy machine or a failing provider causes.
+const EXCUSED: [&str; 4] =
+    ["server.busy", "server.too_slow", "payments.unreachable", "wallet.capture_unknown"];
+
+/// Returns the outcome of an operation, such as `gift 200` or `booking 409 bookings.slot_taken`.
+/// Panics if the server has failed for a reason of its own.
 fn outcome(kind: &str, answer: &Answer) -> String {
     let code = answer.body["code"].as_str().unwrap_or_default();
-    let busy = ["server.busy", "server.too_slow"].contains(&code);
-    let excused = answer.status == 503 && (busy || code.starts_with("payments."));
+    let excused = answer.status == 503 && EXCUSED.contains(&code);
     assert!(answer.status < 500 || excused, "{kind}: {} {}", answer.status, answer.body);
     assert!(![400, 401, 404, 422].contains(&answer.status), "{kind}: {}", answer.body);
     format!("{kind} {} {code}", answer.status).trim_end().to_owned()
@@ -167,7 +170,11 @@ impl Trader {
             return Vec::new();
         }
         let Booking { id, client, .. } = mine[self.chance.random_range(0..mine.len())];
-        let seen = self.member.get(&format!("/api/bookings/{id}")).await.ok();
+        let seen = self.member.get(&format!("/api/bookings/{id}")).await;
+        if seen.status != 200 {
+            return vec![outcome("read booking", &seen)];
+        }
+        let seen = seen.ok();
         // The server decides whether the date has come.
         let actions: &[&str] = match (seen["status"].as_str().unwrap(), client == me) {
             ("pending", true) => &["cancel"],
