@@ -6,11 +6,13 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    BookingId, Caller, Cursor, Json, Limit, MaybeJson, PageQuery, Reply, SignedIn, SkillId, done,
+    ApiError, BookingId, Caller, Cursor, Json, Limit, MaybeJson, PageQuery, Reply, SignedIn,
+    SkillId, done,
     download::{Download, PartHeaders},
     envelope::{CONFLICT, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed, ok,
 };
+use tracing::Instrument;
 
 use super::{
     Tag,
@@ -54,8 +56,11 @@ impl BookingsApi {
         message: &str,
     ) -> Reply<BookingView, CHANGE> {
         let words = body.and_then(|body| body.words);
-        let booking = self.service.answer(id, action, &caller.id, words.as_deref()).await?;
-        done(message, booking.into())
+        let (service, caller) = (self.service.clone(), caller.id.clone());
+        let answering = async move { service.answer(id, action, &caller, words.as_deref()).await };
+        // A task of its own: a captured card is booked, even if the client has disconnected.
+        let answered = tokio::spawn(answering.in_current_span()).await;
+        done(message, answered.map_err(ApiError::internal)??.into())
     }
 }
 

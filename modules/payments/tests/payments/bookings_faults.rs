@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use sparkyard_testkit::stripe::{Card, Fault};
+use tokio::time::{sleep, timeout};
 
 use crate::{
     balanced,
@@ -52,6 +53,24 @@ async fn unknown_capture_is_repeated_without_a_second_charge() {
         assert_eq!(market.payment()["amount_received"], 2000, "{fault:?}");
         balanced(&market.app).await;
     }
+}
+
+#[tokio::test]
+async fn capture_is_booked_though_the_provider_disconnects() {
+    let market = Market::open("flexible").await;
+    let booking = market.booked(2 * HOUR).await;
+    market.stripe.fail([Fault::Late(Duration::from_millis(500))]);
+    let accepting = market.put(&market.bo, "accept", booking);
+    timeout(Duration::from_millis(100), accepting).await.unwrap_err();
+    let answered = async {
+        while market.status(booking).await == "pending" {
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(Duration::from_secs(10), answered).await.unwrap();
+    assert_eq!(market.status(booking).await, "accepted");
+    assert_eq!(market.payment()["amount_received"], 2000);
+    balanced(&market.app).await;
 }
 
 #[tokio::test]
