@@ -1,5 +1,5 @@
-import { ChevronRight, CreditCard, Landmark, type LucideIcon, Wallet } from "lucide-react";
-import { Link } from "react-router";
+import { CreditCard, Landmark, Wallet } from "lucide-react";
+import { LinkRow } from "@/components/link-row";
 import { PageHeader } from "@/components/page-header";
 import { useSite } from "@/lib/site";
 import { CashOnly } from "../components/cash-only";
@@ -12,46 +12,27 @@ export function Component() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Payment" back="/settings" />
       <CashOnly>
-        <div className="grid gap-3">
+        <ul className="divide-y divide-line overflow-hidden rounded-m bg-card shadow-card">
           {takes !== "none" && (
-            <Entry to="/bills" icon={CreditCard} title="Billing" text="Cards that you keep" />
+            <li>
+              <LinkRow to="/bills" icon={CreditCard} title="Billing" text="Cards that you keep" />
+            </li>
           )}
-          <Entry to="/get-paid" icon={Landmark} title="Get Paid" text="Your bank accounts" />
+          <li>
+            <LinkRow to="/get-paid" icon={Landmark} title="Get Paid" text="Your bank accounts" />
+          </li>
           {takes === "stripe" && (
-            <Entry
-              to="/create-stripe-account"
-              icon={Wallet}
-              title="Setup Connect Wallet"
-              text="Be paid through Stripe"
-            />
+            <li>
+              <LinkRow
+                to="/create-stripe-account"
+                icon={Wallet}
+                title="Setup Connect Wallet"
+                text="Be paid through Stripe"
+              />
+            </li>
           )}
-        </div>
+        </ul>
       </CashOnly>
     </div>
-  );
-}
-
-interface EntryProps {
-  to: string;
-  icon: LucideIcon;
-  title: string;
-  text: string;
-}
-
-function Entry({ to, icon: Icon, title, text }: EntryProps) {
-  return (
-    <Link
-      to={to}
-      className="flex min-h-16 items-center gap-4 rounded-m bg-card px-4 py-3 shadow-card transition-colors hover:bg-sunk sm:px-5"
-    >
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf">
-        <Icon aria-hidden="true" className="size-5" />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-bold">{title}</span>
-        <span className="block text-small text-ink-2">{text}</span>
-      </span>
-      <ChevronRight aria-hidden="true" className="size-5 text-ink-3" />
-    </Link>
   );
 }

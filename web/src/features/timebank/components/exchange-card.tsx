@@ -1,60 +1,30 @@
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
-import { Sparks } from "@/components/price";
+import { ExchangeSummary } from "@/components/exchange-summary";
 import { ReasonDialog } from "@/components/reason-dialog";
 import type { Schemas } from "@/lib/api";
-import { formatDay, formatHours, formatWhenInSentence } from "@/lib/format";
+import { formatWhenInSentence } from "@/lib/format";
 import { useAnswer } from "../api/use-answer";
 import { OtherSide } from "./other-side";
 
 type Exchange = Schemas["Exchange"];
 
-const badges = {
-  waiting: { tone: "spark", text: "Waiting" },
-  confirmed: { tone: "leaf", text: "Confirmed" },
-  unanswered: { tone: "leaf", text: "Counted" },
-  objected: { tone: "danger", text: "Objected" },
-  withdrawn: { tone: "neutral", text: "Withdrawn" },
-  reversed: { tone: "danger", text: "Reversed" },
-} as const;
-
 /** An exchange with its status, and the answers that the person can give. */
 export function ExchangeCard({ exchange }: { exchange: Exchange }) {
-  const { tone, text } = badges[exchange.status];
   const helped = exchange.i_was === "giver";
   return (
     <Card className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-48">
-          <h2 className="text-title wrap-anywhere">{exchange.skill}</h2>
-          <p className="wrap-anywhere">
-            {helped ? (
-              <>
-                You helped <OtherSide other={exchange.other} />
-              </>
-            ) : (
-              <>
-                Help from <OtherSide other={exchange.other} />
-              </>
-            )}
-          </p>
-          <p className="num text-small text-ink-2">
-            {formatDay(exchange.date)}, {formatHours(exchange.hours)}
-          </p>
-        </div>
-        <div className="grid justify-items-end gap-1.5">
-          <Badge tone={tone}>{text}</Badge>
-          <span>
-            <span className="sr-only">{helped ? "You receive " : "You pay "}</span>
-            <Sparks amount={exchange.tokens} spelled />
-          </span>
-        </div>
-      </div>
-      {exchange.reason && (
-        <p className="rounded-s bg-sunk px-4 py-3 wrap-anywhere">{exchange.reason}</p>
-      )}
+      <ExchangeSummary
+        exchange={exchange}
+        heading="h2"
+        direction={helped ? "You receive" : "You pay"}
+        sides={
+          <>
+            {helped ? "You helped" : "Help from"} <OtherSide other={exchange.other} />
+          </>
+        }
+      />
       {exchange.status === "waiting" && <Waiting exchange={exchange} />}
     </Card>
   );
