@@ -122,7 +122,10 @@ impl Reading {
 
     /// Ends the block that is being read, unless it is empty.
     fn end_block(&mut self) {
-        let text = std::mem::take(&mut self.runs);
+        let mut text = std::mem::take(&mut self.runs);
+        if let Some(last) = text.last_mut() {
+            last.text.truncate(last.text.trim_end().len());
+        }
         if text.iter().all(|run| run.text.trim().is_empty()) {
             return;
         }

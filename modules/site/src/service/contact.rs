@@ -48,7 +48,7 @@ impl SiteService {
             }
         };
         let NewContact { firstname, email, message, .. } = contact;
-        let id = ItemId(self.cx.ids.next());
+        let id = ItemId(form);
         let place = newest_first(now, id.as_str());
         let (claim, outcome) = (None, None);
         let contact = ContactMessage {
@@ -62,7 +62,7 @@ impl SiteService {
             place,
         };
         let mails = self.mails_to_admins(&contact).await?;
-        let contacting = Contacting { form, counted: self.count(sender), mails };
+        let contacting = Contacting { counted: self.count(sender), mails };
         match self.store.add_contact(contact, contacting).await {
             // Sent before: the answer was lost, or the button pressed twice.
             Ok(()) | Err(DbError::AlreadyExists(_)) => Ok(()),

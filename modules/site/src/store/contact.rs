@@ -33,8 +33,6 @@ const IS_FREE: &str = "IF array::len($changed) = 0 { THROW 'site.contact_taken' 
 
 /// Additional parts of the transaction that stores a message.
 pub(crate) struct Contacting {
-    /// Digest of the form, which sends one message.
-    pub(crate) form: String,
     /// Charge the daily quotas.
     pub(crate) counted: Vec<Fragment>,
     /// Mails to admins, each with its id.
@@ -49,19 +47,20 @@ pub(crate) struct Ending {
 }
 
 impl SiteStore {
-    /// Stores a message. Fails with `AlreadyExists` if its form has sent one before.
+    /// Stores a message. Fails with `AlreadyExists` if its form, whose digest is the id, has sent one
+    /// before.
     pub(crate) async fn add_contact(
         &self,
         contact: ContactMessage,
         contacting: Contacting,
     ) -> Result<(), DbError> {
-        let Contacting { form, counted, mails } = contacting;
+        let Contacting { counted, mails } = contacting;
         let (id, at) = (contact.id.clone(), contact.created_at);
         let write = self
             .db
             .write("site.add_contact")
             .bind("id", id.clone())
-            .bind("row", ContactRow::new(contact, form))
+            .bind("row", ContactRow::from(contact))
             .step("CREATE type::record('contact_message', $id) CONTENT $row RETURN NONE")
             .calls(counted)
             .publish(CONTACTED, id.to_string(), at, ContactEvent { message_id: id });

@@ -57,7 +57,6 @@ impl From<MailRow> for Mail {
 #[derive(SurrealValue)]
 pub(super) struct ContactRow {
     id: ItemId,
-    form: String,
     firstname: String,
     email: String,
     message: String,
@@ -69,26 +68,13 @@ pub(super) struct ContactRow {
     place: String,
 }
 
-impl ContactRow {
-    /// Converts a message that was written in the form with the digest `form`.
-    pub(super) fn new(contact: ContactMessage, form: String) -> Self {
+impl From<ContactMessage> for ContactRow {
+    fn from(contact: ContactMessage) -> Self {
         let ContactMessage { id, firstname, email, message, created_at, claim, outcome, place } =
             contact;
         let closed_ms = outcome.as_ref().map_or(0, |outcome| outcome.at.as_millis());
         let open = outcome.is_none();
-        Self {
-            id,
-            form,
-            firstname,
-            email,
-            message,
-            created_at,
-            open,
-            claim,
-            outcome,
-            closed_ms,
-            place,
-        }
+        Self { id, firstname, email, message, created_at, open, claim, outcome, closed_ms, place }
     }
 }
 
