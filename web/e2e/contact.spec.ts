@@ -12,7 +12,7 @@ test("a visitor writes, an admin answers, and the visitor reads it", async ({ pa
   await check(page);
   await page.getByLabel("First name").fill("Chloé");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Message").fill("Are you <b>open</b> on Sunday?");
+  await page.getByLabel("Message", { exact: true }).fill("Are you <b>open</b> on Sunday?");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("heading", { name: "Your message is on its way" })).toBeFocused();
@@ -26,7 +26,7 @@ test("a visitor writes, an admin answers, and the visitor reads it", async ({ pa
   await expect(card).toContainText("You are taking care of this");
   await check(admin);
   await card.getByRole("button", { name: "Answer Chloé" }).click();
-  await card.getByLabel("Answer").fill("On Sundays we are closed.");
+  await card.getByRole("textbox", { name: "Answer" }).fill("On Sundays we are closed.");
   await check(admin);
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(admin.getByText("Your answer to Chloé is on its way")).toBeVisible();
