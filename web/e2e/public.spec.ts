@@ -22,11 +22,14 @@ test("the front page introduces the site and leads to sign-up", async ({ page })
   await expect(page.getByLabel("Email")).toBeFocused();
 });
 
-test("'Get Started' leads to sign-up, and looking around says who sees whom", async ({ page }) => {
+test("looking around says who sees whom, and 'Get Started' leads to sign-in", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Look around" }).click();
   await expect(page.getByText("Who lives here is for neighbours to see")).toBeInViewport();
+  await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page).toHaveURL(/\/signup$/);
 });
 
@@ -62,6 +65,7 @@ test("on a narrow screen the links sit in a menu that Escape closes", async ({ p
   await axe(page);
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
+  await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
 });
 
 test("an unknown address says so and leads back", async ({ page }) => {

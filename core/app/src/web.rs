@@ -2,6 +2,7 @@
 
 mod accepted;
 mod files;
+mod heads;
 mod manifest;
 
 use std::sync::{Arc, LazyLock};
@@ -17,6 +18,7 @@ use sparkyard_kernel::site::Site;
 use self::{
     accepted::{Accepted, Coding},
     files::{File, Variant},
+    heads::Heads,
     manifest::Manifest,
 };
 
@@ -28,16 +30,19 @@ static ROUTES: LazyLock<Vec<String>> = LazyLock::new(|| {
     listed.unwrap_or_else(|| vec!["/".into()])
 });
 
+/// Route whose pages are posts, each of them a public page.
+const POST: &str = "/blog/:slug";
+
 /// Serves the client's files and pages of `site`, and the API documentation at `/docs`.
 pub fn client(config: &Config, site: Arc<Site>) -> impl Endpoint + use<> {
-    let manifest = Arc::new(Manifest::new(config, site));
+    let made = Arc::new((Manifest::new(config, site.clone()), Heads::new(site)));
     make(move |request: Request| {
-        let manifest = manifest.clone();
-        async move { Ok::<_, poem::Error>(respond(&request, &manifest)) }
+        let made = made.clone();
+        async move { Ok::<_, poem::Error>(respond(&request, &made.0, &made.1)) }
     })
 }
 
-fn respond(request: &Request, manifest: &Manifest) -> Response {
+fn respond(request: &Request, manifest: &Manifest, heads: &Heads) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
@@ -45,8 +50,11 @@ fn respond(request: &Request, manifest: &Manifest) -> Response {
     if path == "/docs" {
         return StatusCode::FOUND.with_header(header::LOCATION, "/docs/").into_response();
     }
-    if path == manifest::PATH {
-        return manifest.answer();
+    match path {
+        manifest::PATH => return manifest.answer(),
+        heads::SITEMAP => return heads.sitemap(),
+        heads::ROBOTS => return heads.robots(),
+        _ => {}
     }
     let name = match path {
         "/docs/" => "docs/index.html",
@@ -57,7 +65,11 @@ fn respond(request: &Request, manifest: &Manifest) -> Response {
     if let Some((name, file)) = file.and_then(|name| Some((name, files::find(name)?))) {
         return send(request, StatusCode::OK, name, file);
     }
-    let status = match ROUTES.iter().any(|route| matches(route, path)) {
+    let is_route = ROUTES.iter().any(|route| matches(route, path));
+    if let Some(page) = heads.page(path).filter(|_| is_route) {
+        return send(request, StatusCode::OK, "index.html", &page);
+    }
+    let status = match is_route && !matches(POST, path) {
         true => StatusCode::OK,
         // The client shows its own 404 page, with the matching status.
         false if accepts_html(request) => StatusCode::NOT_FOUND,

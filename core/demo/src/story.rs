@@ -1,5 +1,6 @@
 //! Plays the history of the sample community in order of time.
 
+mod contact;
 mod earnings;
 mod expenses;
 mod hearing;
@@ -66,6 +67,7 @@ pub(super) async fn play(
     story.clock.set(now);
     story.keep_hours(&people).await?;
     story.teach(&words).await?;
+    story.hear_from_visitors().await?;
     story.settle().await?;
     Ok(story.logins())
 }

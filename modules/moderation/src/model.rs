@@ -23,6 +23,7 @@ pub(crate) struct Overview {
 pub(crate) struct Waiting {
     pub(crate) applicants: u64,
     pub(crate) reports: u64,
+    pub(crate) messages: Option<u64>,
     pub(crate) skills: Option<u64>,
     pub(crate) documents: Option<u64>,
     pub(crate) disputes: Option<u64>,

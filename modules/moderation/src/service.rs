@@ -13,8 +13,8 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Ports,
     ports::{
-        Accounts, Bookings, Conversations, Files, Kyc, Ledger, Live, Payouts, People, SignIns,
-        Skills,
+        Accounts, Bookings, ContactMessages, Conversations, Files, Kyc, Ledger, Live, Payouts,
+        People, SignIns, Skills,
     },
 };
 
@@ -28,6 +28,7 @@ pub(crate) struct ModerationService {
     people: Arc<dyn People>,
     sign_ins: Arc<dyn SignIns>,
     files: Arc<dyn Files>,
+    contact: Option<Arc<dyn ContactMessages>>,
     conversations: Option<Arc<dyn Conversations>>,
     live: Option<Arc<dyn Live>>,
     skills: Option<Arc<dyn Skills>>,
@@ -47,6 +48,7 @@ impl ModerationService {
             people: ports.require(NAME)?,
             sign_ins: ports.require(NAME)?,
             files: ports.require(NAME)?,
+            contact: ports.optional(),
             conversations: ports.optional(),
             live: ports.optional(),
             cx: cx.clone(),

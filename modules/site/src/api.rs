@@ -1,6 +1,8 @@
 //! HTTP operations of the module.
 
+mod contact;
 mod dto;
+mod posts;
 mod set_up;
 
 use std::sync::Arc;
@@ -9,10 +11,14 @@ use poem_openapi::{OpenApi, Tags, param::Query};
 use sparkyard_kernel::{Cursor, Limit, PageQuery, Reply, envelope::INPUT, listed, ok};
 
 use self::{
+    contact::{ContactApi, ContactQueueApi},
     dto::{DemoMail, SiteInfo},
+    posts::PostsApi,
     set_up::SetUpApi,
 };
 use crate::service::SiteService;
+
+pub(crate) use self::contact::CONTACT;
 
 #[derive(Tags)]
 enum Tag {
@@ -22,11 +28,14 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type Operations = (SiteApi, SetUpApi);
+pub(crate) type Operations = (SiteApi, SetUpApi, PostsApi, ContactApi, ContactQueueApi);
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<SiteService>) -> Operations {
-    (SiteApi { service: service.clone() }, SetUpApi(service.clone()))
+    let site = SiteApi { service: service.clone() };
+    let contact = ContactApi(service.clone());
+    let queue = ContactQueueApi(service.clone());
+    (site, SetUpApi(service.clone()), PostsApi(service.clone()), contact, queue)
 }
 
 /// Operations without sign-in.

@@ -1,4 +1,5 @@
-//! Public facts about the site, warnings about its set-up, and the outgoing email of a demo.
+//! Public facts about the site, its blog, messages to the people who run it, warnings about its
+//! set-up, and the outgoing email of a demo.
 //!
 //! The module knows the configuration, the changes made by admins and the enabled modules, and
 //! nothing about members. Email is stored only in a demo database, where anyone may read it.
@@ -8,40 +9,58 @@ mod error;
 mod events;
 mod jobs;
 mod model;
+mod ports;
 mod service;
 mod store;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations, site::SiteConfig};
+use anyhow::ensure;
+use sparkyard_kernel::{
+    Cx, Finished, Module, Ports, RateClass, RatedPath, db::Migration, migrations,
+    ports::ContactMessages, site::SiteConfig,
+};
 
 use events::SiteEvents;
+use ports::ContactPort;
 use service::SiteService;
 
 /// The module.
 #[derive(Debug)]
 pub struct Site {
     cx: Cx,
+    config: SiteConfig,
 }
 
 impl Module for Site {
     const NAME: &'static str = "site";
     /// The client reads the enabled modules from here before it shows anything.
     const REMOVABLE: bool = false;
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_site", "0002_details"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_site", "0002_details", "0003_contact"];
+    const RATES: &'static [RatedPath] = &[RatedPath::new(api::CONTACT, RateClass::Mail)];
     const LISTENS_TO: &'static [&'static str] = SiteEvents::NAMES;
     /// Every module reads this section, from [`Cx::site`].
     type Config = SiteConfig;
     type Api = api::Operations;
 
-    fn new(cx: &Cx, _: SiteConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone() })
+    fn new(cx: &Cx, config: SiteConfig) -> anyhow::Result<Self> {
+        ensure!(config.contact_days > 0, "site.contact_days must be at least 1");
+        Ok(Self { cx: cx.clone(), config })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let port = Arc::new(ContactPort::new(&self.cx));
+        ports.offer::<dyn ContactMessages>(Self::NAME, port);
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let service = Arc::new(SiteService::new(self.cx, ports)?);
-        let api = api::operations(&service);
-        let job = jobs::read_details(service.clone());
-        Ok(Finished::api(api).on_event(Arc::new(SiteEvents(service))).job(job))
+        let forget = store::forget(&self.cx.db, self.config.contact_days);
+        let service = Arc::new(SiteService::new(self.cx, &self.config, ports)?);
+        Ok(Finished::api(api::operations(&service))
+            .job(jobs::read_details(service.clone()))
+            .job(jobs::count_figures(service.clone()))
+            .on_event(Arc::new(SiteEvents(service)))
+            .forget(forget))
     }
 }

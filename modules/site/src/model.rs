@@ -1,4 +1,9 @@
-//! Facts about the site, and the email of a demo.
+//! Facts about the site, its posts, messages to those who run it, and the email of a demo.
+
+pub(crate) mod contact;
+pub(crate) mod links;
+pub(crate) mod markdown;
+pub(crate) mod post;
 
 use std::sync::Arc;
 
@@ -8,6 +13,8 @@ use sparkyard_kernel::{
     ports::SignUpPolicy,
     site::{Mode, Site, SiteDetails},
 };
+
+use self::links::Links;
 
 /// Name and features of the site.
 #[derive(Clone, Debug)]
@@ -20,6 +27,18 @@ pub(crate) struct SiteFacts {
     pub(crate) demo: bool,
     pub(crate) delivers_mail: bool,
     pub(crate) sign_up: SignUpPolicy,
+    pub(crate) links: Links,
+    /// `None` unless the host wants them shown.
+    pub(crate) figures: Option<Figures>,
+}
+
+/// Size of the community; `None` where the module is disabled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Figures {
+    pub(crate) neighbours: u64,
+    pub(crate) skills: Option<u64>,
+    /// Bookings ever made.
+    pub(crate) bookings: Option<u64>,
 }
 
 /// Site details changed by admins; `None` means as configured.

@@ -1,50 +1,89 @@
-//! Business logic: facts about the site, and a demo's outgoing email, which everyone may read.
+//! Business logic: facts about the site, its posts, messages to those who run it, and a demo's
+//! outgoing email, which everyone may read.
 
+mod contact;
+mod contact_queue;
 mod details;
+mod figures;
 mod mode;
+mod posts;
 mod set_up;
+mod stamp;
 
-use std::sync::Arc;
+use std::sync::{Arc, RwLock};
 
 use sparkyard_kernel::{
     Cx, Page, PageQuery, Ports, Timestamp,
-    ports::{Accounts, Cards, Geocoder, Ledger, MailMessage, Mails, SetUp},
-    site::Mode,
+    ports::{
+        Accounts, Bookings, Cards, Geocoder, Ledger, Live, MailMessage, Mails, People, SetUp,
+        Skills,
+    },
+    site::{Mode, SiteConfig},
 };
 
 use crate::{
     error::SiteError,
-    model::{Mail, Payments, SiteFacts},
+    model::{Figures, Mail, Payments, SiteFacts, links::Links, post::Post},
     store::SiteStore,
 };
+use stamp::Stamps;
 
 /// State shared by all operations. Outside a demo, no email is stored or shown.
 pub(crate) struct SiteService {
     cx: Cx,
     store: SiteStore,
     accounts: Arc<dyn Accounts>,
+    people: Arc<dyn People>,
     mails: Arc<dyn Mails>,
     set_up: Arc<dyn SetUp>,
     /// Validates the site's town.
     geocoder: Option<Arc<dyn Geocoder>>,
     /// Empty without the wallet.
     ledger: Option<Arc<dyn Ledger>>,
+    skills: Option<Arc<dyn Skills>>,
+    bookings: Option<Arc<dyn Bookings>>,
+    live: Option<Arc<dyn Live>>,
     /// Whether a card provider is configured.
     has_cards: bool,
+    stamps: Stamps,
+    /// Key of the hashes of senders' addresses.
+    sender_key: [u8; 32],
+    links: Links,
+    /// Newest first.
+    posts: Vec<Post>,
+    shows_figures: bool,
+    figures: RwLock<Option<Figures>>,
 }
 
 impl SiteService {
-    /// Resolves the ports. Fails if a required port is missing; the error names it.
-    pub(crate) fn new(cx: Cx, ports: &Ports) -> anyhow::Result<Self> {
+    /// Resolves the ports, and reads the posts. Fails if a required port is missing or a setting is
+    /// wrong; the error names it.
+    pub(crate) fn new(cx: Cx, config: &SiteConfig, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "site";
+        let content = match config.content_dir.as_os_str().is_empty() {
+            true => cx.data_dir.join("content"),
+            false => config.content_dir.clone(),
+        };
+        let blog = posts::read(&content)?;
+        cx.site.set_pages(posts::public_pages(&blog)?);
         Ok(Self {
             store: SiteStore::new(cx.db.clone()),
             accounts: ports.require(NAME)?,
+            people: ports.require(NAME)?,
             mails: ports.require(NAME)?,
             set_up: ports.require(NAME)?,
             geocoder: ports.optional(),
             ledger: ports.optional(),
+            skills: ports.optional(),
+            bookings: ports.optional(),
+            live: ports.optional(),
             has_cards: ports.optional::<dyn Cards>().is_some(),
+            stamps: Stamps::new(&cx.keys)?,
+            sender_key: cx.keys.derive("site.contact_senders"),
+            links: Links::new(config)?,
+            posts: blog,
+            shows_figures: config.show_figures,
+            figures: RwLock::default(),
             cx,
         })
     }
@@ -64,6 +103,8 @@ impl SiteService {
             demo: self.cx.demo,
             delivers_mail: self.set_up.delivers_mail(),
             sign_up: self.accounts.sign_up_policy(),
+            links: self.links.clone(),
+            figures: self.figures(),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Database access of the module: all SurrealQL is here.
 
+mod contact;
+mod forget;
 mod rows;
 
 use sparkyard_kernel::{
@@ -12,6 +14,11 @@ use sparkyard_kernel::{
 
 use self::rows::{DetailsRow, MailRow};
 use crate::model::{ChangedDetails, Mail};
+
+pub(crate) use self::{
+    contact::{Contacting, Ending},
+    forget::forget,
+};
 
 /// Maximum number of emails stored.
 const KEPT: i64 = 500;
@@ -114,3 +121,6 @@ impl SiteStore {
 fn cut(rows: Vec<MailRow>, page: &PageQuery) -> Page<Mail> {
     Page::cut(rows, page, |row| row.position.clone()).map(Mail::from)
 }
+
+#[cfg(test)]
+mod tests;

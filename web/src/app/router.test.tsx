@@ -124,7 +124,7 @@ test("an unknown address is not found; visitors get a home link", async () => {
   expect(screen.getByRole("link", { name: "Go to the front page" })).toBeVisible();
 });
 
-test.each(["/help", "/terms", "/privacy", "/faqs"])(
+test.each(["/help", "/terms", "/privacy", "/cookies", "/faqs"])(
   "%s uses the shell for members and the public header for visitors",
   async (path) => {
     const router = await show(path, MODULES);

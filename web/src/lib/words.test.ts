@@ -74,10 +74,7 @@ test.each([
   ],
   ["An admin decided about Plumbing: £24.00 to Dev", []],
   ["Verified members can take money out.", ["take money out: say that pounds stay here"]],
-  [
-    "The contact page leads to me.",
-    ["contact page: say answer any email, or the address for questions"],
-  ],
+  ["Our telephone line is open.", ["telephone line: say the contact page"]],
   ["Sparks are points.", [`Sparks are: say ${SPARKS.what}`]],
   [SPARKS.what, []],
   ["Pay in pounds, or half of it in sparks.", [`half of it in sparks: say ${SPARKS.worth}`]],

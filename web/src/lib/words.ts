@@ -39,7 +39,7 @@ export const REPLACEMENTS: readonly Replacement[] = [
 /** Promises of features that do not exist. */
 export const ABSENT: readonly Replacement[] = [
   { not: /\b(take|get)\b[^.]*\bmoney out\b|\bcash out\b/i, say: "that pounds stay here" },
-  { not: /\bcontact (page|form)\b/i, say: "answer any email, or the address for questions" },
+  { not: /\b(phone|telephone) (support|line)\b/i, say: "the contact page" },
 ];
 
 /** Labels and messages that stay unchanged, each with an explanation beside it. */

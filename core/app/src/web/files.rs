@@ -4,12 +4,16 @@ use std::{
     borrow::Cow,
     collections::HashMap,
     fmt::Write as _,
+    io::{self, Write as _},
     sync::{LazyLock, OnceLock},
 };
 
+use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
+use flate2::{Compression, write::GzEncoder};
 use poem::http::HeaderValue;
 use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 
 use super::accepted::Coding;
 
@@ -54,6 +58,17 @@ pub(super) fn find(name: &str) -> Option<&'static File> {
 }
 
 impl File {
+    /// Creates a page that the server has made, with its compressed variants.
+    pub(super) fn made(html: String) -> Self {
+        let plain = Bytes::from(html);
+        let variants = Coding::ALL.into_iter().filter_map(|coding| {
+            let bytes = packed(&plain, coding).ok()?;
+            let etag = etag(&Sha256::digest(&bytes))?;
+            Some(Variant { coding, etag, stored: String::new(), bytes: OnceLock::from(bytes) })
+        });
+        Self { variants: variants.collect() }
+    }
+
     /// Returns the available codings.
     pub(super) fn codings(&self) -> impl Iterator<Item = Coding> {
         self.variants.iter().map(|variant| variant.coding)
@@ -74,6 +89,24 @@ impl Variant {
     pub(super) fn bytes(&self) -> Bytes {
         let take = || Dist::get(&self.stored).map(|file| file.data.into_owned().into());
         self.bytes.get_or_init(|| take().unwrap_or_default()).clone()
+    }
+}
+
+/// Compresses a small page, with a level that takes about a millisecond.
+fn packed(plain: &Bytes, coding: Coding) -> io::Result<Bytes> {
+    match coding {
+        Coding::Identity => Ok(plain.clone()),
+        Coding::Gzip => {
+            let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+            gzip.write_all(plain)?;
+            Ok(gzip.finish()?.into())
+        }
+        Coding::Brotli => {
+            let mut packed = Vec::new();
+            let settings = BrotliEncoderParams { quality: 9, ..BrotliEncoderParams::default() };
+            brotli::BrotliCompress(&mut &plain[..], &mut packed, &settings)?;
+            Ok(packed.into())
+        }
     }
 }
 
@@ -102,7 +135,27 @@ fn etag(hash: &[u8]) -> Option<HeaderValue> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_packing;
+    use std::io::Read;
+
+    use flate2::read::GzDecoder;
+
+    use super::{Coding, File, is_packing};
+
+    #[test]
+    fn made_page_has_all_variants() {
+        let html = "<p>Hello</p>".repeat(50);
+        let file = File::made(html.clone());
+        let bytes = |coding| file.variant(coding).unwrap().bytes();
+        assert_eq!(bytes(Coding::Identity), html);
+        let (gzip, brotli) = (bytes(Coding::Gzip), bytes(Coding::Brotli));
+        assert!(gzip.len() < html.len() && brotli.len() < gzip.len());
+        let mut unpacked = String::new();
+        GzDecoder::new(&gzip[..]).read_to_string(&mut unpacked).unwrap();
+        assert_eq!(unpacked, html);
+        let mut unpacked = Vec::new();
+        brotli::BrotliDecompress(&mut &brotli[..], &mut unpacked).unwrap();
+        assert_eq!(unpacked, html.as_bytes());
+    }
 
     #[test]
     fn variants_are_recognised_by_name() {

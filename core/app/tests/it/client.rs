@@ -112,3 +112,90 @@ async fn missing_page_is_never_304() {
     assert_eq!(again.status, 404);
     assert!(again.bytes.starts_with(b"<!doctype html>"), "a page");
 }
+
+/// Returns a page as text, without compression.
+async fn page(app: &TestApp, path: &str) -> String {
+    let answer = app.anonymous().get(path).await;
+    assert_eq!(answer.status, 200, "{path}");
+    assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
+    String::from_utf8(answer.bytes).unwrap()
+}
+
+#[tokio::test]
+async fn public_pages_have_their_own_heads() {
+    let settings = "[site]\nname = \"Swap & <Co>\"\npublic_url = \"https://swap.example.org\"";
+    let app = TestApp::with(settings, true).await;
+    for (path, title, canonical) in [
+        ("/", "Swap &amp; &lt;Co&gt;: swap skills, save money", "/"),
+        ("/faqs/", "Frequently asked questions \u{b7} Swap &amp; &lt;Co&gt;", "/faqs"),
+        ("/support", "Contact \u{b7} Swap &amp; &lt;Co&gt;", "/contact"),
+        (
+            "/blog/meeting-safely",
+            "Meeting safely \u{b7} Swap &amp; &lt;Co&gt;",
+            "/blog/meeting-safely",
+        ),
+    ] {
+        let html = page(&app, path).await;
+        let address = format!("https://swap.example.org{canonical}");
+        for part in [
+            format!("<title>{title}</title>"),
+            format!("<meta property=\"og:title\" content=\"{title}\" />"),
+            format!("<link rel=\"canonical\" href=\"{address}\" />"),
+            "content=\"https://swap.example.org/art/og.png\"".to_owned(),
+        ] {
+            assert!(html.contains(&part), "{path} lacks {part}\n{html}");
+        }
+        assert_eq!(html.matches("<title>").count(), 1, "{path}");
+        assert_eq!(html.matches("name=\"description\"").count(), 1, "{path}");
+        assert!(html.contains("<script"), "{path} is the client");
+        let packed = ask(&app, path, "gzip").await;
+        assert_eq!(unpacked(&packed), html.as_bytes(), "{path}");
+    }
+    // What needs a session says nothing about itself.
+    assert!(!page(&app, "/explore").await.contains("og:title"));
+}
+
+#[tokio::test]
+async fn head_follows_the_name_of_the_site() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let before = app.anonymous().get("/contact").await.header("etag").unwrap().to_owned();
+    let body = serde_json::json!({ "name": "Calder Swap", "default_city": "", "contact": "" });
+    iris.put("/api/admin/site", body).await.ok();
+    assert!(page(&app, "/contact").await.contains("<title>Contact \u{b7} Calder Swap</title>"));
+    let knowing = app.anonymous().with_header("if-none-match", &before);
+    assert_eq!(knowing.get("/contact").await.status, 200);
+}
+
+#[tokio::test]
+async fn search_engines_get_a_list_and_rules() {
+    let settings = "[site]\npublic_url = \"https://swap.example.org\"";
+    let app = TestApp::with(settings, true).await;
+    let visitor = app.anonymous();
+    let sitemap = visitor.get("/sitemap.xml").await;
+    assert_eq!(sitemap.header("content-type"), Some("application/xml"));
+    let sitemap = String::from_utf8(sitemap.bytes).unwrap();
+    for (path, listed) in [
+        ("/", true),
+        ("/blog/how-sparks-work", true),
+        ("/support", false),
+        ("/blog-details", false),
+        ("/explore", false),
+    ] {
+        let entry = format!("<loc>https://swap.example.org{path}</loc>");
+        assert_eq!(sitemap.contains(&entry), listed, "{path}\n{sitemap}");
+    }
+    let robots = String::from_utf8(visitor.get("/robots.txt").await.bytes).unwrap();
+    assert!(robots.contains("Disallow: /api/\n"), "{robots}");
+    assert!(robots.contains("Sitemap: https://swap.example.org/sitemap.xml"), "{robots}");
+}
+
+#[tokio::test]
+async fn every_listed_page_exists() {
+    let app = TestApp::start().await;
+    for listed in app.host.cx.site.pages() {
+        page(&app, &listed.path).await;
+    }
+    let visitor = app.anonymous().with_header("accept", "text/html");
+    assert_eq!(visitor.get("/blog/no-such-post").await.status, 404);
+}

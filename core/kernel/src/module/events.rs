@@ -10,6 +10,7 @@ pub mod kyc;
 pub mod moderation;
 pub mod payments;
 pub mod payouts;
+pub mod site;
 pub mod skills;
 pub mod timebank;
 pub mod wallet;

@@ -16,6 +16,7 @@ mod bookings;
 mod card_bookings;
 mod cards;
 mod chat;
+mod contact;
 mod files;
 mod geocoder;
 mod handle;
@@ -43,6 +44,7 @@ pub use bookings::{BilledBooking, Bookings, Circle};
 pub use card_bookings::{CARD_BOOKING, CardBookings};
 pub use cards::{CardForm, CardPayment, CardPaymentStatus, CardSync, Cards, NewCardPayment};
 pub use chat::{Conversations, MessageInContext, WrittenMessage};
+pub use contact::ContactMessages;
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,

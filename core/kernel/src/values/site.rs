@@ -2,7 +2,8 @@
 
 use std::{
     net::IpAddr,
-    sync::{Arc, PoisonError, RwLock},
+    path::PathBuf,
+    sync::{Arc, OnceLock, PoisonError, RwLock},
 };
 
 use poem::http::Uri;
@@ -78,6 +79,18 @@ pub struct SiteConfig {
     pub mode: Option<Mode>,
     /// Unit in which distances are displayed.
     pub units: Units,
+    /// Directory of the host's own texts. Empty means `content` in the data directory.
+    pub content_dir: PathBuf,
+    /// Days for which a message from the contact page is kept after it was closed.
+    pub contact_days: u32,
+    /// Whether the front page shows how many neighbours, skills and bookings there are.
+    pub show_figures: bool,
+    /// Address of an app for Android in a store. Empty for none.
+    pub android_app: String,
+    /// Address of an app for iOS in a store. Empty for none.
+    pub ios_app: String,
+    /// Addresses of the community's pages in social networks.
+    pub social_links: Vec<String>,
 }
 
 /// Writes an optional mode as text, empty for none.
@@ -111,6 +124,12 @@ impl Default for SiteConfig {
             contact: String::new(),
             mode: None,
             units: Units::default(),
+            content_dir: PathBuf::new(),
+            contact_days: 180,
+            show_figures: false,
+            android_app: String::new(),
+            ios_app: String::new(),
+            social_links: Vec::new(),
         }
     }
 }
@@ -126,6 +145,21 @@ pub struct SiteDetails {
     pub contact: Option<String>,
 }
 
+/// A page that anyone may read, as search engines and link previews show it. In its texts, `{site}`
+/// stands for the name of the site.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PublicPage {
+    /// Path, such as `/faqs`.
+    pub path: String,
+    /// Title.
+    pub title: String,
+    /// Description in a sentence or two.
+    pub description: String,
+    /// Path of the page with the same content that search engines should list instead.
+    pub canonical: Option<String>,
+}
+
 /// Site settings: fixed ones from the configuration, the payment mode, and [`SiteDetails`].
 #[derive(Debug)]
 pub struct Site {
@@ -138,17 +172,19 @@ pub struct Site {
     mode: RwLock<Mode>,
     configured: SiteDetails,
     details: RwLock<Arc<SiteDetails>>,
+    pages: OnceLock<Vec<PublicPage>>,
 }
 
 impl Site {
     /// Creates the settings from the configuration.
     pub fn new(config: SiteConfig) -> Self {
-        let SiteConfig { name, public_url, default_city, contact, mode, units } = config;
+        let SiteConfig { name, public_url, default_city, contact, mode, units, .. } = config;
         let contact = Some(contact).filter(|contact| !contact.is_empty());
         let configured = SiteDetails { name, default_city, contact };
         let details = RwLock::new(Arc::new(configured.clone()));
         let (mode_is_fixed, mode) = (mode.is_some(), RwLock::new(mode.unwrap_or_default()));
-        Self { public_url, mode_is_fixed, units, mode, configured, details }
+        let pages = OnceLock::new();
+        Self { public_url, mode_is_fixed, units, mode, configured, details, pages }
     }
 
     /// Returns the payment mode.
@@ -181,6 +217,16 @@ impl Site {
     /// Returns the name shown to members.
     pub fn name(&self) -> String {
         self.details().name.clone()
+    }
+
+    /// Returns the public pages; none before the `site` module has set them.
+    pub fn pages(&self) -> &[PublicPage] {
+        self.pages.get().map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Sets the public pages at the start. The `site` module calls it; later calls are ignored.
+    pub fn set_pages(&self, pages: Vec<PublicPage>) {
+        self.pages.get_or_init(|| pages);
     }
 
     /// Checks whether the site's links lead back to the visitor's own machine.

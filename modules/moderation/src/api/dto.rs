@@ -39,6 +39,8 @@ pub(crate) struct Waiting {
     applicants: u64,
     /// Reports, except those by you or about you.
     reports: u64,
+    /// Messages from the contact page that no colleague has claimed.
+    messages: Option<u64>,
     /// Skill names suggested by others.
     skills: Option<u64>,
     /// Identity documents of others.
@@ -56,13 +58,14 @@ impl From<model::Waiting> for Waiting {
         let model::Waiting {
             applicants,
             reports,
+            messages,
             skills,
             documents,
             disputes,
             cash_ins,
             withdrawals,
         } = waiting;
-        Self { applicants, reports, skills, documents, disputes, cash_ins, withdrawals }
+        Self { applicants, reports, messages, skills, documents, disputes, cash_ins, withdrawals }
     }
 }
 

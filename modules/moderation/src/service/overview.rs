@@ -32,6 +32,9 @@ impl ModerationService {
             reports: self.store.count_open(&reader.id).await?,
             ..Waiting::default()
         };
+        if let Some(contact) = &self.contact {
+            waiting.messages = Some(contact.count_waiting(&reader.id).await?);
+        }
         if let Some(skills) = &self.skills {
             waiting.skills = Some(skills.count_waiting(&reader.id).await?);
         }

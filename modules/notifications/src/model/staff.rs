@@ -36,6 +36,11 @@ impl Case {
         Self { queue: StaffQueue::Reports, about: format!("report:{id}") }
     }
 
+    /// Returns the case of a message from the contact page.
+    pub(crate) fn contact(id: &ItemId) -> Self {
+        Self { queue: StaffQueue::Messages, about: format!("contact:{id}") }
+    }
+
     /// Returns the case of a withdrawal to be paid.
     pub(crate) fn withdrawal(id: &ItemId) -> Self {
         Self { queue: StaffQueue::Withdrawals, about: format!("withdrawal:{id}") }

@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     db::DbError,
     events::{
         auth::Applied, kyc::DocumentHandedIn, moderation::Reported, payouts::WithdrawalChanged,
-        skills::Suggested,
+        site::ContactEvent, skills::Suggested,
     },
     ports::{AccountInfo, LiveNews, LiveQueue, MailMessage, StaffQueue},
     zone,
@@ -84,6 +84,16 @@ impl NotificationService {
         let parties = [&reported.reporter_id, &reported.reported_id];
         let case = Case::report(&reported.report_id);
         self.work_waits(&case, &parties, wording::report_waits(), event).await
+    }
+
+    /// Notifies staff of a message from the contact page.
+    pub(crate) async fn contact_waits(
+        &self,
+        contacted: &ContactEvent,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let case = Case::contact(&contacted.message_id);
+        self.work_waits(&case, &[], wording::contact_waits(), event).await
     }
 
     /// Notifies the staff who may settle a case, except its parties.

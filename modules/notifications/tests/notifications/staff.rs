@@ -10,6 +10,7 @@ use sparkyard_kernel::{
         bookings::{BookingChanged, BookingEventKind, DISPUTED, RELEASED},
         kyc::{DocumentHandedIn, DocumentTakenBack, HANDED_IN, TAKEN_BACK},
         payouts::{self, WithdrawalChanged},
+        site::{CONTACT_CLOSED, CONTACTED, ContactEvent},
         skills::{SUGGESTED, Suggested},
     },
 };
@@ -237,4 +238,22 @@ async fn staff_get_one_mail_a_day_about_new_work() {
     app.advance(Duration::from_hours(24));
     app.run_jobs().await;
     assert_eq!((work_mails(&app, &iris).len(), work_mails(&app, &mo).len()), (3, 1));
+}
+
+#[tokio::test]
+async fn contact_message_waits_for_all_staff_until_one_has_closed_it() {
+    let app = TestApp::start().await;
+    let (iris, mo) = (app.admin("iris").await, moderator(&app, "mo").await);
+    let message = || ContactEvent { message_id: "c1".into() };
+    for _ in 0..2 {
+        tell(&app, CONTACTED, "c1", message()).await;
+    }
+    let title = "A contact message waits for an answer";
+    for member in [&iris, &mo] {
+        assert_eq!(work(member).await, [open(title)], "{}", member.email);
+    }
+    tell(&app, CONTACT_CLOSED, "c1", message()).await;
+    for member in [&iris, &mo] {
+        assert_eq!(work(member).await, [(title.to_owned(), true)], "{}", member.email);
+    }
 }

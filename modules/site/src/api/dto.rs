@@ -1,5 +1,7 @@
 //! Request and response bodies.
 
+pub(super) mod contact;
+pub(super) mod posts;
 mod set_up;
 
 use poem_openapi::Object;
@@ -9,7 +11,7 @@ use sparkyard_kernel::{
     site::{Mode, Units},
 };
 
-use crate::model::{Mail, Payments, SiteFacts};
+use crate::model::{self, Mail, Payments, SiteFacts, links};
 
 pub(crate) use self::set_up::{NewDetails, NewMode, SetUpState, TestMailOutcome};
 
@@ -47,13 +49,65 @@ pub(crate) struct SiteInfo {
     min_funding: Money,
     /// Maximum amount of one top-up of the wallet, in pounds.
     max_funding: Money,
+    /// Address of an app for Android in a store; absent if there is none.
+    android_app: Option<String>,
+    /// Address of an app for iOS in a store; absent if there is none.
+    ios_app: Option<String>,
+    /// The community's pages in social networks.
+    social_links: Vec<SocialLink>,
+    /// Size of the community; absent unless the host wants it shown.
+    figures: Option<Figures>,
     /// Version of the server.
     version: String,
 }
 
+/// A page in a social network.
+#[derive(Debug, Object)]
+struct SocialLink {
+    /// Name of the network.
+    name: String,
+    /// Address, https.
+    url: String,
+}
+
+impl From<links::SocialLink> for SocialLink {
+    fn from(link: links::SocialLink) -> Self {
+        let links::SocialLink { name, url } = link;
+        Self { name, url }
+    }
+}
+
+/// Size of the community, counted every ten minutes. Absent where the module is disabled.
+#[derive(Debug, Object)]
+struct Figures {
+    /// Number of members.
+    neighbours: u64,
+    /// Number of skills on offer.
+    skills: Option<u64>,
+    /// Number of bookings ever made.
+    bookings: Option<u64>,
+}
+
+impl From<model::Figures> for Figures {
+    fn from(figures: model::Figures) -> Self {
+        let model::Figures { neighbours, skills, bookings } = figures;
+        Self { neighbours, skills, bookings }
+    }
+}
+
 impl From<SiteFacts> for SiteInfo {
     fn from(facts: SiteFacts) -> Self {
-        let SiteFacts { site, modules, mode, payments, demo, delivers_mail, sign_up } = facts;
+        let SiteFacts {
+            site,
+            modules,
+            mode,
+            payments,
+            demo,
+            delivers_mail,
+            sign_up,
+            links,
+            figures,
+        } = facts;
         let details = site.details();
         Self {
             name: details.name.clone(),
@@ -71,6 +125,10 @@ impl From<SiteFacts> for SiteInfo {
             units: site.units,
             min_funding: payment::MIN_FUNDING,
             max_funding: payment::MAX_FUNDING,
+            android_app: links.android_app,
+            ios_app: links.ios_app,
+            social_links: links.social.into_iter().map(SocialLink::from).collect(),
+            figures: figures.map(Figures::from),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }

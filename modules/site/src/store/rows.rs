@@ -1,9 +1,12 @@
 //! Rows as stored, and their conversion to the model.
 
-use sparkyard_kernel::{Timestamp, newest_first};
+use sparkyard_kernel::{ItemId, Timestamp, newest_first};
 use surrealdb::types::SurrealValue;
 
-use crate::model::{ChangedDetails, Mail};
+use crate::model::{
+    ChangedDetails, Mail,
+    contact::{Claim, ContactMessage, Outcome},
+};
 
 #[derive(SurrealValue)]
 pub(super) struct DetailsRow {
@@ -48,5 +51,37 @@ impl From<MailRow> for Mail {
     fn from(row: MailRow) -> Self {
         let MailRow { id, receiver, subject, text, at, position: _ } = row;
         Self { id, receiver, subject, text, at }
+    }
+}
+
+#[derive(SurrealValue)]
+pub(super) struct ContactRow {
+    id: ItemId,
+    firstname: String,
+    email: String,
+    message: String,
+    created_at: Timestamp,
+    open: bool,
+    claim: Option<Claim>,
+    outcome: Option<Outcome>,
+    closed_ms: i64,
+    place: String,
+}
+
+impl From<ContactMessage> for ContactRow {
+    fn from(contact: ContactMessage) -> Self {
+        let ContactMessage { id, firstname, email, message, created_at, claim, outcome, place } =
+            contact;
+        let closed_ms = outcome.as_ref().map_or(0, |outcome| outcome.at.as_millis());
+        let open = outcome.is_none();
+        Self { id, firstname, email, message, created_at, open, claim, outcome, closed_ms, place }
+    }
+}
+
+impl From<ContactRow> for ContactMessage {
+    fn from(row: ContactRow) -> Self {
+        let ContactRow { id, firstname, email, message, created_at, claim, outcome, place, .. } =
+            row;
+        Self { id, firstname, email, message, created_at, claim, outcome, place }
     }
 }

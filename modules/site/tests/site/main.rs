@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod contact;
 mod details;
 mod mode;
+mod posts;
 mod set_up;
 mod store;
 

@@ -10,6 +10,11 @@ struct Entry {
     detail: String,
 }
 
+#[derive(SurrealValue)]
+struct Action {
+    action: String,
+}
+
 /// Audit entries about site details, newest first: actor and detail.
 pub(super) async fn entries(db: &Db) -> Vec<(String, String)> {
     audited(db, "site.details_changed").await
@@ -18,6 +23,14 @@ pub(super) async fn entries(db: &Db) -> Vec<(String, String)> {
 /// Audit entries about the payment mode, newest first: actor and detail.
 pub(super) async fn mode_changes(db: &Db) -> Vec<(String, String)> {
     audited(db, "site.mode_changed").await
+}
+
+/// Names of the audited actions on messages from the contact page, newest first.
+pub(super) async fn contact_actions(db: &Db) -> Vec<String> {
+    let query = "SELECT * FROM audit WHERE string::starts_with(subject, 'contact:') \
+                 ORDER BY newest";
+    let rows: Vec<Action> = db.query(query).fetch().await.unwrap();
+    rows.into_iter().map(|row| row.action).collect()
 }
 
 async fn audited(db: &Db, action: &str) -> Vec<(String, String)> {

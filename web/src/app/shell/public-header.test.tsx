@@ -1,4 +1,5 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { clearSession, storeTokens } from "@/lib/session";
 import { renderRoutes } from "@/test/app";
@@ -7,24 +8,59 @@ import { PublicHeader } from "./public-header";
 
 afterEach(() => clearSession());
 
-/** Returns the links of the header, at the top and in a phone's menu. */
+const open = () => renderRoutes([{ path: "*", Component: PublicHeader }], "/");
+
+/** Returns labels and addresses of the links, at the top and in a phone's menu. */
 function offered() {
-  renderRoutes([{ path: "/", Component: PublicHeader }], "/");
+  open();
   fireEvent.click(screen.getByRole("button", { name: "Open menu" }));
-  return screen.getAllByRole("link").map(({ textContent }) => textContent);
+  const [top, menu] = ["Site", "Menu"].map((name) =>
+    within(screen.getByRole("navigation", { name }))
+      .getAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href")]),
+  );
+  expect(menu).toEqual(top);
+  return top;
 }
 
-test("a visitor sees both ways in", () => {
-  const links = offered();
-  expect(links.filter((text) => text === "Sign in")).toHaveLength(2);
-  expect(links).toContain("Get Started");
-  expect(links).not.toContain("Go to Explore");
+const LINKS = [
+  ["Home", "/"],
+  ["Blog", "/blog"],
+  ["Contact", "/contact"],
+  ["FAQs", "/faqs"],
+];
+
+test("a visitor sees all links, and the way in", () => {
+  expect(offered()).toEqual([...LINKS, ["Get Started", "/login"]]);
 });
 
-test("a signed-in person sees the app only", () => {
+test("a signed-in person sees the way into the app", () => {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  const links = offered();
-  expect(links).toContain("Go to Explore");
-  expect(links).not.toContain("Sign in");
-  expect(links).not.toContain("Get Started");
+  expect(offered()).toEqual([...LINKS, ["Go to Explore", "/explore"]]);
+});
+
+test("the menu is opened and closed by keyboard, and gives the focus back", async () => {
+  open();
+  const user = userEvent.setup();
+  const button = screen.getByRole("button", { name: "Open menu" });
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  button.focus();
+  await user.keyboard("{Enter}");
+  expect(button).toHaveAttribute("aria-expanded", "true");
+  expect(button).toHaveAccessibleName("Close menu");
+  const menu = screen.getByRole("navigation", { name: "Menu" });
+  await user.tab();
+  expect(within(menu).getByRole("link", { name: "Home" })).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(menu).not.toBeVisible();
+  expect(button).toHaveFocus();
+});
+
+test("following a link closes the menu", async () => {
+  open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Open menu" }));
+  const menu = screen.getByRole("navigation", { name: "Menu" });
+  await user.click(within(menu).getByRole("link", { name: "Contact" }));
+  expect(menu).not.toBeVisible();
 });

@@ -11,20 +11,23 @@ const SOLID_AFTER_PX = 30;
 
 const links = [
   { to: "/", label: "Home" },
-  { to: "/#how-it-works", label: "How it works" },
+  { to: "/blog", label: "Blog" },
+  { to: "/contact", label: "Contact" },
   { to: "/faqs", label: "FAQs" },
 ];
-const visitorLinks = [...links, { to: "/login", label: "Sign in" }];
 
+/** Header of the public pages; its links are in a menu on a small screen. */
 export function PublicHeader() {
   const scrolled = useScrolledPast(SOLID_AFTER_PX);
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
-  const isMember = useSession() !== null;
-  const shown = isMember ? links : visitorLinks;
+  const toggle = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setOpen(false), [key]);
-  useEscapeKey(open, () => setOpen(false));
+  useEscapeKey(open, () => {
+    setOpen(false);
+    toggle.current?.focus();
+  });
   return (
     <header
       className={cx(
@@ -39,33 +42,25 @@ export function PublicHeader() {
         )}
       >
         <Logo to="/" />
-        <nav aria-label="Site" className="ml-auto flex shrink-0 items-center gap-6">
-          <div className="hidden items-center gap-6 md:flex">
-            {shown.map((link) => (
-              <Link
-                key={link.to}
-                to={link.to}
-                className="inline-flex min-h-11 items-center font-semibold text-ink-2 hover:text-ink"
-              >
-                {link.label}
-              </Link>
-            ))}
-          </div>
-          <ButtonLink
-            to={isMember ? "/explore" : "/signup"}
-            variant="quiet"
-            size="small"
-            className="whitespace-nowrap"
-          >
-            {isMember ? "Go to Explore" : "Get Started"}
-          </ButtonLink>
+        <nav aria-label="Site" className="ml-auto hidden shrink-0 items-center gap-6 md:flex">
+          {links.map((link) => (
+            <Link
+              key={link.to}
+              to={link.to}
+              className="inline-flex min-h-11 items-center font-semibold text-ink-2 hover:text-ink"
+            >
+              {link.label}
+            </Link>
+          ))}
+          <WayIn />
         </nav>
         <IconButton
+          ref={toggle}
           label={open ? "Close menu" : "Open menu"}
           aria-expanded={open}
           aria-controls="site-menu"
           onClick={() => setOpen(!open)}
-          className="-mr-2 md:hidden"
+          className="-mr-2 ml-auto md:hidden"
         >
           {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
         </IconButton>
@@ -76,7 +71,7 @@ export function PublicHeader() {
         hidden={!open}
         className="border-t border-line px-3 py-2 md:hidden"
       >
-        {shown.map((link) => (
+        {links.map((link) => (
           <Link
             key={link.to}
             to={link.to}
@@ -85,8 +80,25 @@ export function PublicHeader() {
             {link.label}
           </Link>
         ))}
+        <WayIn block />
       </nav>
     </header>
+  );
+}
+
+/** Button into the app: to sign in, or for members to their first screen. */
+function WayIn({ block = false }: { block?: boolean }) {
+  const isMember = useSession() !== null;
+  return (
+    <ButtonLink
+      to={isMember ? "/explore" : "/login"}
+      variant="quiet"
+      size="small"
+      block={block}
+      className={block ? "my-2" : "whitespace-nowrap"}
+    >
+      {isMember ? "Go to Explore" : "Get Started"}
+    </ButtonLink>
   );
 }
 

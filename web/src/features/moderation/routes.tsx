@@ -15,6 +15,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/identity", lazy: () => import("./screens/identity") },
         { path: "/admin/reports", lazy: () => import("./screens/reports") },
         { path: "/admin/reports/:id", lazy: () => import("./screens/report") },
+        { path: "/admin/contact", lazy: () => import("./screens/contact") },
         { path: "/admin/disputes", lazy: () => import("./screens/disputes") },
         { path: "/admin/disputes/:id", lazy: () => import("./screens/dispute-case") },
         { path: "/admin/cash", lazy: () => import("./screens/cash") },

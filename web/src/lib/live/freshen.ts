@@ -38,7 +38,7 @@ const QUEUES = {
     "/api/dispute/{id}/statements",
   ],
   reports: ["/api/admin/reports", "/api/admin/reports/{id}", "/api/admin/takedowns"],
-  messages: [],
+  messages: ["/api/admin/contact-messages"],
   applicants: ["/api/admin/members"],
   withdrawals: ["/api/admin/withdrawals"],
 } satisfies Record<string, ReadPath[]>;

@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// Values of each mail.
-const SAMPLES: [(&str, &[(&str, &str)]); 62] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 64] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -77,12 +77,27 @@ const SAMPLES: [(&str, &[(&str, &str)]); 62] = [
     ("payouts/withdrawal_requested", WITHDRAWAL),
     ("payouts/withdrawal_reversed", WITHDRAWAL),
     ("payouts/withdrawal_sent", WITHDRAWAL),
+    ("site/contact", CONTACT),
+    ("site/contact_answer", CONTACT_ANSWER),
     ("site/test", &[]),
     ("wallet/ledger_differs", LEDGER),
 ];
 
 /// Values of mails about decisions by staff.
 const REASON: &[(&str, &str)] = &[("reason", "It was <b>rude</b> & {{ url }} was told twice.")];
+
+/// Values of the mail to admins about a message from the contact page.
+const CONTACT: &[(&str, &str)] = &[
+    ("sender", "Chlo\u{e9} <script>alert(1)</script>"),
+    ("address", "chloe@example.org"),
+    ("message", "Is <b>this</b> & {{ url }} the place?\n\nChlo\u{e9}"),
+];
+
+/// Values of the answer to such a message.
+const CONTACT_ANSWER: &[(&str, &str)] = &[
+    ("answer", "It is <i>not</i> {{ url }}.\nIris"),
+    ("message", "Is <b>this</b> & {{ url }} the place?"),
+];
 
 /// Values of a letter to members.
 const LETTER: &[(&str, &str)] = &[

@@ -382,6 +382,16 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             with(Concerned, post, "/api/reports", &body)
         }
         "get_site" => get(Open, "/api/site"),
+        "list_posts" => get(Open, "/api/posts"),
+        "get_post" => get(Open, "/api/posts/how-sparks-work"),
+        "open_contact_form" => get(Open, "/api/contact"),
+        "send_contact_message" => {
+            let body = json!({
+                "firstname": "X", "email": "x@y.org", "message": "Hello", "privacy": true,
+                "form": "guess",
+            });
+            with(Open, post, "/api/contact", &body)
+        }
         // In a sample community everybody may read the mail.
         "list_demo_mail" => get(Open, "/api/demo/mail?to=nobody@example.org"),
         other => money::sample(other, world),

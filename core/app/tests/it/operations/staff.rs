@@ -66,6 +66,15 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             with(Staff, put, "/api/admin/site", &body)
         }
         "change_mode" => with(Staff, put, "/api/admin/site/mode", &json!({ "mode": "gift" })),
+        "list_contact_messages" => get(Staff, "/api/admin/contact-messages"),
+        "claim_contact_message"
+        | "release_contact_message"
+        | "answer_contact_message"
+        | "close_contact_message" => {
+            let what = operation.trim_end_matches("_contact_message");
+            let path = format!("/api/admin/contact-messages/x/{what}");
+            with(Staff, put, path, &json!({ "answer": "Mine now.", "note": "Mine now." }))
+        }
         "get_set_up" => get(Staff, "/api/admin/set-up"),
         "send_test_mail" => with(Staff, post, "/api/admin/test-mail", &json!({})),
 

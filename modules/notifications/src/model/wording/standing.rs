@@ -106,6 +106,16 @@ pub(crate) fn report_waits() -> Text {
     }
 }
 
+/// Notice to staff about a message from the contact page. Omits the contents, which are deleted
+/// sooner than notices may be.
+pub(crate) fn contact_waits() -> Text {
+    Text {
+        title: "A contact message waits for an answer".to_owned(),
+        description: "Somebody has written to you by the contact page.".to_owned(),
+        link: "/admin/contact".to_owned(),
+    }
+}
+
 /// Notice to the members who wanted a skill.
 pub(crate) fn skill_decided(decided: &NameDecided) -> Text {
     let (name, link) = (&decided.name, "/settings/skills".to_owned());

@@ -131,3 +131,15 @@ test("a stored session with over 300 seconds left is used", async () => {
   expect(router.state.location.pathname).toBe("/explore");
   expect(log).toEqual([]);
 });
+
+test("a suspended member finds the way to those who run the site", async () => {
+  const words = "Your account is suspended.";
+  mockServer({
+    "GET /api/site": () => success(site),
+    [LOGIN]: () => failure(403, "auth.suspended", words),
+  });
+  open();
+  await logIn();
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Write to us" })).toHaveAttribute("href", "/contact");
+});

@@ -95,6 +95,11 @@ export function Component() {
           <Link to="/signup" className={textLink}>
             Create an account
           </Link>
+          . Can't sign in, or is your account suspended?{" "}
+          <Link to="/contact" className={textLink}>
+            Write to us
+          </Link>
+          .
         </>
       }
     >

@@ -70,6 +70,7 @@ test("every section shows its pending count, most urgent first", async () => {
     "/admin",
     "/admin/disputes",
     "/admin/reports",
+    "/admin/contact",
     "/admin/members",
     "/admin/identity",
     "/admin/skills",
@@ -101,6 +102,15 @@ test("pending items come before the figures", async () => {
   const list = waiting.getByRole("heading").closest("section") as HTMLElement;
   const figure = screen.getByText("Skills on offer");
   expect(list.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test("contact messages wait for moderators, too", async () => {
+  open("/admin", { role: "moderator", waiting: { messages: 2 } });
+  const nav = within(await screen.findByRole("navigation", { name: "Admin" }));
+  expect(await nav.findByRole("link", { name: "Contact, 2 to decide" })).toBeVisible();
+  const waiting = within(screen.getByRole("region", { name: "Waiting for you" }));
+  const link = await waiting.findByRole("link", { name: /contact messages$/ });
+  expect(link).toHaveAttribute("href", "/admin/contact");
 });
 
 test("empty queues say so", async () => {

@@ -32,6 +32,7 @@ const sections: Section[] = [
     queue: "disputes",
   },
   { to: "/admin/reports", label: "Reports", queue: "reports" },
+  { to: "/admin/contact", label: "Contact", module: "site", queue: "messages" },
   { to: "/admin/members", label: "Members", queue: "applicants" },
   { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true, queue: "documents" },
   { to: "/admin/skills", label: "Skills", module: "skills", queue: "skills" },

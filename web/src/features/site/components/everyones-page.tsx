@@ -1,27 +1,41 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/page-header";
+import { cx } from "@/lib/cx";
 import { useSession } from "@/lib/session";
 import { SiteFooter } from "./site-footer";
 
 interface EveryonesPageProps {
   title: string;
+  /** Address of the members' back arrow. */
+  back?: string;
+  /** Whether visitors get the arrow too. */
+  inside?: boolean;
+  /** As wide as the front page, for a grid. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** Page for everybody: with a footer for visitors, with a back link for members. */
-export function EveryonesPage({ title, children }: EveryonesPageProps) {
+export function EveryonesPage({
+  title,
+  back = "/settings?tab=legal",
+  inside = false,
+  wide = false,
+  children,
+}: EveryonesPageProps) {
+  const width = wide ? "max-w-6xl" : "max-w-2xl";
   if (useSession()) {
     return (
-      <article className="mx-auto w-full max-w-2xl">
-        <PageHeader title={title} back="/settings?tab=legal" />
+      <article className={cx("mx-auto w-full", width)}>
+        <PageHeader title={title} back={back} />
         {children}
       </article>
     );
   }
   return (
     <>
-      <article className="mx-auto w-full max-w-2xl px-5 py-8 md:py-12">
-        <PageHeader title={title} />
+      <article className={cx("mx-auto w-full px-5 py-8 md:py-12", width)}>
+        <PageHeader title={title} {...(inside && { back })} />
         {children}
       </article>
       <SiteFooter />

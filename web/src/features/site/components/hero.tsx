@@ -1,5 +1,5 @@
 import { ButtonLink } from "@/components/button";
-import { InstallButton } from "./install-button";
+import { StoreLinks } from "./store-links";
 
 /** Top of the front page: what the site is, the way in, and a picture of the street. */
 export function Hero() {
@@ -21,7 +21,7 @@ export function Hero() {
           <ButtonLink to="/#how-it-works" variant="quiet">
             Look around
           </ButtonLink>
-          <InstallButton />
+          <StoreLinks />
         </div>
       </div>
       <picture>

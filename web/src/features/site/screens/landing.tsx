@@ -2,8 +2,10 @@ import { HandCoins, Handshake, Leaf, PiggyBank, Smartphone, Sprout, Users } from
 import { ButtonLink } from "@/components/button";
 import { type Site, useSite, useSiteName } from "@/lib/site";
 import { SPARKS } from "@/lib/words";
+import { Figures } from "../components/figures";
 import { Hero } from "../components/hero";
 import { SiteFooter } from "../components/site-footer";
+import { StoreLinks } from "../components/store-links";
 
 type Mode = Site["mode"];
 
@@ -117,6 +119,7 @@ export function Landing() {
       <Benefits texts={texts} />
       <HowItWorks texts={texts} />
       <Reasons name={name} texts={texts} />
+      <Figures />
       <CallToAction />
       <SiteFooter />
     </>
@@ -219,9 +222,12 @@ function CallToAction() {
     <section className="mx-auto w-full max-w-6xl px-5 pb-14">
       <div className="grid justify-items-center gap-6 rounded-l bg-leaf-soft px-6 py-12 text-center md:py-16">
         <h2 className="max-w-xl text-display">Ready to share your skills and services?</h2>
-        <ButtonLink to="/signup" variant="ink">
-          Sign Up for Free
-        </ButtonLink>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/signup" variant="ink">
+            Sign Up for Free
+          </ButtonLink>
+          <StoreLinks />
+        </div>
       </div>
     </section>
   );
