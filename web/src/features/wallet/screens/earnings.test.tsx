@@ -52,6 +52,6 @@ test("a year that cannot be reported falls back to this one", async () => {
 test("a document that cannot be had says so", async () => {
   const { user, asked } = open("/wallet/earnings?year=2025");
   await user.click(await screen.findByRole("button", { name: "Download as PDF" }));
-  expect(await screen.findByRole("alert")).toBeVisible();
+  expect(await screen.findByText("Message of invalid")).toBeVisible();
   expect(asked.at(-1)?.path).toBe("GET /api/wallet/earnings.pdf");
 });

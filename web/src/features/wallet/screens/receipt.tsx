@@ -72,15 +72,16 @@ function NoReceipt({ settled }: { settled: boolean }) {
   );
 }
 
+async function loadPdf(bookingId: number): Promise<Blob> {
+  const { data } = await client.GET("/api/wallet/receipts/{bookingId}/file", {
+    params: { path: { bookingId } },
+    parseAs: "blob",
+  });
+  return data as unknown as Blob;
+}
+
 function Sheet({ receipt }: { receipt: Receipt }) {
   const { client, provider, unit, title, skill } = receipt;
-  const load = async () => {
-    const { data } = await client.GET("/api/wallet/receipts/{bookingId}/file", {
-      params: { path: { bookingId: receipt.booking_id } },
-      parseAs: "blob",
-    });
-    return data as unknown as Blob;
-  };
   const amount = (value: number) => formatAmount(unit === "gbp" ? "wallet" : "spark_token", value);
   return (
     <Card className="grid max-w-2xl gap-6 print:shadow-none">
@@ -130,7 +131,10 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2 print:hidden">
-        <PrivateFileButton name={`receipt-${receipt.number}.pdf`} load={load}>
+        <PrivateFileButton
+          name={`receipt-${receipt.number}.pdf`}
+          load={() => loadPdf(receipt.booking_id)}
+        >
           Download as PDF
         </PrivateFileButton>
         <PrintButton>Print</PrintButton>
