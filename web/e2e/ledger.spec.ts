@@ -1,5 +1,6 @@
 import { administrator } from "./support/admin";
 import { check } from "./support/axe";
+import { expectPdf } from "./support/files";
 import { logIn } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -29,4 +30,5 @@ test("a member sees what they earned in a year", async ({ page, member }) => {
   await page.getByLabel("Year").selectOption("2025");
   await expect(page).toHaveURL("/wallet/earnings?year=2025");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Earned in 2025");
+  await expectPdf(page, /^earnings-2025\.pdf$/);
 });

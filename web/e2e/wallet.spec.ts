@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { apiOf } from "./support/api";
 import { check } from "./support/axe";
 import { newClient, provider, sendWithSparks } from "./support/bookings";
+import { expectPdf } from "./support/files";
 import { dateInDays, fillRequest } from "./support/journey";
 import { expect, test } from "./support/test";
 
@@ -36,6 +37,7 @@ test("a payment is followed from escrow to its receipt", async ({ page, request 
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^statement-[\d-]+-to-[\d-]+\.csv$/);
   expect(await readFile(await file.path(), "utf8")).toContain(`Refund for booking ${id}`);
+  await expectPdf(page, /^statement-[\d-]+-to-[\d-]+\.pdf$/);
 
   await page
     .getByRole("link", { name: `Receipt for booking ${id}` })
@@ -45,8 +47,10 @@ test("a payment is followed from escrow to its receipt", async ({ page, request 
   await expect(page.getByText(/^Returned to Ana/).locator("../..")).toContainText("4 sparks");
   await check(page);
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("button", { name: "Print or save as PDF" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Download as PDF" })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
+  await expectPdf(page, /^receipt-R\d+\.pdf$/);
 
   await page.goto(`/outward-progress/${id}`);
   await page.getByRole("link", { name: "Receipt" }).click();

@@ -20,6 +20,7 @@ pub use module::{
 };
 pub use sparkyard_db as db;
 pub use sparkyard_db::{Timestamp, newest_first};
+pub use sparkyard_pdf as pdf;
 pub use values::{
     ApprovalStatus, BookingId, CancellationPolicy, CashInId, Clock, DateTime, ExperienceLevel,
     Gender, Ids, IntentId, ItemId, ManualClock, Money, PaymentMethod, Point, Price, SkillId,

@@ -44,6 +44,22 @@ impl Answer {
         self
     }
 
+    /// Returns the words of each page of a PDF; panics with the body otherwise.
+    #[track_caller]
+    pub fn pdf_pages(&self) -> Vec<String> {
+        assert_eq!(self.status, 200, "expected a PDF, got {}", self.body);
+        assert_eq!(self.header("content-type"), Some("application/pdf"));
+        let file = match lopdf::Document::load_mem(&self.bytes) {
+            Ok(file) => file,
+            Err(error) => panic!("not a PDF: {error}"),
+        };
+        let words = |page: u32| match file.extract_text(&[page]) {
+            Ok(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
+            Err(error) => panic!("page {page} has no text: {error}"),
+        };
+        file.get_pages().into_keys().map(words).collect()
+    }
+
     /// Returns the cursor of the next page.
     pub fn next_cursor(&self) -> Option<String> {
         self.body["next_cursor"].as_str().map(str::to_owned)

@@ -6,6 +6,7 @@ pub(crate) mod check;
 mod counterparty;
 pub(crate) mod csv;
 pub(crate) mod overview;
+pub(crate) mod pdf;
 pub(crate) mod receipt;
 pub(crate) mod seller;
 pub(crate) mod set_aside;

@@ -5,6 +5,7 @@ mod card_payments;
 mod cash_in;
 mod check;
 mod check_schedule;
+mod documents;
 mod funding;
 mod history;
 mod intents;
@@ -44,6 +45,8 @@ pub(crate) struct WalletService {
     payouts: PortHandle<dyn Payouts>,
     /// Single permit, held by the running check.
     checking: Arc<Semaphore>,
+    /// One permit for each document that may be written at once.
+    writing: Arc<Semaphore>,
 }
 
 impl WalletService {
@@ -60,6 +63,7 @@ impl WalletService {
             bookings: PortHandle::default(),
             payouts: PortHandle::default(),
             checking: Arc::new(Semaphore::new(1)),
+            writing: Arc::new(Semaphore::new(documents::AT_ONCE)),
         }
     }
 

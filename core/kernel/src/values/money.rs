@@ -154,7 +154,7 @@ impl Money {
     }
 }
 
-/// An amount in one of the two units.
+/// An amount in one of the two units. Displayed as `£20.00` or `10.00 sparks`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
     /// Pounds, from the cash wallet or a card.
@@ -177,6 +177,15 @@ impl Price {
         match self {
             Self::Cash(amount) => amount.0,
             Self::Sparks(amount) => amount.0,
+        }
+    }
+}
+
+impl fmt::Display for Price {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cash(amount) => write!(f, "\u{a3}{amount}"),
+            Self::Sparks(amount) => write!(f, "{amount} sparks"),
         }
     }
 }

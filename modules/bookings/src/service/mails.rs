@@ -5,7 +5,7 @@
 //! disputes, decisions, scheduled changes) are always sent.
 
 use sparkyard_kernel::{
-    Price, Timestamp, UserId,
+    Money, Price, Sparks, Timestamp, UserId,
     ports::{EscrowSplit, MailMessage, MailTopic},
     zone,
 };
@@ -237,13 +237,13 @@ fn day_in_words(at: Timestamp) -> String {
     zone::in_britain(at).strftime("%a %-d %b, %H:%M").to_string()
 }
 
-/// Formats an amount as `£20.00` or `10.00 sparks`.
+/// Formats an amount in the unit of `price`.
 fn amount(price: Price, minor: i64) -> String {
-    let number = format!("{}.{:02}", minor / 100, minor % 100);
     match price {
-        Price::Cash(_) => format!("\u{a3}{number}"),
-        Price::Sparks(_) => format!("{number} sparks"),
+        Price::Cash(_) => Price::Cash(Money::from_minor(minor)),
+        Price::Sparks(_) => Price::Sparks(Sparks::from_minor(minor)),
     }
+    .to_string()
 }
 
 #[cfg(test)]

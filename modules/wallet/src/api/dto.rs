@@ -15,7 +15,7 @@ pub(crate) use cash_in::{CashIn, CashInRequest, RecordCashIn};
 pub(crate) use check::LedgerCheck;
 pub(crate) use overview::LedgerOverview;
 pub(crate) use sellers::Earnings;
-pub(crate) use statement::{Entry, FullBalance, ReceiptView, StatementFile};
+pub(crate) use statement::{Entry, FullBalance, PdfFile, ReceiptView, StatementFile};
 
 /// Money that a member can spend, without held or escrowed money.
 #[derive(Debug, Object)]

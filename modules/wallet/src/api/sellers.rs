@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::{Earnings, StatementFile},
+    dto::{Earnings, PdfFile, StatementFile},
 };
 use crate::service::WalletService;
 
@@ -35,6 +35,19 @@ impl SellersApi {
     ) -> Reply<Earnings, { UNAUTHORISED | INPUT }> {
         let year = self.service.year(year.0)?;
         ok(Earnings::new(year, &self.service.earnings(&caller.id, year).await?))
+    }
+
+    /// Returns what you earned in pounds in a calendar year, by quarter, as a PDF.
+    #[oai(path = "/api/wallet/earnings.pdf", method = "get", operation_id = "get_earnings_pdf")]
+    async fn get_earnings_pdf(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Year, from 2024.
+        year: Query<i64>,
+    ) -> Result<Response<PdfFile>, Failure<{ UNAUTHORISED | INPUT }>> {
+        let year = self.service.year(year.0)?;
+        let file = self.service.earnings_pdf(&caller.id, year).await?;
+        Ok(PdfFile::answer(file, &format!("earnings-{}.pdf", year.number())))
     }
 
     /// Returns all members who earned pounds in a calendar year as comma-separated values: name,

@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::{Entry, ReceiptView, StatementFile},
+    dto::{Entry, PdfFile, ReceiptView, StatementFile},
 };
 use crate::{
     model::{
@@ -84,6 +84,28 @@ impl StatementApi {
         Ok(StatementFile::answer(file, &format!("statement-{}.csv", period.slug())))
     }
 
+    /// Returns the same movements as a PDF, with the sums that came in and went out.
+    #[oai(path = "/api/wallet/statement.pdf", method = "get", operation_id = "get_statement_pdf")]
+    async fn get_statement_pdf(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// First day, as `2026-12-24`, in British time.
+        #[oai(validator(max_length = 10))]
+        from: Query<String>,
+        /// Last day, as `2026-12-24`, in British time.
+        #[oai(validator(max_length = 10))]
+        to: Query<String>,
+        /// Only this unit.
+        unit: Query<Option<Unit>>,
+        /// Only this kind.
+        kind: Query<Option<EntryKind>>,
+    ) -> Result<Response<PdfFile>, Failure<{ UNAUTHORISED | INPUT }>> {
+        let period = Period::of_download(&from.0, &to.0)?;
+        let filter = EntryFilter { unit: unit.0, kind: kind.0, period };
+        let file = self.service.statement_pdf(&caller.id, filter).await?;
+        Ok(PdfFile::answer(file, &format!("statement-{}.pdf", period.slug())))
+    }
+
     /// Returns the receipt of a settled booking of yours. 404 `wallet.receipt_not_found` for a
     /// booking of others and for a free one, 409 `wallet.booking_not_settled` while the money is in
     /// escrow.
@@ -97,5 +119,22 @@ impl StatementApi {
     ) -> Reply<ReceiptView, { UNAUTHORISED | INPUT | CONFLICT }> {
         let receipt = self.service.receipt(booking.0, &caller.id).await?;
         ok(ReceiptView::new(receipt, self.service.site()))
+    }
+
+    /// Returns the receipt of a settled booking of yours as a PDF. Refused like the receipt itself.
+    #[oai(
+        path = "/api/wallet/receipts/:bookingId/file",
+        method = "get",
+        operation_id = "get_receipt_pdf"
+    )]
+    async fn get_receipt_pdf(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Id of the booking.
+        #[oai(name = "bookingId")]
+        booking: Path<BookingId>,
+    ) -> Result<Response<PdfFile>, Failure<{ UNAUTHORISED | INPUT | CONFLICT }>> {
+        let (file, number) = self.service.receipt_pdf(booking.0, &caller.id).await?;
+        Ok(PdfFile::answer(file, &format!("receipt-{number}.pdf")))
     }
 }

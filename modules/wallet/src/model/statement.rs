@@ -76,6 +76,11 @@ impl Period {
         (end.and_then(key).unwrap_or(i64::MIN), self.from.and_then(key).unwrap_or(i64::MAX))
     }
 
+    /// Returns the first and the last day, if both are given.
+    pub(crate) fn days(self) -> Option<(Date, Date)> {
+        self.from.zip(self.to)
+    }
+
     /// Returns the days for a file name: `2026-03-01-to-2026-03-31`.
     pub(crate) fn slug(self) -> String {
         let day = |day: Option<Date>| day.map_or_else(|| "all".to_owned(), |day| day.to_string());

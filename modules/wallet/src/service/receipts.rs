@@ -5,7 +5,10 @@ use sparkyard_kernel::{BookingId, UserId, site::Site};
 use super::WalletService;
 use crate::{
     error::WalletError,
-    model::receipt::{Receipt, Settlement, party_name},
+    model::{
+        pdf,
+        receipt::{Receipt, Settlement, party_name},
+    },
 };
 
 impl WalletService {
@@ -27,5 +30,16 @@ impl WalletService {
         let people = self.people.get()?.find(&parties).await?;
         let [client, provider] = parties.map(|party| party_name(&people, &party));
         Ok(Receipt { booking, billed, client, provider, settlement })
+    }
+
+    /// Returns the same receipt as a PDF, and its number.
+    pub(crate) async fn receipt_pdf(
+        &self,
+        booking: BookingId,
+        reader: &UserId,
+    ) -> Result<(Vec<u8>, String), WalletError> {
+        let (issue, receipt) = (self.issue(), self.receipt(booking, reader).await?);
+        let number = receipt.number();
+        Ok((self.write_pdf(move || pdf::receipt(&issue, &receipt)).await?, number))
     }
 }

@@ -6,6 +6,7 @@ use super::WalletService;
 use crate::{
     error::WalletError,
     model::{
+        pdf,
         seller::{self, Earnings, Seller, Year},
         sums::seller_keys,
     },
@@ -35,6 +36,17 @@ impl WalletService {
             sums.below(&own).map(|(quarter, sum)| (format!("{own}{quarter}"), sum)).collect();
         let found = Earnings::collect(&rows, &all_keys(year)).into_iter().next();
         Ok(found.unwrap_or_else(|| Earnings::none(user.clone())))
+    }
+
+    /// Returns what `user` earned in a year as a PDF.
+    pub(crate) async fn earnings_pdf(
+        &self,
+        user: &UserId,
+        year: Year,
+    ) -> Result<Vec<u8>, WalletError> {
+        let earnings = self.earnings(user, year).await?;
+        let (issue, owner) = (self.issue(), self.full_name(user).await?);
+        self.write_pdf(move || pdf::earnings(&issue, &owner, year, &earnings)).await
     }
 
     /// Returns the file of all members who earned pounds in a year. Recorded in the audit log.

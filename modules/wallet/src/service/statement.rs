@@ -7,7 +7,7 @@ use sparkyard_kernel::{ApiError, Page, PageQuery, UserId};
 use super::WalletService;
 use crate::{
     error::WalletError,
-    model::{Counterparty, EntryLine, csv, statement::EntryFilter},
+    model::{Counterparty, EntryLine, csv, pdf, statement::EntryFilter},
 };
 
 /// Maximum number of entries in a file.
@@ -82,6 +82,27 @@ impl WalletService {
         user: &UserId,
         filter: EntryFilter,
     ) -> Result<String, WalletError> {
+        Ok(csv::statement(&self.all_entries(user, filter).await?))
+    }
+
+    /// Returns the entries of `user` that match `filter` as a PDF, oldest first. More than 10,000
+    /// are a 422.
+    pub(crate) async fn statement_pdf(
+        &self,
+        user: &UserId,
+        filter: EntryFilter,
+    ) -> Result<Vec<u8>, WalletError> {
+        let entries = self.all_entries(user, filter).await?;
+        let (issue, owner) = (self.issue(), self.full_name(user).await?);
+        self.write_pdf(move || pdf::statement(&issue, &owner, filter, &entries)).await
+    }
+
+    /// Returns the entries of a file, oldest first.
+    async fn all_entries(
+        &self,
+        user: &UserId,
+        filter: EntryFilter,
+    ) -> Result<Vec<EntryLine>, WalletError> {
         self.expire_overdue(user).await?;
         let mut entries: Vec<EntryLine> = Vec::new();
         loop {
@@ -94,7 +115,8 @@ impl WalletService {
                 return Err(WalletError::StatementTooLong);
             }
             if last {
-                return Ok(csv::statement(entries.iter().rev()));
+                entries.reverse();
+                return Ok(entries);
             }
         }
     }

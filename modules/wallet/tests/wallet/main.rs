@@ -11,6 +11,7 @@ mod ledger;
 mod overview;
 mod past;
 mod payments;
+mod pdf;
 mod proof;
 mod referral;
 mod rounds;

@@ -36,7 +36,7 @@ async fn amounts(member: &Member, query: &str) -> Vec<f64> {
 }
 
 /// Creates a member with movements of all kinds on two days, 2 and 3 March.
-async fn spender(app: &TestApp) -> Member {
+pub(crate) async fn spender(app: &TestApp) -> Member {
     let ana = app.member("ana").await;
     app.advance(Duration::from_secs(1));
     top_up(&ana, 20.0).await;

@@ -92,6 +92,9 @@ async fn confirmed_expenses_are_paid_once_beside_the_price() {
     let receipt = market.bo.get(&format!("/api/wallet/receipts/{booking}")).await.ok();
     assert_eq!((&receipt["price"], &receipt["released"]), (&json!(12.35), &json!(12.35)));
     assert_eq!(receipt["expenses"], 6.5);
+    let document = market.bo.get(&format!("/api/wallet/receipts/{booking}/file")).await;
+    let page = document.pdf_pages().concat();
+    assert!(page.contains("beside the price \u{a3}6.50"), "{page}");
     market.adds_up().await;
 }
 

@@ -88,8 +88,47 @@ async fn receipt_shows_both_parts_of_a_late_cancellation() {
 }
 
 #[tokio::test]
+async fn receipt_is_a_document_for_its_parties() {
+    let settings = "[site]\nname = \"Łódź & <b>Ridgeway</b>\"\ncontact = \"hosts@example.org\"";
+    let mut market = Market::under(settings, "strict").await;
+    market.ana = market.app.member_with("olena", json!({ "firstname": "Олена <script>", "lastname": "李" })).await;
+    let booking = market.booked("spark_token", &[("bo", "accept")]).await;
+    let file = format!("{}/file", path(booking));
+    market.ana.get(&file).await.refused(409, "wallet.booking_not_settled");
+    market.put("ana", "cancel", booking).await.ok();
+
+    let answer = market.ana.get(&file).await;
+    let name = format!("attachment; filename=\"receipt-R{booking:06}.pdf\"");
+    assert_eq!(answer.header("content-disposition"), Some(name.as_str()));
+    assert_eq!(answer.header("cache-control"), Some("private, no-store"));
+    let pages = answer.pdf_pages();
+    let receipt = market.ana.get(&path(booking)).await.ok();
+    let provider = receipt["provider"]["name"].as_str().unwrap();
+    let title = receipt["title"].as_str().unwrap();
+    let (client, site) = ("Олена <script> 李", "Łódź & <b>Ridgeway</b>");
+    let expected = format!(
+        "{site} Receipt R{booking:06} For {title} Booking ID {booking} When 4 March 2026, 10:00 \
+         Length 1 hour Booked by {client} Done by {provider} Paid 2 March 2026, 10:00 Payment \
+         method Wallet, in sparks Settled 2 March 2026, 10:00 Payment Amount Paid to {provider} \
+         3.09 sparks Returned to {client} 3.09 sparks Price 6.18 sparks Questions about this \
+         receipt? Write to hosts@example.org. \u{fffd} stands for a letter that this document \
+         cannot show. Copying the text gives the letter itself. Receipt R{booking:06} \u{b7} \
+         {site} \u{b7} 2 March 2026, 10:00 Page 1 of 1"
+    );
+    assert_eq!(pages, [expected]);
+    assert_eq!(market.bo.get(&file).await.bytes, answer.bytes);
+    let stranger = market.app.member("sid").await;
+    for booking in [booking, booking + 1, 9_007_199_254_740_991] {
+        let file = format!("{}/file", path(booking));
+        stranger.get(&file).await.refused(404, "wallet.receipt_not_found");
+    }
+    market.app.anonymous().get(&file).await.refused(401, "auth.unauthorised");
+}
+
+#[tokio::test]
 async fn site_without_prices_has_no_receipts() {
     let app = TestApp::with("[site]\nmode = \"gift\"", true).await;
     let ana = app.member("ana").await;
     ana.get(&path(1)).await.refused(404, "wallet.receipt_not_found");
+    ana.get(&format!("{}/file", path(1))).await.refused(404, "wallet.receipt_not_found");
 }

@@ -21,6 +21,10 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "get_statement_csv" => {
             get(Members, "/api/wallet/statement.csv?from=2026-03-01&to=2026-03-31")
         }
+        "get_statement_pdf" => {
+            get(Members, "/api/wallet/statement.pdf?from=2026-03-01&to=2026-03-31")
+        }
+        "get_receipt_pdf" => get(Concerned, format!("/api/wallet/receipts/{booking}/file")),
         "get_receipt" => get(Concerned, format!("/api/wallet/receipts/{booking}")),
         "fund_wallet" => with(Members, post, "/api/wallet/fund", &json!({ "amount": 5 })),
         "pay_in_sandbox" => {
@@ -97,6 +101,7 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "decide_cash_in" => with(Staff, put, "/api/admin/wallet/cash-in/x/approve", &json!({})),
 
         "get_earnings" => get(Members, "/api/wallet/earnings?year=2026"),
+        "get_earnings_pdf" => get(Members, "/api/wallet/earnings.pdf?year=2026"),
         "get_ledger" => get(Staff, "/api/admin/wallet/ledger"),
         "get_sellers_csv" => get(Staff, "/api/admin/wallet/sellers.csv?year=2026"),
         "get_ledger_check" => get(Staff, "/api/admin/wallet/ledger-check"),

@@ -26,7 +26,11 @@ impl Secrets {
 
     /// Returns the kinds of data that `answer` contains.
     pub(super) fn told_by(&self, answer: &Answer) -> Vec<String> {
-        let text = String::from_utf8_lossy(&answer.bytes).to_lowercase();
+        let text = match answer.header("content-type") {
+            Some("application/pdf") => answer.pdf_pages().join(" "),
+            _ => String::from_utf8_lossy(&answer.bytes).into_owned(),
+        };
+        let text = text.to_lowercase();
         let mut told = Vec::new();
         for (kind, secret) in [
             ("email", self.email.as_deref().unwrap_or_default()),

@@ -1,6 +1,6 @@
 use poem_openapi::{
     ApiResponse, Object,
-    payload::{PlainText, Response},
+    payload::{Binary, PlainText, Response},
 };
 use sparkyard_kernel::{
     BookingId, DateTime, Money, PaymentMethod, Sparks, UserId, ports::Balances, site::Site,
@@ -106,12 +106,31 @@ pub(crate) enum StatementFile {
 impl StatementFile {
     /// Returns `content` as an attachment called `name`, not to be cached.
     pub(crate) fn answer(content: String, name: &str) -> Response<Self> {
-        Response::new(Self::File(PlainText(content)))
-            .header("content-type", "text/csv; charset=utf-8")
-            .header("content-disposition", format!("attachment; filename=\"{name}\""))
-            .header("x-content-type-options", "nosniff")
-            .header("cache-control", "private, no-store")
+        let answer = Self::File(PlainText(content));
+        attachment(answer, name).header("content-type", "text/csv; charset=utf-8")
     }
+}
+
+/// A document as a file.
+#[derive(ApiResponse)]
+pub(crate) enum PdfFile {
+    /// The document as PDF, on A4 pages, tagged for screen readers.
+    #[oai(status = 200, content_type = "application/pdf")]
+    File(Binary<Vec<u8>>),
+}
+
+impl PdfFile {
+    /// Returns `content` as an attachment called `name`, not to be cached.
+    pub(crate) fn answer(content: Vec<u8>, name: &str) -> Response<Self> {
+        attachment(Self::File(Binary(content)), name).header("content-type", "application/pdf")
+    }
+}
+
+fn attachment<T>(answer: T, name: &str) -> Response<T> {
+    Response::new(answer)
+        .header("content-disposition", format!("attachment; filename=\"{name}\""))
+        .header("x-content-type-options", "nosniff")
+        .header("cache-control", "private, no-store")
 }
 
 /// Receipt of a settled booking.

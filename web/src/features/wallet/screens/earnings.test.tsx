@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
-import { mockServer, renderRoutes, success } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Earnings } from "./earnings";
 
@@ -24,12 +24,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open(address: string) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  mockServer({
+  const asked = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["wallet"], mode: "cash+tokens" }),
     "GET /api/wallet/earnings": () => success(earnings),
+    "GET /api/wallet/earnings.pdf": () => failure(422, "invalid"),
   });
   renderRoutes([{ path: "/wallet/earnings", Component: Earnings }], address);
-  return { user: userEvent.setup() };
+  return { user: userEvent.setup(), asked };
 }
 
 test("earnings are listed by quarter, with the year's sum", async () => {
@@ -46,4 +47,11 @@ test("a year that cannot be reported falls back to this one", async () => {
   expect(Number((year as HTMLSelectElement).value)).toBeGreaterThanOrEqual(2026);
   await user.selectOptions(year, "2024");
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Earned in 2024");
+});
+
+test("a document that cannot be had says so", async () => {
+  const { user, asked } = open("/wallet/earnings?year=2025");
+  await user.click(await screen.findByRole("button", { name: "Download as PDF" }));
+  expect(await screen.findByText("Message of invalid")).toBeVisible();
+  expect(asked.at(-1)?.path).toBe("GET /api/wallet/earnings.pdf");
 });

@@ -1,15 +1,15 @@
-import { Printer } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Select } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
+import { PrivateFileButton } from "@/components/private-file-button";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { api, type Schemas } from "@/lib/api";
+import { api, client, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { formatAmount } from "@/lib/format";
 import { recentYears } from "@/lib/format/years";
+import { PrintButton } from "../components/print-button";
 
 const QUARTERS = ["January to March", "April to June", "July to September", "October to December"];
 
@@ -56,7 +56,14 @@ export function Component() {
 }
 
 function Sheet({ earnings }: { earnings: Schemas["Earnings"] }) {
-  const { quarters, transactions, paid, fees } = earnings;
+  const { year, quarters, transactions, paid, fees } = earnings;
+  const load = async () => {
+    const { data } = await client.GET("/api/wallet/earnings.pdf", {
+      params: { query: { year } },
+      parseAs: "blob",
+    });
+    return data as unknown as Blob;
+  };
   return (
     <Card className="grid gap-4 print:shadow-none">
       <dl className="grid gap-3">
@@ -74,11 +81,11 @@ function Sheet({ earnings }: { earnings: Schemas["Earnings"] }) {
         Fees kept back by the community: {formatAmount("wallet", fees)}. A payment counts on the day
         when it arrives in your wallet. Only pounds count, not sparks.
       </p>
-      <div className="print:hidden">
-        <Button variant="quiet" size="small" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-5" />
-          Print or save as PDF
-        </Button>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <PrivateFileButton name={`earnings-${year}.pdf`} load={load}>
+          Download as PDF
+        </PrivateFileButton>
+        <PrintButton>Print</PrintButton>
       </div>
     </Card>
   );

@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -33,6 +34,7 @@ function open(answer: () => Response, at = "/receipt/7") {
   const asked = mockServer({
     "GET /api/site": () => success({ name: "Ridgeway", modules: ["wallet"] }),
     "GET /api/wallet/receipts/7": answer,
+    "GET /api/wallet/receipts/7/file": () => new Response("%PDF"),
   });
   renderRoutes([{ path: "/receipt/:id", Component: Receipt }], at);
   return asked;
@@ -55,6 +57,17 @@ test("a shared amount has two lines", async () => {
   const line = async (text: RegExp) => (await screen.findByText(text)).closest("div");
   expect(await line(/^Paid to Bo Reed/)).toHaveTextContent("2.5 sparks");
   expect(await line(/^Returned to Ana/)).toHaveTextContent("3.5 sparks");
+});
+
+test("the receipt is downloaded as a document", async () => {
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
+  const asked = open(() => success(receipt));
+  const button = await screen.findByRole("button", { name: "Download as PDF" });
+  await userEvent.setup().click(button);
+  await vi.waitFor(() =>
+    expect(asked.map(({ path }) => path)).toContain("GET /api/wallet/receipts/7/file"),
+  );
+  expect(screen.getByRole("alert")).toBeEmptyDOMElement();
 });
 
 test("there is no receipt before the money is settled", async () => {

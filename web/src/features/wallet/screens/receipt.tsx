@@ -1,15 +1,16 @@
-import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
-import { Button, ButtonLink } from "@/components/button";
+import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
+import { PrivateFileButton } from "@/components/private-file-button";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
-import { ApiError, api, type Schemas } from "@/lib/api";
+import { ApiError, api, client, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { formatAmount, formatInFull, formatMoney } from "@/lib/format";
+import { PrintButton } from "../components/print-button";
 
 type Receipt = Schemas["Receipt"];
 
@@ -71,6 +72,14 @@ function NoReceipt({ settled }: { settled: boolean }) {
   );
 }
 
+async function loadPdf(bookingId: number): Promise<Blob> {
+  const { data } = await client.GET("/api/wallet/receipts/{bookingId}/file", {
+    params: { path: { bookingId } },
+    parseAs: "blob",
+  });
+  return data as unknown as Blob;
+}
+
 function Sheet({ receipt }: { receipt: Receipt }) {
   const { client, provider, unit, title, skill } = receipt;
   const amount = (value: number) => formatAmount(unit === "gbp" ? "wallet" : "spark_token", value);
@@ -121,11 +130,14 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           .
         </p>
       )}
-      <div className="print:hidden">
-        <Button variant="quiet" size="small" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-5" />
-          Print or save as PDF
-        </Button>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <PrivateFileButton
+          name={`receipt-${receipt.number}.pdf`}
+          load={() => loadPdf(receipt.booking_id)}
+        >
+          Download as PDF
+        </PrivateFileButton>
+        <PrintButton>Print</PrintButton>
       </div>
     </Card>
   );

@@ -41,6 +41,9 @@ function openStatement(entries: object[], at = "/") {
       case "/api/wallet/statement.csv":
         queries.push(`csv${search}`);
         return new Response("Date");
+      case "/api/wallet/statement.pdf":
+        queries.push(`pdf${search}`);
+        return new Response("%PDF");
       default:
         return Response.error();
     }
@@ -144,6 +147,16 @@ test("the list is narrowed by kind, unit and month, and by the address", async (
   await user.click(screen.getByRole("button", { name: "Show everything" }));
   expect(await screen.findByText("Welcome gift")).toBeVisible();
   expect(screen.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("the shown period is downloaded as a document", async () => {
+  const user = userEvent.setup();
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
+  const queries = openStatement([{ ...gift, created_at: "2099-03-02T10:00:00Z" }]);
+  await user.click(await screen.findByRole("button", { name: "Download as PDF" }));
+  await vi.waitFor(() =>
+    expect(queries.at(-1)).toMatch(/^pdf\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/),
+  );
 });
 
 test("the shown period is downloaded as a table", async () => {

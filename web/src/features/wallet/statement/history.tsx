@@ -1,4 +1,3 @@
-import { Printer } from "lucide-react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { PagedList } from "@/components/paged-list";
@@ -8,6 +7,7 @@ import { client, usePages } from "@/lib/api";
 import { useBalance } from "@/lib/balance";
 import { formatMonth } from "@/lib/format";
 import { EntryRow } from "../components/entry-row";
+import { PrintButton } from "../components/print-button";
 import { downloadDays, queryOf, type StatementFilter, useStatementFilter } from "./filter";
 import { StatementFilters } from "./statement-filters";
 
@@ -67,8 +67,9 @@ function NothingFound({ onReset }: { onReset: () => void }) {
 function Downloads({ filter, hasCash }: { filter: StatementFilter; hasCash: boolean }) {
   const days = downloadDays(filter.month);
   const period = filter.month ? formatMonth(`${filter.month}-15T12:00:00Z`) : "the last 12 months";
-  const load = async () => {
-    const { data } = await client.GET("/api/wallet/statement.csv", {
+  const name = `statement-${days.from}-to-${days.to}`;
+  const load = async (format: "csv" | "pdf") => {
+    const { data } = await client.GET(`/api/wallet/statement.${format}`, {
       params: { query: { ...queryOf(filter), ...days } },
       parseAs: "blob",
     });
@@ -77,16 +78,17 @@ function Downloads({ filter, hasCash }: { filter: StatementFilter; hasCash: bool
   return (
     <div className="grid gap-2 border-t border-line pt-4 print:hidden">
       <div className="flex flex-wrap gap-2">
-        <PrivateFileButton name={`statement-${days.from}-to-${days.to}.csv`} load={load}>
+        <PrivateFileButton name={`${name}.csv`} load={() => load("csv")}>
           Download {period}
         </PrivateFileButton>
-        <Button variant="quiet" size="small" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-5" />
-          Print this list
-        </Button>
+        <PrivateFileButton name={`${name}.pdf`} load={() => load("pdf")}>
+          Download as PDF
+        </PrivateFileButton>
+        <PrintButton>Print this list</PrintButton>
       </div>
       <p className="text-small text-ink-2">
-        The download is a table (CSV) that opens in any spreadsheet.
+        The download is a table (CSV) that opens in any spreadsheet. The PDF has the same lines, to
+        keep or to print.
         {hasCash && (
           <>
             {" "}
