@@ -26,6 +26,16 @@ test("an action with an earliest time gives it", () => {
   expect(actionPossibleFrom({ later }, "complete")).toBeUndefined();
 });
 
+test("a card is only authorised until the request is accepted", () => {
+  const booking = sampleBooking({ status: "pending", escrow: "held", payment_method: "card" });
+  expect([escrowText(booking, true), escrowText(booking, false)]).toEqual([
+    "Authorised on your card, not taken yet",
+    "Authorised, taken if you accept",
+  ]);
+  const accepted = sampleBooking({ status: "accepted", escrow: "held", payment_method: "card" });
+  expect(escrowText(accepted, true)).toBe("Held safely until the work is done");
+});
+
 test.each([
   ["accepted", "Held safely until the work is done", "Held safely until the work is done"],
   ["completed", "Held until you confirm", "Held until Ana confirms"],
