@@ -87,11 +87,11 @@ test("a booking is paid with a kept card, from the request to the provider's wal
   await client.getByRole("button", { name: "Confirm payment" }).click();
   await client.getByRole("button", { name: "Send request for £20.00" }).dblclick();
   const id = await sentBooking(client);
-  await expect(client.getByText("Authorised on your card, not taken yet")).toBeVisible();
+  await expect(client.getByText("Card authorised, not charged")).toBeVisible();
   await check(client);
 
   const provider = await site.open(browser, dev, `/inward-details/${id}`);
-  await expect(provider.getByText("Authorised, taken if you accept")).toBeVisible();
+  await expect(provider.getByText("Card authorised, not charged")).toBeVisible();
   await accept(provider);
   await expect(provider.getByText("Held safely until the work is done")).toBeVisible();
   // The visit is moved to a moment from now, and both wait for it.
