@@ -38,7 +38,7 @@ export interface CardSite {
   open: (browser: Browser, person: Person, path: string) => Promise<Page>;
   /** Signs its admin in. */
   signIn: (page: Page) => Promise<void>;
-  stop: () => void;
+  stop: () => Promise<void>;
 }
 
 /**
@@ -99,10 +99,6 @@ export async function startCardSite(): Promise<CardSite> {
     await enterCredentials(page, ADMIN);
     await page.waitForURL((address) => address.pathname !== "/login");
   };
-  const stop = () => {
-    server.kill();
-    stripe.kill();
-  };
   const requests = await request.newContext({ baseURL: url });
   const join = async (firstname: string) => {
     const person = newPerson(firstname);
@@ -114,6 +110,11 @@ export async function startCardSite(): Promise<CardSite> {
     await prepare(page);
     await logIn(page, person, path);
     return page;
+  };
+  const stop = async () => {
+    server.kill();
+    stripe.kill();
+    await requests.dispose();
   };
   return { url, prepare, request: requests, join, open, signIn, stop };
 }

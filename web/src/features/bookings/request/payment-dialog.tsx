@@ -43,23 +43,19 @@ interface PaymentDialogProps {
 export function PaymentDialog(props: PaymentDialogProps) {
   const { open, onOpenChange, quote, skill, values, hasPaid } = props;
   const [picked, setPicked] = useState<PaymentOption["method"]>();
+  const byCard = hasPaid || picked === "card";
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={hasPaid ? "Send your request" : "How would you like to pay?"}
       description={
-        hasPaid
-          ? "Your card is authorised. It is charged only if they say yes in time."
+        byCard
+          ? `Your card is ${hasPaid ? "authorised" : "only authorised now"}. It is charged only if they say yes in time.`
           : "It is held safely until the work is done, and comes back to you if they say no."
       }
     >
-      <RequestTerms
-        quote={quote}
-        skill={skill}
-        values={values}
-        byCard={hasPaid || picked === "card"}
-      />
+      <RequestTerms quote={quote} skill={skill} values={values} byCard={byCard} />
       {hasPaid ? (
         <SendWithCard {...props} />
       ) : (
