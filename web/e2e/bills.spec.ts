@@ -30,6 +30,14 @@ test("a simulated card is added, made the default, and deleted", async ({ page, 
   await expect(visa).toContainText("Default");
   await expect(mastercard).toContainText("Valid until 08/31");
   await check(page);
+  await page.goto("/fund?amount=10");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("radio", { name: /^Visa \*+ 4242/ })).toBeChecked();
+  await page.getByRole("radio", { name: /^Mastercard/ }).check();
+  await check(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByText("£10.00 is in your wallet")).toBeVisible();
+  await page.goto("/bills");
   await mastercard.getByRole("button", { name: /^Make default/ }).click();
   await expect(mastercard).toContainText("Default");
   await mastercard.getByRole("button", { name: /^Delete/ }).click();

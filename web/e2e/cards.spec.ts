@@ -69,7 +69,7 @@ test("a payment arrives although the tab was closed in the middle", async ({ pag
   await expect(balance).toBeVisible();
 });
 
-test("a card is kept, and deleted", async ({ page }) => {
+test("a card is kept, pays a top-up, and is deleted", async ({ page }) => {
   await site.signIn(page);
   await page.goto(`${site.url}/settings/payment`);
   await page.getByRole("link", { name: /^Billing/ }).click();
@@ -89,6 +89,14 @@ test("a card is kept, and deleted", async ({ page }) => {
   await expect(card).toContainText("Default");
   await expect(card).toContainText("Valid until 08/31");
   await check(page);
+  await page.goto(`${site.url}/fund?amount=3`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("radio", { name: /Visa \*+ 3184/ })).toBeChecked();
+  await check(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).dblclick();
+  await page.getByRole("button", { name: "Confirm payment" }).click();
+  await expect(page.getByText("You now have £35.00.")).toBeVisible();
+  await page.goto(`${site.url}/bills`);
   await card.getByRole("button", { name: /^Delete/ }).click();
   await page.getByRole("button", { name: "Delete card" }).click();
   await expect(page.getByText("No card yet")).toBeVisible();

@@ -46,16 +46,30 @@ pub enum Card {
     Slow,
 }
 
+/// Card numbers, and the cards that they stand for.
+const NUMBERS: [(&str, Card); 4] = [
+    ("4242424242424242", Card::Pays),
+    ("4000000000000002", Card::Declined),
+    ("4000000000009995", Card::Empty),
+    ("4000002760003184", Card::AsksHolder),
+];
+
 impl Card {
     /// Returns the card with this number.
     pub fn numbered(number: &str) -> Option<Self> {
-        Some(match number {
-            "4242424242424242" => Self::Pays,
-            "4000000000000002" => Self::Declined,
-            "4000000000009995" => Self::Empty,
-            "4000002760003184" => Self::AsksHolder,
-            _ => return None,
-        })
+        NUMBERS.iter().find(|(known, _)| *known == number).map(|(_, card)| *card)
+    }
+
+    /// Returns the card whose number ends with these digits.
+    fn ending(last4: &str) -> Option<Self> {
+        let ends = |(number, _): &&(&str, Self)| !last4.is_empty() && number.ends_with(last4);
+        NUMBERS.iter().find(ends).map(|(_, card)| *card)
+    }
+
+    /// Returns the last four digits of the card's number.
+    fn last4(self) -> &'static str {
+        let known = NUMBERS.iter().find(|(_, card)| *card == self);
+        known.and_then(|(number, _)| number.get(12..)).unwrap_or_default()
     }
 }
 
@@ -183,6 +197,14 @@ impl FakeStripe {
             200 => answer["status"].as_str().unwrap_or_default().to_owned(),
             _ => answer["error"]["code"].as_str().unwrap_or_default().to_owned(),
         }
+    }
+
+    /// Confirms a payment with the saved card that was chosen for it; returns its new status, or
+    /// the code of the error.
+    pub fn pay_with_saved(&self, client_secret: &str) -> String {
+        let (status, answer) = self.account.state().confirm_saved(client_secret);
+        let text = if status == 200 { &answer["status"] } else { &answer["error"]["code"] };
+        text.as_str().unwrap_or_default().to_owned()
     }
 
     /// Answers the question of the card's bank; returns the new status of the payment.

@@ -18,7 +18,7 @@ const TOO_MANY_CARDS: RuleViolation = RuleViolation::new(
     "You can keep at most 5 cards here. Delete one to add another.",
 );
 const CARD_NOT_FOUND: RuleViolation =
-    RuleViolation::new(404, "payments.card_not_found", "There is no such card.");
+    RuleViolation::new(404, "payments.card_not_found", "You do not keep this card here any more.");
 
 /// Rule violations of changes of cards.
 pub(crate) const BILLING: &[RuleViolation] = &[TOO_MANY_CARDS, CARD_NOT_FOUND];
@@ -84,6 +84,14 @@ errors! {
         /// The card form was left before the card was saved.
         SetupUnfinished => 409, "payments.setup_unfinished",
             "Your card is not saved yet. Please fill in the card form again.";
+        /// The secret belongs to no payment.
+        PaymentNotFound =>
+            ApiError::invalid("clientSecret", "This secret did not come from a payment.");
+        /// The payment was made, or can no longer be made.
+        PaymentEnded => 409, "payments.payment_ended", "This payment has ended already.";
+        /// The card has expired, or Stripe no longer lets the member pay with it.
+        CardUnusable => 409, "payments.card_unusable",
+            "This card can no longer be used. Nothing was taken; please choose another one.";
         /// Something other than a card was saved.
         NoCard => 409, "payments.no_card", "Only cards can be kept here. Please choose a card.";
     }

@@ -24,7 +24,9 @@ use surrealdb::types::SurrealValue;
 
 use crate::error::WalletError;
 
-pub(crate) use card_payment::{BegunPayment, BookingCard, CardPaymentState, CardState, CardStep};
+pub(crate) use card_payment::{
+    BegunPayment, BookingCard, CardPaymentState, CardState, CardStep, SimulatedPayment,
+};
 pub(crate) use counterparty::Counterparty;
 use counterparty::NEIGHBOUR;
 pub(crate) use set_aside::{Amounts, OpenIntent, SetAside};

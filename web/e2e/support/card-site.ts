@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import type { Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page, request } from "@playwright/test";
+import { enterCredentials, logIn, newPerson, type Person, register } from "./people";
 import { freePort } from "./server";
 
-const ADMIN = { email: "ada@example.org", password: "Ada likes long walks" };
+const ADMIN: Person = {
+  firstname: "Ada",
+  lastname: "Host",
+  email: "ada@example.org",
+  password: "Ada likes long walks",
+};
 const SCRIPT = readFileSync(resolve("e2e/support/stripe.js"), "utf8");
 
 /** Stripe's test cards: one that pays, one that is declined, one that asks its holder. */
@@ -24,9 +30,15 @@ export interface CardSite {
   url: string;
   /** Lets a page load the stand-ins for Stripe's script and API. */
   prepare: (page: Page) => Promise<void>;
-  /** Signs its only member in. */
+  /** Sends requests to it. */
+  request: APIRequestContext;
+  /** Registers a member. */
+  join: (firstname: string) => Promise<Person>;
+  /** Opens a page of a member, in a browser of their own. */
+  open: (browser: Browser, person: Person, path: string) => Promise<Page>;
+  /** Signs its admin in. */
   signIn: (page: Page) => Promise<void>;
-  stop: () => void;
+  stop: () => Promise<void>;
 }
 
 /**
@@ -48,7 +60,13 @@ export async function startCardSite(): Promise<CardSite> {
     value,
   ]);
   const server = spawn(binary, ["serve", "--listen", new URL(url).host, "--data-dir", data], {
-    env: { ...process.env, ...Object.fromEntries(names), SPARKYARD_SITE__MODE: "cash+tokens" },
+    env: {
+      ...process.env,
+      ...Object.fromEntries(names),
+      SPARKYARD_SITE__MODE: "cash+tokens",
+      SPARKYARD_BOOKINGS__NOTICE_MINUTES: "0",
+      SPARKYARD_BOOKINGS__PAID_AFTER_MINUTES: "0",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const link = new URL(await firstLine(server, /^http/));
@@ -56,7 +74,7 @@ export async function startCardSite(): Promise<CardSite> {
   const answer = await fetch(`${url}/api/auth/setup`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ secret, firstname: "Ada", lastname: "Host", ...ADMIN }),
+    body: JSON.stringify({ secret, ...ADMIN }),
   });
   if (!answer.ok) throw new Error(`the site could not be set up: ${await answer.text()}`);
 
@@ -78,16 +96,40 @@ export async function startCardSite(): Promise<CardSite> {
   const signIn = async (page: Page) => {
     await prepare(page);
     await page.goto(`${url}/login`);
-    await page.getByLabel("Email").fill(ADMIN.email);
-    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-    await page.getByRole("button", { name: "Verify" }).click();
+    await enterCredentials(page, ADMIN);
     await page.waitForURL((address) => address.pathname !== "/login");
   };
-  const stop = () => {
+  const requests = await request.newContext({ baseURL: url });
+  const join = async (firstname: string) => {
+    const person = newPerson(firstname);
+    await register(requests, person, "Leeds", (_, email) => mailedCode(`${data}/outbox`, email));
+    return person;
+  };
+  const open = async (browser: Browser, person: Person, path: string) => {
+    const page = await (await browser.newContext({ baseURL: url })).newPage();
+    await prepare(page);
+    await logIn(page, person, path);
+    return page;
+  };
+  const stop = async () => {
     server.kill();
     stripe.kill();
+    await requests.dispose();
   };
-  return { url, prepare, signIn, stop };
+  return { url, prepare, request: requests, join, open, signIn, stop };
+}
+
+/** Returns the code mailed to `email`, from the folder `outbox`; waits, since mail takes a moment. */
+async function mailedCode(outbox: string, email: string): Promise<string> {
+  let found: string | undefined;
+  const look = () => {
+    const mails = readdirSync(outbox).map((name) => readFileSync(`${outbox}/${name}`, "utf8"));
+    const mail = mails.find((text) => text.includes(email));
+    found = mail?.match(/^Subject: (\d{4}) is your /m)?.[1];
+    return found;
+  };
+  await expect.poll(look, `code mailed to ${email}`).toBeDefined();
+  return found ?? "";
 }
 
 /** Returns the first line of a program's output that matches. */

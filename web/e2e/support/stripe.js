@@ -62,9 +62,10 @@ window.Stripe = (publishableKey) => {
       }
       return answer.error ? { error: answer.error } : { setupIntent: answer };
     },
-    confirmPayment: async ({ elements: form }) => {
-      const client_secret = form.clientSecret;
-      let answer = await post("confirm", { client_secret, number: form.number() });
+    confirmPayment: async ({ elements: form, clientSecret }) => {
+      const client_secret = clientSecret ?? form.clientSecret;
+      const typed = form && { number: form.number() };
+      let answer = await post("confirm", { client_secret, ...typed });
       if (answer.status === "requires_action") {
         const passes = await ask();
         answer = await post("authenticate", { client_secret, passes });

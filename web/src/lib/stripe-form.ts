@@ -2,32 +2,43 @@ import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useRef, useState } from "react";
 
-interface StripeFormOptions {
+export interface StripeFormOptions {
   /** Path of the page, whose Content-Security-Policy lets the form load. */
   page: string;
   publishableKey: string;
   clientSecret: string;
+  /** Whether a card is typed; a kept one needs no fields. Undefined until that is known. */
+  typed: boolean | undefined;
+}
+
+/** Stripe's script, and the fields into which a card is typed. */
+export interface LoadedForm {
+  stripe: Stripe;
+  elements?: StripeElements;
 }
 
 /**
- * Shows Stripe's card form in the element with the returned ref. Card numbers stay within Stripe's
- * frame.
+ * Loads Stripe's script, and shows its card fields in the element with the returned ref. Card
+ * numbers stay within Stripe's frame.
  */
-export function useStripeForm({ page, publishableKey, clientSecret }: StripeFormOptions) {
+export function useStripeForm({ page, publishableKey, clientSecret, typed }: StripeFormOptions) {
   const frame = useRef<HTMLDivElement>(null);
-  const form = useRef<{ stripe: Stripe; elements: StripeElements }>(undefined);
+  const form = useRef<LoadedForm>(undefined);
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
 
   useEffect(() => {
-    if (!loadPage(page)) return;
+    if (!loadPage(page) || typed === undefined) return;
     let left = false;
     let remove = () => {};
     const fail = () => {
       if (!left) setState("failed");
     };
     const show = (stripe: Stripe | null) => {
-      if (left || !frame.current) return;
+      if (left) return;
       if (!stripe) return fail();
+      form.current = { stripe };
+      if (!typed) return setState("ready");
+      if (!frame.current) return fail();
       const elements = stripe.elements({ clientSecret, appearance: appearance() });
       const element = elements.create("payment");
       remove = () => element.destroy();
@@ -36,12 +47,13 @@ export function useStripeForm({ page, publishableKey, clientSecret }: StripeForm
       element.mount(frame.current);
       form.current = { stripe, elements };
     };
+    setState("loading");
     loadStripe(publishableKey, { locale: "en-GB" }).then(show).catch(fail);
     return () => {
       left = true;
       remove();
     };
-  }, [page, publishableKey, clientSecret]);
+  }, [page, publishableKey, clientSecret, typed]);
 
   return { frame, form, state };
 }

@@ -6,10 +6,15 @@ mod journey;
 use std::fs::{self, File};
 
 use reqwest::Client;
+use sparkyard_kernel::{Clock, SystemClock};
+use sparkyard_testkit::stripe::FakeStripe;
 use tempfile::TempDir;
 
 use self::journey::Journey;
-use crate::binary::{Server, sparkyard};
+use crate::{
+    binary::{Server, sparkyard},
+    money::kills::with_cards,
+};
 
 /// Checks whether `text` contains `secret` as a word: four digits may also be part of a time or a
 /// port.
@@ -37,6 +42,8 @@ async fn secrets_are_not_printed_logged_or_returned() {
     {
         command.env(format!("SPARKYARD_PLACES__{name}"), value);
     }
+    let stripe = FakeStripe::start(SystemClock.now().as_seconds());
+    let command = with_cards(command, &stripe);
     let server = Server::launch(command, data_dir.path(), &[]).await;
     let outbox = data_dir.path().join("outbox");
     let (secrets, errors) = (Vec::new(), Vec::new());
@@ -49,6 +56,7 @@ async fn secrets_are_not_printed_logged_or_returned() {
     let ana = journey.second_factor(&password).await;
     journey.pay(&admin, &ana, &id).await;
     journey.type_card(&ana).await;
+    journey.keep_card(&ana, &stripe).await;
     journey.misplace(&ana).await;
     journey.look_up(&ana, MAPS_KEY).await;
     let Journey { secrets, errors, .. } = journey;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{
     Account, Card, FakeStripe, PUBLISHABLE_KEY, State,
-    intent::{Reply, refusal},
+    intent::{self, Reply, refusal},
     server::{Fields, answer, form},
 };
 
@@ -131,12 +131,11 @@ impl State {
             }
             Card::AsksHolder | Card::Pays | Card::Empty => {}
         }
-        let last4 = if card == Card::AsksHolder { "3184" } else { "4242" };
         let method = json!({
             "id": id, "object": "payment_method", "created": now, "livemode": false,
             "type": "card", "customer": setup["customer"], "billing_details": {},
             "card": {
-                "brand": "visa", "last4": last4, "exp_month": 8, "exp_year": 2031,
+                "brand": "visa", "last4": card.last4(), "exp_month": 8, "exp_year": 2031,
                 "funding": "credit", "networks": { "available": ["visa"] },
             },
         });
@@ -147,6 +146,45 @@ impl State {
         self.event("payment_method.attached", &method);
         self.event("setup_intent.succeeded", &shown);
         (200, shown)
+    }
+
+    /// Chooses a saved card for a payment, which must then be confirmed; the card must be attached
+    /// to the customer: <https://docs.stripe.com/api/payment_intents/update>.
+    pub(super) fn choose(&mut self, payment: &str, form: &Fields) -> Reply {
+        let field = |name: &str| form.get(name).cloned().unwrap_or_default();
+        let (customer, id) = (field("customer"), field("payment_method"));
+        let Some(intent) = self.intents.get_mut(payment) else { return intent::missing() };
+        if !intent.can_be_confirmed() {
+            return intent::unexpected(intent);
+        }
+        let method = self.billing.methods.get(&id);
+        if !method.is_some_and(|method| method["customer"] == customer.as_str()) {
+            let message = format!(
+                "The customer does not have a payment method with the ID {id}. The payment method \
+                 must be attached to the customer."
+            );
+            return refusal(400, "invalid_request_error", "resource_missing", &message);
+        }
+        intent.customer = Some(customer);
+        intent.method = Some(id);
+        intent.status = "requires_confirmation";
+        (200, intent.to_json())
+    }
+
+    /// Pays with the saved card that was chosen, as the script in a browser does with the client
+    /// secret: <https://docs.stripe.com/js/payment_intents/confirm_payment>. The card does what its
+    /// number does: <https://docs.stripe.com/testing>.
+    pub(super) fn confirm_saved(&mut self, client_secret: &str) -> Reply {
+        let Some(intent) = self.by_secret(client_secret) else { return intent::missing() };
+        let (method, status) = (intent.method.clone(), intent.status);
+        let method = method.and_then(|id| self.billing.methods.get(&id));
+        let card = method.and_then(|method| Card::ending(method["card"]["last4"].as_str()?));
+        match card.filter(|_| status == "requires_confirmation") {
+            Some(card) => self.confirm(client_secret, card),
+            None => self
+                .by_secret(client_secret)
+                .map_or_else(intent::missing, |intent| intent::unexpected(intent)),
+        }
     }
 
     /// Detaches a card, once: <https://docs.stripe.com/api/payment_methods/detach>.
@@ -181,9 +219,10 @@ impl FakeStripe {
         self.account.state().billing.methods.values().cloned().collect()
     }
 
-    /// Saves a card in the browser; returns the new status, or the code of the error.
+    /// Saves a card in the browser, where its holder answers the bank's question with yes; returns
+    /// the new status, or the code of the error.
     pub fn save_card(&self, client_secret: &str, card: Card) -> String {
-        let (status, answer) = self.account.state().confirm_setup(client_secret, card, false);
+        let (status, answer) = self.account.state().confirm_setup(client_secret, card, true);
         let text = if status == 200 { &answer["status"] } else { &answer["error"]["code"] };
         text.as_str().unwrap_or_default().to_owned()
     }

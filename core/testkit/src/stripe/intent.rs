@@ -17,6 +17,9 @@ pub(super) struct Intent {
     pub(super) amount: i64,
     pub(super) received: i64,
     pub(super) metadata: HashMap<String, String>,
+    pub(super) customer: Option<String>,
+    /// Saved card that was chosen.
+    pub(super) method: Option<String>,
     /// Whether it is only authorised when paid, and captured later.
     pub(super) manual: bool,
     /// Refunds to the card, as shown.
@@ -54,6 +57,12 @@ impl Intent {
         if self.status == "requires_capture" { self.amount } else { 0 }
     }
 
+    /// Checks whether the payment can still be changed and confirmed.
+    pub(super) fn can_be_confirmed(&self) -> bool {
+        ["requires_payment_method", "requires_confirmation", "requires_action"]
+            .contains(&self.status)
+    }
+
     /// Returns the payment as Stripe shows it.
     pub(super) fn to_json(&self) -> Value {
         let action = json!({ "type": "use_stripe_sdk", "use_stripe_sdk": {} });
@@ -65,11 +74,11 @@ impl Intent {
             "canceled_at": self.canceled_at, "cancellation_reason": null,
             "capture_method": if self.manual { "manual" } else { "automatic" }, "client_secret": self.client_secret(),
             "confirmation_method": "automatic", "created": self.created,
-            "currency": self.currency, "customer": null, "description": null,
+            "currency": self.currency, "customer": self.customer, "description": null,
             "last_payment_error": self.error, "latest_charge": null, "livemode": false,
             "metadata": self.metadata,
             "next_action": (self.status == "requires_action").then_some(action),
-            "on_behalf_of": null, "payment_method": null,
+            "on_behalf_of": null, "payment_method": self.method,
             "payment_method_configuration_details": null, "payment_method_options": {},
             "payment_method_types": ["card"], "processing": null, "receipt_email": null,
             "review": null, "setup_future_usage": null, "shipping": null, "source": null,
@@ -104,6 +113,8 @@ impl State {
             manual: form.get("capture_method").is_some_and(|method| method == "manual"),
             refunds: Vec::new(),
             metadata: metadata.collect(),
+            customer: None,
+            method: None,
             currency: form.get("currency").cloned().unwrap_or_default(),
             status: "requires_payment_method",
             created: self.now,
@@ -142,7 +153,7 @@ impl State {
         let Some(intent) = self.by_secret(client_secret) else { return missing() };
         // Once paid or cancelled, a payment never changes again. A declined one asks for another
         // card.
-        if !["requires_payment_method", "requires_action"].contains(&intent.status) {
+        if !intent.can_be_confirmed() {
             return unexpected(intent);
         }
         match card {
@@ -209,6 +220,7 @@ impl State {
         };
         let mut error = json!({ "type": "card_error", "code": code, "decline_code": reason, "message": message });
         intent.status = "requires_payment_method";
+        intent.method = None;
         intent.error = Some(error.clone());
         let shown = intent.to_json();
         error["payment_intent"] = shown.clone();

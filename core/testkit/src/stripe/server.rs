@@ -27,7 +27,7 @@ const PAGE: usize = 100;
 pub(super) fn routes(account: Account) -> impl Endpoint {
     let api = Route::new()
         .at("/payment_intents", post(create))
-        .at("/payment_intents/:id", get(retrieve))
+        .at("/payment_intents/:id", get(retrieve).post(update))
         .at("/payment_intents/:id/cancel", post(cancel))
         .at("/payment_intents/:id/capture", post(capture))
         .at("/refunds", get(refunds).post(refund))
@@ -148,6 +148,12 @@ fn retrieve(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
 }
 
 #[handler]
+async fn update(Data(account): Data<&Account>, Path(id): Path<String>, body: Body) -> Response {
+    let body = body.into_bytes().await.unwrap_or_default();
+    answer(account.state().choose(&id, &form(&body).into_iter().collect()))
+}
+
+#[handler]
 fn cancel(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
     answer(account.state().cancel(&id))
 }
@@ -220,6 +226,9 @@ fn confirm(Data(account): Data<&Account>, Form(fields): Form<Fields>) -> Respons
     if field("key") != PUBLISHABLE_KEY {
         let reply = refusal(401, "invalid_request_error", "api_key_invalid", "Invalid API Key");
         return answer(reply);
+    }
+    if !fields.contains_key("number") {
+        return answer(account.state().confirm_saved(field("client_secret")));
     }
     match Card::numbered(&field("number").replace(' ', "")) {
         Some(card) => answer(account.state().confirm(field("client_secret"), card)),

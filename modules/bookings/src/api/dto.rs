@@ -94,6 +94,8 @@ pub(crate) struct QuoteView {
     cancellation_policy: BookingPolicy,
     /// Deadline for the provider's answer to a request for `booking_date`, RFC 3339.
     answer_until: Option<DateTime>,
+    /// The same for a request that is paid by card, which is authorised for a shorter time.
+    card_answer_until: Option<DateTime>,
     /// Deadline for cancelling an accepted booking on `booking_date` free of charge, RFC 3339;
     /// before acceptance cancelling is always free.
     full_refund_until: Option<DateTime>,
@@ -107,6 +109,7 @@ impl From<Quote> for QuoteView {
             hours: quote.hours,
             cancellation_policy: quote.policy.into(),
             answer_until: quote.terms.map(|terms| terms.answer_until.into()),
+            card_answer_until: quote.terms.map(|terms| terms.answer_by_card.into()),
             full_refund_until: quote.terms.map(|terms| terms.full_refund_until.into()),
         }
     }

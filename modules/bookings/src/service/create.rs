@@ -48,8 +48,10 @@ impl BookingService {
             return Err(BookingError::SkillNotFound);
         }
         let (price, policy) = (self.price(&skill, hours)?, skill.cancellation_policy);
+        let now = self.cx.now();
         let terms = starts_at.and_then(Result::ok).map(|starts_at| Terms {
-            answer_until: answer_until(PaymentMethod::None, self.cx.now(), starts_at),
+            answer_until: answer_until(PaymentMethod::None, now, starts_at),
+            answer_by_card: answer_until(PaymentMethod::Card, now, starts_at),
             full_refund_until: pricing::full_refund_until(policy, starts_at),
         });
         Ok(Quote { price, hours, policy, terms })

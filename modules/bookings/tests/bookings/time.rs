@@ -340,9 +340,11 @@ async fn quote_contains_deadlines() {
     };
     let terms = quote("&booking_date=2026-03-04T10:00:00Z").await.ok();
     assert_eq!(terms["answer_until"], "2026-03-04T10:00:00.000Z");
+    assert_eq!(terms["card_answer_until"], "2026-03-04T10:00:00.000Z");
     assert_eq!(terms["full_refund_until"], "2026-03-04T10:00:00.000Z");
     let terms = quote("&booking_date=2026-05-04T10:00:00Z").await.ok();
     assert_eq!(terms["answer_until"], "2026-03-09T10:00:00.000Z");
+    assert_eq!(terms["card_answer_until"], "2026-03-08T10:00:00.000Z", "six days");
     assert_eq!(quote("").await.ok()["answer_until"], serde_json::Value::Null);
     quote("&booking_date=soon").await.invalid("booking_date");
 }

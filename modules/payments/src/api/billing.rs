@@ -7,7 +7,10 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::billing::{AddBillingMethod, BillingMethod, BillingMethodRemoved, BillingSetup, views},
+    dto::billing::{
+        AddBillingMethod, BillingMethod, BillingMethodRemoved, BillingSetup, UseBillingMethod,
+        views,
+    },
 };
 use crate::service::BillingService;
 
@@ -99,5 +102,23 @@ impl BillingApi {
         id: Path<ItemId>,
     ) -> Reply<Vec<BillingMethod>, { UNAUTHORISED | NOT_FOUND }> {
         done("This card is your default now.", views(self.0.choose(&caller.id, &id.0).await?))
+    }
+
+    /// Chooses a card that you keep for a payment that you have begun, and lists all of them. The
+    /// payment is then confirmed by its client secret: by Stripe's script in the browser, which also
+    /// shows the bank's question, or in the sandbox. Repeat it after a declined payment.
+    ///
+    /// 404 `payments.card_not_found` if the card is not yours or deleted, 409
+    /// `payments.card_unusable` if nobody can pay with it any more, 409 `payments.payment_ended` if
+    /// the payment was made or cancelled.
+    #[oai(path = "/billingmethod/:id/use", method = "put", operation_id = "use_billing_method")]
+    async fn use_method(
+        &self,
+        SignedIn(caller): SignedIn,
+        id: Path<ItemId>,
+        Json(body): Json<UseBillingMethod>,
+    ) -> Reply<Vec<BillingMethod>, { UNAUTHORISED | NOT_FOUND | INPUT | CONFLICT }> {
+        let cards = self.0.use_for_payment(&caller.id, &id.0, &body.client_secret).await?;
+        done("This card is chosen for the payment.", views(cards))
     }
 }

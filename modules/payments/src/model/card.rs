@@ -125,11 +125,14 @@ pub(crate) struct SavedCard {
     pub(crate) created_at: Timestamp,
 }
 
-/// The cards of a member, newest first, and the id of the one used unless another is chosen.
+/// The cards of a member, newest first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cards {
-    pub(crate) cards: Vec<SavedCard>,
+    pub(crate) all: Vec<SavedCard>,
+    /// Id of the card that is used unless another is chosen.
     pub(crate) chosen: Option<ItemId>,
+    /// Id of the member's customer at Stripe.
+    pub(crate) customer: Option<String>,
 }
 
 #[cfg(test)]

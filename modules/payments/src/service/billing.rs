@@ -1,13 +1,16 @@
 //! Cards that members keep. With Stripe, the card is typed into Stripe's own form, and the server
 //! asks Stripe what was saved; in a sample community a form of ours takes simulated cards.
 
-use sparkyard_kernel::{Caller, Cx, ItemId, Timestamp, UserId, allowance, db::DbError, site::Mode};
+use sparkyard_kernel::{
+    Caller, Cx, ItemId, Timestamp, UserId, allowance, db::DbError, ports::CardPaymentStatus,
+    site::Mode,
+};
 
-use super::StripeService;
+use super::{StripeService, client::read};
 use crate::{
     error::{PaymentsError, SETUPS_A_DAY, SETUPS_TODAY},
     model::{
-        card::{CardForm, Cards, MAX_CARDS, SavedCard},
+        card::{CardForm, Cards, Expiry, MAX_CARDS, SavedCard},
         objects::{Method, is_id},
     },
     store::PaymentsStore,
@@ -74,8 +77,7 @@ impl BillingService {
     pub(crate) async fn begin(&self, caller: &Caller) -> Result<CardSetup, PaymentsError> {
         let stripe = self.stripe.as_ref().ok_or(PaymentsError::NotConfigured)?;
         cash_allowed(self.cx.site.mode())?;
-        if self.store.cards(&caller.id).await?.cards.len()
-            >= usize::try_from(MAX_CARDS).unwrap_or(0)
+        if self.store.cards(&caller.id).await?.all.len() >= usize::try_from(MAX_CARDS).unwrap_or(0)
         {
             return Err(PaymentsError::TooManyCards);
         }
@@ -107,6 +109,34 @@ impl BillingService {
     pub(crate) async fn choose(&self, user: &UserId, id: &ItemId) -> Result<Cards, PaymentsError> {
         self.store.choose_card(user, id).await?;
         self.cards(user).await
+    }
+
+    /// Chooses a card of the caller for the payment with this client secret, which nobody knows but
+    /// the member who began it; returns the caller's cards. A simulated card is only checked: the
+    /// sandbox makes the payment.
+    pub(crate) async fn use_for_payment(
+        &self,
+        user: &UserId,
+        id: &ItemId,
+        client_secret: &str,
+    ) -> Result<Cards, PaymentsError> {
+        cash_allowed(self.cx.site.mode())?;
+        let cards = self.cards(user).await?;
+        let card = cards.all.iter().find(|card| card.id == *id);
+        let card = card.ok_or(PaymentsError::CardNotFound)?;
+        match (&self.stripe, &cards.customer) {
+            (Some(stripe), Some(customer)) => {
+                stripe.use_for_payment(customer, card, client_secret).await?;
+            }
+            (Some(_), None) => return Err(PaymentsError::CardNotFound),
+            // Stripe decides itself: banks renew cards, and tell it first.
+            (None, _) if Expiry::of(self.cx.now()) > Some(card.facts.expiry) => {
+                return Err(PaymentsError::CardUnusable);
+            }
+            (None, _) if is_id(&card.id.0, "pm_") => return Err(PaymentsError::NotConfigured),
+            (None, _) => {}
+        }
+        Ok(cards)
     }
 }
 
@@ -146,6 +176,32 @@ impl StripeService {
         let method = self.client.method(&method).await?;
         let method = method.filter(|method| method.customer.is_some());
         self.keep(user, &*method.ok_or(PaymentsError::CardNotFound)?, self.cx.now()).await
+    }
+
+    async fn use_for_payment(
+        &self,
+        customer: &str,
+        card: &SavedCard,
+        client_secret: &str,
+    ) -> Result<(), PaymentsError> {
+        let id = client_secret.split_once("_secret_").map_or("", |(id, _)| id);
+        let payment = self.client.payment(id).await?;
+        let payment = payment
+            .filter(|payment| payment.client_secret.as_deref() == Some(client_secret))
+            .ok_or(PaymentsError::PaymentNotFound)?;
+        if read(&payment).status != CardPaymentStatus::Open {
+            return Err(PaymentsError::PaymentEnded);
+        }
+        let method = card.id.as_str();
+        let key = self.cx.ids.next();
+        match self.client.choose_method(id, (customer, method), &key).await {
+            Err(PaymentsError::Refused) => {
+                // It may have been detached in Stripe's console.
+                self.follow_method(method).await?;
+                Err(PaymentsError::CardUnusable)
+            }
+            other => other,
+        }
     }
 
     /// Stores a card that is attached to the member's customer. One beyond the limit, or that is no

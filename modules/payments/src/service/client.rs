@@ -81,19 +81,23 @@ impl StripeClient {
         &self,
         id: &str,
     ) -> Result<Option<(String, String)>, PaymentsError> {
-        if !is_payment_id(id) {
-            return Ok(None);
-        }
-        let found = self.send(&RetrievePaymentIntent::new(id), None).await?;
-        found.map(|payment| with_secret(*payment)).transpose()
+        self.payment(id).await?.map(|payment| with_secret(*payment)).transpose()
     }
 
     /// Returns a payment; `None` if Stripe does not know it.
     pub(super) async fn retrieve(&self, id: &str) -> Result<Option<CardPayment>, PaymentsError> {
+        Ok(self.payment(id).await?.as_deref().map(read))
+    }
+
+    /// Returns a payment as Stripe shows it; `None` if Stripe does not know it.
+    pub(super) async fn payment(
+        &self,
+        id: &str,
+    ) -> Result<Option<Box<PaymentIntent>>, PaymentsError> {
         if !is_payment_id(id) {
             return Ok(None);
         }
-        Ok(self.send(&RetrievePaymentIntent::new(id), None).await?.as_deref().map(read))
+        self.send(&RetrievePaymentIntent::new(id), None).await
     }
 
     /// Cancels a payment unless it has succeeded or is cancelled already, and returns it. The minute

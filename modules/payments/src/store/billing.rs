@@ -56,12 +56,14 @@ impl PaymentsStore {
         #[derive(SurrealValue)]
         struct OwnerRow {
             chosen: Option<ItemId>,
+            customer: Option<String>,
         }
         let owner = self.db.get::<OwnerRow>("billing_owner", user.clone()).await?;
-        let Some(OwnerRow { chosen }) = owner else { return Ok(Cards::default()) };
+        let Some(OwnerRow { chosen, customer }) = owner else { return Ok(Cards::default()) };
         let query = self.db.query(OF_USER).bind("user", user.clone());
         let rows = query.bind("most", MAX_CARDS).fetch::<CardRow>().await?;
-        Ok(Cards { cards: rows.into_iter().map(SavedCard::from).collect(), chosen })
+        let all = rows.into_iter().map(SavedCard::from).collect();
+        Ok(Cards { all, chosen, customer })
     }
 
     /// Returns a card of `user`.

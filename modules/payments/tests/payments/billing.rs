@@ -10,12 +10,12 @@ use sparkyard_testkit::{
 
 use crate::{TestApp, deliver, latest, start};
 
-const METHOD: &str = "/api/settings/payment/billingmethod";
-const METHODS: &str = "/api/settings/payment/billingmethods";
+pub(crate) const METHOD: &str = "/api/settings/payment/billingmethod";
+pub(crate) const METHODS: &str = "/api/settings/payment/billingmethods";
 const SETUP: &str = "/api/settings/payment/billingmethod/setup";
 const NUMBER: &str = "4242424242424242";
 
-fn card(changes: &[(&str, Value)]) -> Value {
+pub(crate) fn card(changes: &[(&str, Value)]) -> Value {
     let mut body = json!({
         "card_number": "4242 4242 4242 4242", "expiry_date": "08/31", "cvv": "737",
         "address": "14 Crown Street", "city": "Leeds", "postal_code": "LS1 4AP",
@@ -42,10 +42,15 @@ async fn finish(member: &Member, setup: &str) -> Answer {
     member.put_empty(&format!("{SETUP}/{setup}")).await
 }
 
-/// Saves a card with Stripe's form.
+/// Saves a card that pays with Stripe's form.
 async fn save(member: &Member, stripe: &FakeStripe) -> Value {
+    keep(member, stripe, Card::Pays).await
+}
+
+/// Saves a card with Stripe's form.
+pub(crate) async fn keep(member: &Member, stripe: &FakeStripe, card: Card) -> Value {
     let (setup, secret) = open(member).await;
-    assert_eq!(stripe.save_card(&secret, Card::Pays), "succeeded");
+    assert_eq!(stripe.save_card(&secret, card), "succeeded");
     finish(member, &setup).await.ok()
 }
 

@@ -7,6 +7,7 @@ mod bookings;
 mod bookings_faults;
 mod connected;
 mod events;
+mod kept_cards;
 mod outages;
 mod reconcile;
 mod store;

@@ -92,6 +92,13 @@ pub(crate) struct BegunPayment {
     pub(crate) publishable_key: Option<String>,
 }
 
+/// A payment with the simulated card of a sample community, by its id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SimulatedPayment {
+    TopUp(String),
+    Booking(String),
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

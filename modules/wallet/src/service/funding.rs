@@ -13,7 +13,7 @@ use sparkyard_kernel::{
 use super::{WalletService, card_payments::SANDBOX_BOOKING};
 use crate::{
     error::WalletError,
-    model::{BegunTopUp, SandboxOutcome, TopUp, TopUpStatus, cash_allowed},
+    model::{BegunTopUp, SandboxOutcome, SimulatedPayment, TopUp, TopUpStatus, cash_allowed},
 };
 
 /// Provider of the simulated card.
@@ -132,7 +132,7 @@ impl WalletService {
         }
     }
 
-    /// Makes the simulated card pay or decline the top-up identified by `secret`.
+    /// Makes the simulated card pay or decline the payment identified by `client_secret`.
     pub(crate) async fn pay_in_sandbox(
         &self,
         caller: &Caller,
@@ -143,21 +143,17 @@ impl WalletService {
         if !self.cx.demo {
             return Err(WalletError::SandboxOff);
         }
-        let id = funding_of(&self.cx.keys, client_secret).ok_or_else(|| {
+        let payment = payment_of(&self.cx.keys, client_secret).ok_or_else(|| {
             ApiError::invalid("clientSecret", "This secret did not come from a payment.")
         })?;
-        let booking = id.strip_prefix(SANDBOX_BOOKING).map(str::to_owned);
-        let outcome = match (outcome, &booking) {
-            (SandboxOutcome::Succeed, None) => "paid",
-            (SandboxOutcome::Succeed, Some(_)) => "authorised",
+        let outcome = match (outcome, &payment) {
+            (SandboxOutcome::Succeed, SimulatedPayment::TopUp(_)) => "paid",
+            (SandboxOutcome::Succeed, SimulatedPayment::Booking(_)) => "authorised",
             (SandboxOutcome::Decline, _) => "declined",
         };
         let parts = [client_secret.as_bytes(), outcome.as_bytes()];
         let key = idempotency(caller, "pay_in_sandbox", key, &parts, self.cx.now())?;
-        if let Some(id) = booking {
-            return Ok(self.store.sandbox_authorise(id, &caller.id, outcome, key).await?);
-        }
-        Ok(self.store.sandbox_pay(id, &caller.id, outcome, key).await?)
+        Ok(self.store.sandbox_pay(payment, &caller.id, outcome, key).await?)
     }
 
     /// Credits the caller's paid top-up of exactly `amount`, once.
@@ -199,9 +195,13 @@ pub(super) fn secret(keys: &MasterKey, id: &str) -> String {
     format!("sandbox_{id}_{tag}")
 }
 
-fn funding_of(keys: &MasterKey, client_secret: &str) -> Option<String> {
+/// Returns the payment with this secret, if the secret is ours.
+fn payment_of(keys: &MasterKey, client_secret: &str) -> Option<SimulatedPayment> {
     let (id, _) = client_secret.strip_prefix("sandbox_")?.split_once('_')?;
-    (secret(keys, id) == client_secret).then(|| id.to_owned())
+    (secret(keys, id) == client_secret).then(|| match id.strip_prefix(SANDBOX_BOOKING) {
+        Some(id) => SimulatedPayment::Booking(id.to_owned()),
+        None => SimulatedPayment::TopUp(id.to_owned()),
+    })
 }
 
 #[cfg(test)]
@@ -211,10 +211,13 @@ mod tests {
     #[test]
     fn foreign_secrets_are_rejected() {
         let (ours, other) = (MasterKey::new([1; 32]), MasterKey::new([2; 32]));
-        assert_eq!(funding_of(&ours, &secret(&ours, "01a")).as_deref(), Some("01a"));
-        assert_eq!(funding_of(&ours, &secret(&other, "01a")), None);
+        let top_up = SimulatedPayment::TopUp("01a".to_owned());
+        assert_eq!(payment_of(&ours, &secret(&ours, "01a")), Some(top_up));
+        let booking = SimulatedPayment::Booking("01a".to_owned());
+        assert_eq!(payment_of(&ours, &secret(&ours, "booking-01a")), Some(booking));
+        assert_eq!(payment_of(&ours, &secret(&other, "01a")), None);
         for foreign in ["", "sandbox_", "sandbox_01a", "sandbox_01a_", "pi_01a_x"] {
-            assert_eq!(funding_of(&ours, foreign), None, "{foreign}");
+            assert_eq!(payment_of(&ours, foreign), None, "{foreign}");
         }
     }
 }

@@ -11,7 +11,7 @@ use surrealdb::types::SurrealValue;
 
 use super::WalletStore;
 use crate::{
-    error::{ESCROW, HOLD, SANDBOX, SETTLE},
+    error::{ESCROW, HOLD, SETTLE},
     model::{BookingCard, CardState},
 };
 
@@ -226,26 +226,5 @@ impl WalletStore {
     pub(crate) async fn card_refunded(&self, id: &IntentId, at: Timestamp) -> Result<(), DbError> {
         let refunded = Fragment::new("fn::wallet::card_refunded", &[]).arg(id.clone()).arg(at);
         self.db.write("wallet.card_refunded").call(refunded).run().await
-    }
-
-    /// Makes the simulated card authorise or decline `user`'s payment; returns the outcome.
-    pub(crate) async fn sandbox_authorise(
-        &self,
-        id: String,
-        user: &UserId,
-        outcome: &'static str,
-        key: Option<Idempotency>,
-    ) -> Result<String, DbError> {
-        let pay = Fragment::new("fn::wallet::sandbox_authorise", SANDBOX)
-            .arg(id)
-            .arg(user.clone())
-            .arg(outcome.to_owned());
-        self.db
-            .write("wallet.sandbox_authorise")
-            .call_as("status", pay)
-            .idempotent(key)
-            .returning("$status")
-            .run()
-            .await
     }
 }

@@ -10,7 +10,7 @@ use surrealdb::types::SurrealValue;
 use super::{WalletStore, ledger::balances_after};
 use crate::{
     error::{CREDIT, GRANT, SANDBOX},
-    model::{TopUp, TopUpStatus},
+    model::{SimulatedPayment, TopUp, TopUpStatus},
 };
 
 /// Returns a fragment that follows a card payment of `provider`: credits its top-up, once, or closes
@@ -148,18 +148,20 @@ impl WalletStore {
             .await
     }
 
-    /// Makes the simulated card pay or decline `user`'s top-up; returns its status.
+    /// Makes the simulated card pay or decline `user`'s payment; returns its status.
     pub(crate) async fn sandbox_pay(
         &self,
-        id: String,
+        payment: SimulatedPayment,
         user: &UserId,
         outcome: &'static str,
         key: Option<Idempotency>,
     ) -> Result<String, DbError> {
-        let pay = Fragment::new("fn::wallet::sandbox_pay", SANDBOX)
-            .arg(id)
-            .arg(user.clone())
-            .arg(outcome.to_owned());
+        let (function, id) = match payment {
+            SimulatedPayment::TopUp(id) => ("fn::wallet::sandbox_pay", id),
+            SimulatedPayment::Booking(id) => ("fn::wallet::sandbox_authorise", id),
+        };
+        let pay =
+            Fragment::new(function, SANDBOX).arg(id).arg(user.clone()).arg(outcome.to_owned());
         self.db
             .write("wallet.sandbox_pay")
             .call_as("status", pay)

@@ -26,6 +26,15 @@ test("an action with an earliest time gives it", () => {
   expect(actionPossibleFrom({ later }, "complete")).toBeUndefined();
 });
 
+test("a card is only authorised until the request is accepted", () => {
+  const booking = sampleBooking({ status: "pending", escrow: "held", payment_method: "card" });
+  for (const mine of [true, false]) {
+    expect(escrowText(booking, mine)).toBe("Card authorised, not charged");
+  }
+  const accepted = sampleBooking({ status: "accepted", escrow: "held", payment_method: "card" });
+  expect(escrowText(accepted, true)).toBe("Held safely until the work is done");
+});
+
 test.each([
   ["accepted", "Held safely until the work is done", "Held safely until the work is done"],
   ["completed", "Held until you confirm", "Held until Ana confirms"],

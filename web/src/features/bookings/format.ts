@@ -66,7 +66,8 @@ export function escrowText(booking: Booking, mine: boolean): string | undefined 
 }
 
 /** Returns the event until which money is held, which depends on the booking's status. */
-function heldText({ status, client }: Booking, mine: boolean): string {
+function heldText({ status, client, payment_method }: Booking, mine: boolean): string {
+  if (status === "pending" && payment_method === "card") return "Card authorised, not charged";
   if (status === "disputed") return "Held until an admin decides";
   if (status !== "completed") return "Held safely until the work is done";
   return mine ? "Held until you confirm" : `Held until ${client.firstname} confirms`;

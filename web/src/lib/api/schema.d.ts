@@ -1659,6 +1659,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/payment/billingmethod/{id}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Chooses a card that you keep for a payment that you have begun, and lists all of them. The
+         *     payment is then confirmed by its client secret: by Stripe's script in the browser, which also
+         *     shows the bank's question, or in the sandbox. Repeat it after a declined payment.
+         * @description 404 `payments.card_not_found` if the card is not yours or deleted, 409
+         *     `payments.card_unusable` if nobody can pay with it any more, 409 `payments.payment_ended` if
+         *     the payment was made or cancelled.
+         */
+        put: operations["use_billing_method"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/stripe/create/connected/account": {
         parameters: {
             query?: never;
@@ -8012,6 +8036,11 @@ export interface components {
             answer_until?: string;
             /**
              * Format: date-time
+             * @description The same for a request that is paid by card, which is authorised for a shorter time.
+             */
+            card_answer_until?: string;
+            /**
+             * Format: date-time
              * @description Deadline for cancelling an accepted booking on `booking_date` free of charge, RFC 3339;
              *     before acceptance cancelling is always free.
              */
@@ -11242,6 +11271,18 @@ export interface components {
              * @description Number of conversations that contain them.
              */
             conversations: number;
+        };
+        /**
+         * UseBillingMethod
+         * @description A payment to be made with a card that you keep. Has no `Debug`, so that the secret cannot be
+         *     logged.
+         * @example {
+         *       "clientSecret": "pi_3MtwBwLkdIwHu7ix_secret_…"
+         *     }
+         */
+        UseBillingMethod: {
+            /** @description Secret of the payment, as given when it was begun. */
+            clientSecret: string;
         };
         /**
          * Visibility
@@ -21426,6 +21467,146 @@ export interface operations {
             };
             /** @description Not found, not visible to you, or the module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    use_billing_method: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["UseBillingMethod"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_BillingMethod"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -30,7 +30,7 @@ const PAYERS: usize = 8;
 const KILLS: u64 = 4;
 
 /// Returns a command for the binary with cards.
-fn with_cards(mut command: Command, stripe: &FakeStripe) -> Command {
+pub(crate) fn with_cards(mut command: Command, stripe: &FakeStripe) -> Command {
     for (name, value) in [
         ("PROVIDER", "stripe"),
         ("SECRET_KEY", SECRET_KEY),

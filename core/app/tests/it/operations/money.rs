@@ -60,6 +60,10 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/settings/payment/billingmethod/{card}/default");
             with(Concerned, put, path, &json!({}))
         }
+        "use_billing_method" => {
+            let path = format!("/api/settings/payment/billingmethod/{card}/use");
+            with(Concerned, put, path, &json!({ "clientSecret": "sandbox_1_2" }))
+        }
         "create_connected_account" => {
             with(Members, post, "/api/users/stripe/create/connected/account", &json!({}))
         }

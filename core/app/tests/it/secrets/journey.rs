@@ -8,6 +8,7 @@ use std::{
 
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
+use sparkyard_testkit::stripe::{self, Card, FakeStripe};
 use totp_rs::{Builder, Secret};
 
 use crate::binary::Server;
@@ -177,6 +178,29 @@ impl Journey<'_> {
         self.refused(Method::POST, path, ana, body).await;
         let body = json!({ "card_number": [number] });
         self.refused(Method::POST, path, ana, body).await;
+    }
+
+    /// Keeps a card that is typed into Stripe's form, and tops up with it.
+    pub(super) async fn keep_card(&mut self, ana: &str, stripe: &FakeStripe) {
+        self.secret("key of Stripe", stripe::SECRET_KEY);
+        self.secret("secret of Stripe's events", stripe::WEBHOOK_SECRET);
+        let methods = "/api/settings/payment/billingmethod";
+        let setup = self.post(&format!("{methods}/setup"), ana, json!({})).await;
+        let secret = self.found("card form's secret", &setup["clientSecret"]);
+        assert_eq!(stripe.save_card(&secret, Card::AsksHolder), "succeeded");
+        let path = format!("{methods}/setup/{}", setup["id"].as_str().unwrap());
+        let kept = self.done(Method::PUT, &path, ana, json!({})).await;
+        let top_up = self.post("/api/wallet/fund", ana, json!({ "amount": 5 })).await;
+        let secret = self.found("payment's secret", &top_up["clientSecret"]);
+        let path = format!("{methods}/{}/use", kept["id"].as_str().unwrap());
+        let chosen = json!({ "clientSecret": secret });
+        self.done(Method::PUT, &path, ana, chosen.clone()).await;
+        assert_eq!(stripe.pay_with_saved(&secret), "requires_action");
+        assert_eq!(stripe.authenticate(&secret, true), "succeeded");
+        self.post("/api/wallet/confirm", ana, json!({ "amount": 5 })).await;
+        self.refused(Method::PUT, &path, ana, chosen).await;
+        let wrong = json!({ "clientSecret": format!("{secret}1") });
+        self.refused(Method::PUT, &path, ana, wrong).await;
     }
 
     /// Resets the password by mail; returns the new one.

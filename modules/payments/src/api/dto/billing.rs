@@ -84,12 +84,28 @@ impl BillingMethod {
 
 /// Converts the cards of a member.
 pub(crate) fn views(cards: Cards) -> Vec<BillingMethod> {
-    let Cards { cards, chosen } = cards;
+    let Cards { all, chosen, .. } = cards;
     let view = |card: SavedCard| {
         let is_default = chosen.as_ref() == Some(&card.id);
         BillingMethod::new(card, is_default)
     };
-    cards.into_iter().map(view).collect()
+    all.into_iter().map(view).collect()
+}
+
+/// A payment to be made with a card that you keep. Has no `Debug`, so that the secret cannot be
+/// logged.
+#[derive(Object)]
+#[oai(example)]
+pub(crate) struct UseBillingMethod {
+    /// Secret of the payment, as given when it was begun.
+    #[oai(rename = "clientSecret", validator(max_length = 256))]
+    pub(crate) client_secret: String,
+}
+
+impl Example for UseBillingMethod {
+    fn example() -> Self {
+        Self { client_secret: "pi_3MtwBwLkdIwHu7ix_secret_…".to_owned() }
+    }
 }
 
 /// A card form of Stripe. Has no `Debug`, so that the secret cannot be logged.

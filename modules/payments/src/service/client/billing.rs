@@ -1,6 +1,7 @@
 //! Customers and their cards at Stripe.
 
 use sparkyard_kernel::Timestamp;
+use stripe_core::payment_intent::UpdatePaymentIntent;
 
 use super::{
     StripeClient,
@@ -63,6 +64,20 @@ impl StripeClient {
         }
         let path = format!("/payment_methods/{id}");
         self.attempts(|| get(&path, &Fields::new()), None).await
+    }
+
+    /// Chooses a customer's way to pay for a payment, which the card form then confirms. Stripe
+    /// refuses the ways to pay of other customers, and those that are detached. `key` is ours, new
+    /// for each call: a declined payment forgets its way to pay, which must then be chosen again.
+    pub(in super::super) async fn choose_method(
+        &self,
+        payment: &str,
+        (customer, method): (&str, &str),
+        key: &str,
+    ) -> Result<(), PaymentsError> {
+        let request = UpdatePaymentIntent::new(payment).customer(customer).payment_method(method);
+        let chosen = self.send(&request, Some(&format!("method:{key}"))).await?;
+        chosen.map(|_| ()).ok_or(PaymentsError::Refused)
     }
 
     /// Detaches a card from its customer, after which nobody can pay with it. Does nothing if that

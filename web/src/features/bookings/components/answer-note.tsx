@@ -3,10 +3,11 @@ import type { Booking } from "../format";
 
 /** The server's deadline for answering a request, and the consequence of missing it. */
 export function AnswerNote({ booking, mine }: { booking: Booking; mine: boolean }) {
-  const { status, due_at: due, escrow, provider, client, proposal } = booking;
+  const { status, due_at: due, escrow, provider, client, proposal, payment_method } = booking;
   if (status !== "pending" || !due) return null;
   const until = formatWhenInSentence(due);
-  const refund = mine ? "you get everything back" : `${client.firstname} gets everything back`;
+  const whoGets = mine ? "you get" : `${client.firstname} gets`;
+  const refund = payment_method === "card" ? "nothing is taken" : `${whoGets} everything back`;
   const then = escrow === "held" ? `the request lapses and ${refund}` : "the request lapses";
   // The proposal itself shows who answers next.
   if (proposal) {

@@ -42,19 +42,25 @@ interface PaymentDialogProps {
 /** Dialog to choose the payment method, with the person's balance, before anything is sent. */
 export function PaymentDialog(props: PaymentDialogProps) {
   const { open, onOpenChange, quote, skill, values, hasPaid } = props;
+  const [picked, setPicked] = useState<PaymentOption["method"]>();
+  const byCard = hasPaid || picked === "card";
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={hasPaid ? "Send your request" : "How would you like to pay?"}
       description={
-        hasPaid
-          ? "Your card is authorised. It is charged only if they say yes in time."
+        byCard
+          ? `Your card is ${hasPaid ? "authorised" : "only authorised now"}. It is charged only if they say yes in time.`
           : "It is held safely until the work is done, and comes back to you if they say no."
       }
     >
-      <RequestTerms quote={quote} skill={skill} values={values} />
-      {hasPaid ? <SendWithCard {...props} /> : <Choose {...props} />}
+      <RequestTerms quote={quote} skill={skill} values={values} byCard={byCard} />
+      {hasPaid ? (
+        <SendWithCard {...props} />
+      ) : (
+        <Choose {...props} picked={picked} onPick={setPicked} />
+      )}
     </Dialog>
   );
 }
@@ -81,7 +87,12 @@ function SendWithCard({ busy, error, onSend, onPayAgain, quote }: PaymentDialogP
   );
 }
 
-function Choose(props: PaymentDialogProps) {
+interface ChooseProps extends PaymentDialogProps {
+  picked: PaymentOption["method"] | undefined;
+  onPick: (method: PaymentOption["method"]) => void;
+}
+
+function Choose(props: ChooseProps) {
   const { open, site, quote } = props;
   const balance = api.useQuery("get", "/api/wallet/balance", {}, { enabled: open, staleTime: 0 });
   return (
@@ -102,9 +113,8 @@ function Choose(props: PaymentDialogProps) {
   );
 }
 
-function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
-  const { options, site, busy, error } = props;
-  const [picked, setPicked] = useState<PaymentOption["method"]>();
+function Choice(props: ChooseProps & { options: PaymentOption[] }) {
+  const { options, site, busy, error, picked, onPick } = props;
   const affordable = options.filter(isAffordable);
   // Whoever has enough need not reach for a card; whoever has not is told so, and may choose one.
   const usual = affordable.find(({ method }) => method !== "card");
@@ -114,7 +124,7 @@ function Choice(props: PaymentDialogProps & { options: PaymentOption[] }) {
   return (
     <>
       <div>
-        <PaymentOptions options={options} chosen={chosen?.method} onChoose={setPicked} />
+        <PaymentOptions options={options} chosen={chosen?.method} onChoose={onPick} />
         <WhatAreSparks spelled className="-mb-2" />
       </div>
       <FormMessage>

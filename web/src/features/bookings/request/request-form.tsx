@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { FileInput, Input, NumberStepper, SaveNote, Textarea } from "@/components/form";
 import type { SaveStatus } from "@/lib/drafts";
@@ -19,7 +20,12 @@ interface RequestFormProps {
 /** Fields for the work, place, time and duration. */
 export function RequestForm(props: RequestFormProps) {
   const { form, provider, file, saveStatus, onFile } = props;
-  const site = useSite().data;
+  const mode = useSite().data?.mode;
+  const inPounds = mode === "cash+tokens";
+  useEffect(() => {
+    // The draft may be older than the community's mode: without pounds, a cap is refused.
+    if (mode && !inPounds) form.setValue("expensesCap", "");
+  }, [form, mode, inPounds]);
   return (
     // A focused field must not be covered by the price at the bottom of a phone.
     <div className="grid gap-5 max-lg:roomy:[&_:is(input,textarea)]:scroll-mb-56">
@@ -38,7 +44,7 @@ export function RequestForm(props: RequestFormProps) {
         onChange={(hours) => form.setValue("hours", hours)}
       />
       <DateTimeField form={form} provider={provider} />
-      {site?.mode === "cash+tokens" && (
+      {inPounds && (
         <Input
           label="The most you would pay for expenses"
           hint={`Such as materials or mileage, beside the price. ${provider.firstname} can ask for no more, and nothing is paid until you confirm.`}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -26,7 +26,7 @@ const NO_LONGER_FREE = "That time is no longer free. Please choose another one."
 const START = "2099-03-08T17:00:00Z";
 
 /** Opens the screen with a complete request; `answer` is the response to sending it. */
-function open(answer: () => Response, booking = sampleBooking()) {
+function open(answer: () => Response, booking = sampleBooking(), mode = "cash+tokens") {
   vi.setSystemTime("2099-03-02T10:00:00Z");
   const draft = requestDraft("ana", "taps");
   changeDraft(draft, {
@@ -36,20 +36,21 @@ function open(answer: () => Response, booking = sampleBooking()) {
     zip_code: "LS2 7DG",
     date: "2099-03-08",
     time: "17:00",
+    expensesCap: "20",
     point: { lat: 53.8, lon: -1.5 },
   });
   let taken = false;
   storeTokens({ accessToken: fakeToken({ id: "ana", expiresIn: 900 }), refreshToken: "r" });
-  mockServer({
+  const log = mockServer({
     "GET /api/site": () =>
-      success({ name: "Sparkyard", mode: "cash+tokens", modules: ["bookings"], payments: "none" }),
+      success({ name: "Sparkyard", mode, modules: ["bookings"], payments: "none" }),
     "GET /api/bookings/availability/dev": () => {
       const slots = taken ? ["2099-03-08T18:00:00Z"] : [START];
       return success({ anytime: false, days: [{ date: "2099-03-08", slots }] });
     },
     "GET /api/bookings/quote": () =>
       success({ price: 24, spark_token: 12, hours: 1, cancellation_policy: "flexible" }),
-    "GET /api/wallet/balance": () => success({ balance: 50, spark_tokens: 0, currency: "gbp" }),
+    "GET /api/wallet/balance": () => success({ balance: 50, spark_tokens: 12, currency: "gbp" }),
     "POST /api/users/stripe/payment/intent": () => success({ payment_intent_id: "pi" }),
     "POST /api/bookings": () => {
       taken = true;
@@ -64,7 +65,7 @@ function open(answer: () => Response, booking = sampleBooking()) {
     ],
     "/book-service",
   );
-  return { draft, router, user: userEvent.setup() };
+  return { draft, log, router, user: userEvent.setup() };
 }
 
 const bookNow = async () => {
@@ -90,6 +91,24 @@ test("paying leads to the next steps without a stale error", {
   await user.click(within(done).getByRole("button", { name: "See this booking" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(router.state.location.search).toBe("");
+});
+
+test("a cap of a draft is sent only in a community with pounds", {
+  timeout: 60_000,
+}, async () => {
+  for (const [mode, button, sends] of [
+    ["cash+tokens", "Pay £24.00", true],
+    ["tokens", "Pay 12 sparks", false],
+  ] as const) {
+    const booking = sampleBooking({ due_at: START });
+    const { log, user } = open(() => success(booking), booking, mode);
+    await user.click(await bookNow());
+    await user.click(await screen.findByRole("button", { name: button }, SLOW));
+    await screen.findByRole("dialog", { name: /successful!$/ }, SLOW);
+    const sent = log.find(({ path }) => path === "POST /api/bookings")?.body;
+    expect(String(sent).includes("expensesCap")).toBe(sends);
+    cleanup();
+  }
 });
 
 test("a taken time is reported beside the button, not as empty", {

@@ -11,6 +11,7 @@ const quote: Schemas["Quote"] = {
   hours: 2,
   cancellation_policy: "moderate",
   answer_until: "2099-03-08T18:00:00Z",
+  card_answer_until: "2099-03-07T18:00:00Z",
   full_refund_until: "2099-03-08T10:30:00Z",
 };
 const values = {
@@ -23,7 +24,7 @@ const values = {
 };
 
 test("the terms name person, time, place, deadline and cancellation", () => {
-  render(<RequestTerms quote={quote} skill={skill} values={values} />);
+  render(<RequestTerms quote={quote} skill={skill} values={values} byCard={false} />);
   const said = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(said).toEqual([
     "Olu Adeyemi, Plumbing",
@@ -32,4 +33,11 @@ test("the terms name person, time, place, deadline and cancellation", () => {
     "Olu has until Sun 8 Mar 2099, 18:00. If they don't answer, you get everything back.",
     "You can cancel until Sun 8 Mar 2099, 10:30 and get everything back. Later, once your request is accepted, you get half back.",
   ]);
+});
+
+test("a request by card has the deadline of its authorisation", () => {
+  render(<RequestTerms quote={quote} skill={skill} values={values} byCard />);
+  expect(screen.getAllByRole("definition")[3]).toHaveTextContent(
+    "Olu has until Sat 7 Mar 2099, 18:00. If they don't answer, nothing is taken.",
+  );
 });

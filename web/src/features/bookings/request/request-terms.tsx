@@ -8,10 +8,13 @@ interface RequestTermsProps {
   quote: Schemas["Quote"];
   skill: Schemas["Skill"];
   values: RequestValues;
+  /** Whether the request is paid by card, which leaves less time for the answer. */
+  byCard: boolean;
 }
 
 /** The terms of a request, read again before payment: person, time, place and deadlines. */
-export function RequestTerms({ quote, skill, values }: RequestTermsProps) {
+export function RequestTerms({ quote, skill, values, byCard }: RequestTermsProps) {
+  const answerUntil = byCard ? quote.card_answer_until : quote.answer_until;
   const start = startOf(values);
   const name = firstWord(skill.creator_name);
   return (
@@ -25,10 +28,10 @@ export function RequestTerms({ quote, skill, values }: RequestTermsProps) {
         </Term>
       )}
       <Term label="Where">{placeOf(values)}</Term>
-      {quote.answer_until && (
+      {answerUntil && (
         <Term label="Answer">
-          {name} has until {formatWhenInSentence(quote.answer_until)}. If they don't answer, you get
-          everything back.
+          {name} has until {formatWhenInSentence(answerUntil)}. If they don't answer,{" "}
+          {byCard ? "nothing is taken" : "you get everything back"}.
         </Term>
       )}
       {Number(values.expensesCap) > 0 && (

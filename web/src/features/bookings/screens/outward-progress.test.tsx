@@ -158,6 +158,11 @@ test("both see the deadline for an answer, and its consequence", async () => {
   ).toBeVisible();
 });
 
+test("an unanswered request by card takes nothing", async () => {
+  open("ana", { ...requestedBooking, payment_method: "card" }, false);
+  expect(await screen.findByText(/the request lapses and nothing is taken\.$/)).toBeVisible();
+});
+
 test("the provider is told that this is their first booking together", async () => {
   open("dev", { ...requestedBooking, actions: ["accept", "reject"] }, false);
   expect(await screen.findByText("This is the first booking between you and Ana.")).toBeVisible();

@@ -5,8 +5,8 @@ import { FormMessage } from "@/components/form";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas } from "@/lib/api";
+import { brandName, hasExpired } from "@/lib/card-brand";
 import { useReloadCards } from "../api/use-reload-cards";
-import { brandName, hasExpired } from "./brand";
 
 const link = "min-h-11 font-semibold hover:underline disabled:opacity-60";
 

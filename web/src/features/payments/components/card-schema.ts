@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hasExpired } from "./brand";
+import { hasExpired } from "@/lib/card-brand";
 
 /** Checks the last digit of a card number, which follows from the others. */
 function isLuhn(digits: string): boolean {

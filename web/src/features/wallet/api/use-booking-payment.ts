@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { client, type Schemas } from "@/lib/api";
 
 /**
@@ -18,21 +18,5 @@ export function useBookingPayment(amount: number, key: string) {
     enabled: amount > 0 && key !== "",
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-  });
-}
-
-/** Authorises or declines a payment with the simulated card of a sample community. */
-export function useSandboxCard(clientSecret: string, onAuthorised: () => void) {
-  return useMutation({
-    mutationFn: async (outcome: "succeed" | "decline") => {
-      await client.POST("/api/wallet/sandbox/pay", {
-        params: { header: { "Idempotency-Key": `${outcome} ${clientSecret}` } },
-        body: { clientSecret, outcome },
-      });
-      return outcome;
-    },
-    onSuccess: (outcome) => {
-      if (outcome === "succeed") onAuthorised();
-    },
   });
 }

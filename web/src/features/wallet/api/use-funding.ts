@@ -44,8 +44,8 @@ export function useFunding() {
     // Another top-up costs nothing until it is paid, and a failed one is never paid.
     onSettled: key.renew,
   });
-  const pay = useMutation({
-    mutationFn: payAndConfirm,
+  const confirm = useMutation({
+    mutationFn: confirmPaid,
     onSuccess: (balance, { amount }) => {
       save(null);
       setDone({ amount, balance });
@@ -53,22 +53,17 @@ export function useFunding() {
       cache.invalidate("/api/wallet/balance", "/api/wallet/transactions");
     },
   });
-  const decline = useMutation({
-    mutationFn: ({ clientSecret }: Started) => payInSandbox(clientSecret, "decline"),
-  });
   return {
     started,
     done,
     start,
-    pay,
-    decline,
+    confirm,
     /** Returns to the choice of an amount. */
     reset: () => {
       save(null);
       setDone(undefined);
       start.reset();
-      pay.reset();
-      decline.reset();
+      confirm.reset();
     },
   };
 }
@@ -81,15 +76,7 @@ async function begin(amount: number, key: string): Promise<Schemas["Funding"]> {
   return data as Schemas["Funding"];
 }
 
-async function payInSandbox(clientSecret: string, outcome: "succeed" | "decline"): Promise<void> {
-  await client.POST("/api/wallet/sandbox/pay", {
-    params: { header: { "Idempotency-Key": `${outcome} ${clientSecret}` } },
-    body: { clientSecret, outcome },
-  });
-}
-
-async function payAndConfirm({ amount, clientSecret }: Started): Promise<Schemas["Balance"]> {
-  await payInSandbox(clientSecret, "succeed");
+async function confirmPaid({ amount, clientSecret }: Started): Promise<Schemas["Balance"]> {
   const { data } = await client.POST("/api/wallet/confirm", {
     params: { header: { "Idempotency-Key": `confirm ${clientSecret}` } },
     body: { amount },

@@ -1,20 +1,36 @@
+import { useMutation } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
-import { useNavigate } from "react-router";
 import { Button } from "@/components/button";
 import { FormMessage } from "@/components/form";
-import { messageOf } from "@/lib/api";
-import { useSandboxCard } from "../api/use-booking-payment";
+import { formPlaceholder } from "@/components/stripe-form";
+import { client, messageOf } from "@/lib/api";
+import { useKeptCards } from "../api/use-kept-cards";
+import { KeptCards } from "./kept-cards";
 
 interface SandboxCardProps {
   clientSecret: string;
-  outcome: string;
+  /** Error without words of the server's. */
+  failed?: string;
+  /** Called when the card has paid; the button is busy until it resolves. */
+  onPaid: () => unknown;
   onCancel: () => void;
 }
 
-/** The fake card of a sample community, for a booking. */
-export function SandboxCard({ clientSecret, outcome, onCancel }: SandboxCardProps) {
-  const navigate = useNavigate();
-  const card = useSandboxCard(clientSecret, () => navigate(outcome, { replace: true }));
+/** The fake card of a sample community, labelled as such; kept cards are as fake. */
+export function SandboxCard({ clientSecret, failed, onPaid, onCancel }: SandboxCardProps) {
+  const kept = useKeptCards();
+  const card = useMutation({
+    mutationFn: async (outcome: "succeed" | "decline") => {
+      await kept.use(clientSecret);
+      await client.POST("/api/wallet/sandbox/pay", {
+        params: { header: { "Idempotency-Key": `${outcome} ${clientSecret}` } },
+        body: { clientSecret, outcome },
+      });
+      if (outcome === "succeed") await onPaid();
+      return outcome;
+    },
+  });
+  if (kept.isPending) return formPlaceholder;
   const declined =
     card.data === "decline" ? "Your card was declined. Nothing was taken." : undefined;
   return (
@@ -26,13 +42,15 @@ export function SandboxCard({ clientSecret, outcome, onCancel }: SandboxCardProp
           Choose whether the test card pays or is declined.
         </span>
       </p>
-      <FormMessage>{card.error ? messageOf(card.error) : declined}</FormMessage>
+      <KeptCards kept={kept} disabled={card.isPending} onChoose={card.reset} />
+      <FormMessage>{card.error ? messageOf(card.error, failed) : declined}</FormMessage>
       <div className="grid gap-3">
         <Button
           variant="spark"
           block
           busy={card.isPending && card.variables === "succeed"}
           busyLabel="Paying…"
+          disabled={card.isPending}
           onClick={() => card.mutate("succeed")}
         >
           Pay
@@ -40,6 +58,7 @@ export function SandboxCard({ clientSecret, outcome, onCancel }: SandboxCardProp
         <Button
           variant="quiet"
           block
+          busy={card.isPending && card.variables === "decline"}
           disabled={card.isPending}
           onClick={() => card.mutate("decline")}
         >

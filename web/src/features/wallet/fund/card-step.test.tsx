@@ -3,7 +3,7 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { renderRoutes } from "@/test/app";
+import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { CardStep } from "./card-step";
 
 vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: vi.fn() }));
@@ -16,6 +16,21 @@ const started = {
 };
 const reload = vi.fn();
 
+const kept = (id: string, digits: string, more: object = {}) => ({
+  id,
+  brand: "visa",
+  card_number: `**** ${digits}`,
+  expiry_date: "08/91",
+  is_default: false,
+  ...more,
+});
+const CARDS = [
+  kept("pm_new", "4444"),
+  kept("pm_old", "1881", { expiry_date: "08/21" }),
+  kept("pm_usual", "4242", { is_default: true }),
+];
+const USE = "PUT /api/settings/payment/billingmethod/pm_usual/use";
+
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("location", { origin: "https://swap.example", reload });
@@ -25,8 +40,26 @@ afterEach(() => {
   reload.mockClear();
 });
 
-/** Opens the step on a page that was loaded at `path`; Stripe answers a payment with `result`. */
-function open(result: object, path = "/fund", loads = true) {
+interface Opened {
+  /** Path at which the page was loaded. */
+  path?: string;
+  /** Whether Stripe's script loads. */
+  loads?: boolean;
+  cards?: () => Response;
+  /** The server's answer to the choice of a kept card. */
+  use?: () => Response;
+}
+
+/** Opens the step; Stripe answers a payment with `result`. */
+function open(
+  result: object,
+  { path = "/fund", loads = true, cards = () => success([]), use }: Opened = {},
+) {
+  const log = mockServer({
+    "GET /api/site": () => success({ modules: ["wallet", "payments"] }),
+    "GET /api/settings/payment/billingmethods": cards,
+    [USE]: use ?? (() => success([])),
+  });
   vi.spyOn(performance, "getEntriesByType").mockReturnValue([
     { name: `https://swap.example${path}` } as PerformanceEntry,
   ]);
@@ -48,7 +81,7 @@ function open(result: object, path = "/fund", loads = true) {
     ],
     "/fund",
   );
-  return { confirmPayment, onCancel, router, user: userEvent.setup() };
+  return { confirmPayment, log, onCancel, router, user: userEvent.setup() };
 }
 
 test("a payment ends on the page that asks the server for the outcome", async () => {
@@ -84,17 +117,94 @@ test("a payment that has ended in another tab leads to its outcome", async () =>
 
 test("a page that was loaded elsewhere is loaded again before Stripe's script", () => {
   vi.mocked(loadStripe).mockClear();
-  open({}, "/wallet");
+  open({}, { path: "/wallet" });
   expect(reload).toHaveBeenCalledOnce();
   expect(loadStripe).not.toHaveBeenCalled();
 });
 
 test("a blocked script is explained, and nothing can be paid", async () => {
-  const { user, onCancel } = open({}, "/fund", false);
+  const { user, onCancel } = open({}, { loads: false });
   expect(await screen.findByText(/The card form could not be loaded/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Pay" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(reload).toHaveBeenCalledOnce();
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(onCancel).toHaveBeenCalledOnce();
+});
+
+const payWithKept = async (user: ReturnType<typeof userEvent.setup>) => {
+  const usual = await screen.findByRole("radio", { name: /4242/ });
+  expect(usual).toBeChecked();
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
+  await user.click(screen.getByRole("button", { name: "Pay" }));
+};
+
+test("the default card is offered first, and pays once the server has allowed it", async () => {
+  const { confirmPayment, log, user } = open({}, { cards: () => success(CARDS) });
+  await payWithKept(user);
+  expect(await screen.findByText("Outcome")).toBeVisible();
+  expect(log.find(({ path }) => path === USE)?.body).toEqual({ clientSecret: "pi_1_secret_2" });
+  expect(confirmPayment.mock.calls).toEqual([
+    [
+      {
+        clientSecret: "pi_1_secret_2",
+        confirmParams: {
+          return_url: "https://swap.example/payment-success?top_up=t1&return=%2Fbook-service%2F7",
+        },
+        redirect: "if_required",
+      },
+    ],
+  ]);
+});
+
+test("an expired card cannot be chosen, and another one is typed", async () => {
+  const { confirmPayment, log, user } = open({}, { cards: () => success(CARDS) });
+  const radios = await screen.findAllByRole("radio");
+  expect(radios.map((radio) => radio.getAttribute("value"))).toEqual([
+    "pm_usual",
+    "pm_new",
+    "pm_old",
+    "another",
+  ]);
+  expect(screen.getByRole("radio", { name: /Expired 08\/21/ })).toBeDisabled();
+  await user.click(screen.getByRole("radio", { name: "Another card" }));
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
+  await user.click(screen.getByRole("button", { name: "Pay" }));
+  expect(await screen.findByText("Outcome")).toBeVisible();
+  expect(confirmPayment.mock.calls[0]?.[0]).toHaveProperty("elements");
+  expect(log.some(({ path }) => path === USE)).toBe(false);
+});
+
+test("a card that was deleted meanwhile pays nothing, and is offered no more", async () => {
+  const gone = "You do not keep this card here any more.";
+  const answers = [CARDS, CARDS.slice(0, 1)];
+  const { confirmPayment, user } = open(
+    {},
+    {
+      cards: () => success(answers.length > 1 ? answers.shift() : answers[0]),
+      use: () => failure(404, "payments.card_not_found", gone),
+    },
+  );
+  await payWithKept(user);
+  expect(await screen.findByText(gone)).toBeVisible();
+  await vi.waitFor(() => expect(screen.queryByRole("radio", { name: /4242/ })).toBeNull());
+  expect(confirmPayment).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("radio", { name: "Another card" }));
+  expect(screen.queryByText(gone)).toBeNull();
+});
+
+test("a payment that had ended before a card was chosen leads to its outcome", async () => {
+  const use = () => failure(409, "payments.payment_ended");
+  const { confirmPayment, user } = open({}, { cards: () => success(CARDS), use });
+  await payWithKept(user);
+  expect(await screen.findByText("Outcome")).toBeVisible();
+  expect(confirmPayment).not.toHaveBeenCalled();
+});
+
+test("a card can be typed although the kept ones cannot be loaded", async () => {
+  const { user } = open({}, { cards: () => failure(404, "module.disabled") });
+  expect(await screen.findByText(/Your kept cards could not be loaded/)).toBeVisible();
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
+  await user.click(screen.getByRole("button", { name: "Pay" }));
+  expect(await screen.findByText("Outcome")).toBeVisible();
 });

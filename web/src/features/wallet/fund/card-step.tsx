@@ -1,5 +1,5 @@
 import type { Started } from "../api/use-funding";
-import { CardFields } from "../components/card-fields";
+import { CardPayment } from "../components/card-payment";
 import { IntoWallet } from "./into-wallet";
 
 interface CardStepProps {
@@ -13,7 +13,7 @@ export function CardStep({ started, returnTo, onCancel }: CardStepProps) {
   return (
     <div className="grid gap-5">
       <IntoWallet amount={started.amount} />
-      <CardFields
+      <CardPayment
         page="/fund"
         publishableKey={started.publishableKey}
         clientSecret={started.clientSecret}

@@ -8,7 +8,7 @@ import { BalanceCard } from "../components/balance-card";
 import { Component as Fund } from "./fund";
 
 const site = {
-  modules: ["wallet"],
+  modules: ["wallet", "payments"],
   mode: "cash+tokens",
   payments: "sandbox",
   min_funding: 5,
@@ -17,8 +17,10 @@ const site = {
 
 afterEach(() => vi.unstubAllGlobals());
 
+const USE = "PUT /api/settings/payment/billingmethod/c1/use";
+
 /** Opens the screen beside a card with the balance, which the server returns only once. */
-function open() {
+function open(cards: object[] = []) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   let told = false;
   const answers = {
@@ -28,6 +30,8 @@ function open() {
       told = true;
       return success({ balance: 12, spark_tokens: 3 });
     },
+    "GET /api/settings/payment/billingmethods": () => success(cards),
+    [USE]: () => success(cards),
     "POST /api/wallet/fund": () =>
       success({ id: "t1", clientSecret: "secret", provider: "sandbox" }),
     "POST /api/wallet/sandbox/pay": () => success(null),
@@ -85,4 +89,20 @@ test("a started payment survives a reload, a damaged one does not", async () => 
   open();
   expect(await screen.findByLabelText("Amount")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Pay" })).toBeNull();
+});
+
+test("a kept card of a sample community is checked before it pays", async () => {
+  const card = { id: "c1", brand: "visa", card_number: "**** 4242", expiry_date: "08/91" };
+  const { user, asked } = open([{ ...card, is_default: true }]);
+  await begin(user);
+  expect(screen.getByRole("radio", { name: /Visa \*+ 4242/ })).toBeChecked();
+  await user.click(screen.getByRole("button", { name: "Pay" }));
+  expect(await screen.findByText("You now have £32.00.")).toBeVisible();
+  const paths = asked.map(({ path }) => path).filter((path) => !path.startsWith("GET"));
+  expect(paths).toEqual([
+    "POST /api/wallet/fund",
+    USE,
+    "POST /api/wallet/sandbox/pay",
+    "POST /api/wallet/confirm",
+  ]);
 });

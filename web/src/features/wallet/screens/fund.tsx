@@ -9,10 +9,11 @@ import { EmptyState } from "@/components/states";
 import { localPath } from "@/lib/local-path";
 import { type Site, useSite } from "@/lib/site";
 import { useFunding } from "../api/use-funding";
+import { SandboxCard } from "../components/sandbox-card";
 import { AmountStep } from "../fund/amount-step";
 import { CardStep } from "../fund/card-step";
 import { DoneStep } from "../fund/done-step";
-import { PaymentStep } from "../fund/payment-step";
+import { IntoWallet } from "../fund/into-wallet";
 
 /** Screen to top up the wallet (`?amount=` is the initial amount, `?return=` the way back). */
 export function Component() {
@@ -89,7 +90,15 @@ function Funding({ site, returnTo, wanted }: FundingProps) {
           onCancel={funding.reset}
         />
       ) : started ? (
-        <PaymentStep {...funding} started={started} />
+        <div className="grid gap-5">
+          <IntoWallet amount={started.amount} />
+          <SandboxCard
+            clientSecret={started.clientSecret}
+            failed="Failed to confirm funding"
+            onPaid={() => funding.confirm.mutateAsync(started)}
+            onCancel={funding.reset}
+          />
+        </div>
       ) : (
         <AmountStep site={site} start={funding.start} wanted={wanted} />
       )}

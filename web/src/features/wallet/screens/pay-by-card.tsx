@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/states";
 import { formatMoney } from "@/lib/format";
 import { localPath } from "@/lib/local-path";
 import { useBookingPayment } from "../api/use-booking-payment";
-import { CardFields } from "../components/card-fields";
+import { CardPayment } from "../components/card-payment";
 import { SandboxCard } from "../components/sandbox-card";
 
 /**
@@ -58,7 +58,7 @@ export function Component() {
                     </dd>
                   </dl>
                   {publishableKey ? (
-                    <CardFields
+                    <CardPayment
                       page="/pay-by-card"
                       publishableKey={publishableKey}
                       clientSecret={clientSecret}
@@ -68,7 +68,7 @@ export function Component() {
                   ) : (
                     <SandboxCard
                       clientSecret={clientSecret}
-                      outcome={outcome}
+                      onPaid={() => navigate(outcome, { replace: true })}
                       onCancel={onCancel}
                     />
                   )}

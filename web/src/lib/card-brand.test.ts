@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brandName, hasExpired } from "./brand";
+import { brandName, hasExpired } from "./card-brand";
 
 test("a card is valid to the end of its month", () => {
   expect(hasExpired("03/26", new Date(2026, 2, 31, 23, 59))).toBe(false);
