@@ -1,11 +1,12 @@
-//! A stand-in for Stripe, over HTTP: payments, saved cards, connected accounts and transfers with the
-//! states and errors that Stripe documents, idempotency keys, and signed events. It can be told to fail
+//! A stand-in for Stripe, over HTTP: payments, their refunds and disputes, saved cards, connected
+//! accounts and transfers with the states and errors that Stripe documents, idempotency keys, and signed events. It can be told to fail
 //! as networks and servers do.
 
 mod authorisation;
 mod balance;
 mod billing;
 mod connect;
+mod dispute;
 mod intent;
 mod server;
 
@@ -41,6 +42,8 @@ pub enum Card {
     Empty,
     /// Asks its holder for a confirmation (3-D Secure).
     AsksHolder,
+    /// Pays at once; its holder then disputes the payment.
+    Disputed,
     /// Is still being processed by its bank: <https://docs.stripe.com/payments/paymentintents/lifecycle>.
     /// A delayed method of payment; it has no card number.
     Slow,
@@ -54,6 +57,7 @@ impl Card {
             "4000000000000002" => Self::Declined,
             "4000000000009995" => Self::Empty,
             "4000002760003184" => Self::AsksHolder,
+            "4000000000000259" => Self::Disputed,
             _ => return None,
         })
     }
@@ -91,6 +95,8 @@ pub(crate) struct State {
     intents: HashMap<String, Intent>,
     billing: Billing,
     connect: Connect,
+    /// As shown, oldest first.
+    disputes: Vec<Value>,
     /// Lines of the account, oldest first.
     balance: Vec<Value>,
     /// Oldest first.
@@ -206,12 +212,10 @@ impl FakeStripe {
         self.account.state().lapse(payment);
     }
 
-    /// Returns the amounts refunded for a payment.
+    /// Returns the amounts refunded for a payment; those of refunds that failed are not among them.
     pub fn refunds(&self, payment: &str) -> Vec<i64> {
         let state = self.account.state();
-        let refunds = state.intents.get(payment).map(|intent| intent.refunds.clone());
-        let refunds = refunds.unwrap_or_default();
-        refunds.iter().filter_map(|refund| refund["amount"].as_i64()).collect()
+        state.intents.get(payment).map(|intent| intent.standing().collect()).unwrap_or_default()
     }
 
     /// Adds a line to the account that has no payment here: a refund, adjustment, transfer, payout …

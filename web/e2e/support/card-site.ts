@@ -13,6 +13,8 @@ const SCRIPT = readFileSync(resolve("e2e/support/stripe.js"), "utf8");
 export const PAYS = "4242 4242 4242 4242";
 export const DECLINED = "4000 0000 0000 0002";
 export const ASKS_HOLDER = "4000 0027 6000 3184";
+/** Pays, and is disputed by its holder. */
+export const DISPUTED = "4000 0000 0000 0259";
 
 /** Pays with a card in Stripe's form. */
 export async function pay(page: Page, card: string): Promise<void> {
@@ -26,6 +28,8 @@ export interface CardSite {
   prepare: (page: Page) => Promise<void>;
   /** Signs its only member in. */
   signIn: (page: Page) => Promise<void>;
+  /** Accepts the only open dispute, as the host does in Stripe's dashboard: it is lost then. */
+  acceptDispute: () => Promise<void>;
   stop: () => void;
 }
 
@@ -83,11 +87,19 @@ export async function startCardSite(): Promise<CardSite> {
     await page.getByRole("button", { name: "Verify" }).click();
     await page.waitForURL((address) => address.pathname !== "/login");
   };
+  const acceptDispute = async () => {
+    const headers = { authorization: `Bearer ${settings.SECRET_KEY}` };
+    const listed = await fetch(`${settings.API_URL}/v1/disputes?limit=1`, { headers });
+    const { data } = await listed.json();
+    const path = `${settings.API_URL}/v1/disputes/${data[0].id}/close`;
+    const accepted = await fetch(path, { method: "POST", headers });
+    if (!accepted.ok) throw new Error(`the dispute was not accepted: ${await accepted.text()}`);
+  };
   const stop = () => {
     server.kill();
     stripe.kill();
   };
-  return { url, prepare, signIn, stop };
+  return { url, prepare, signIn, acceptDispute, stop };
 }
 
 /** Returns the first line of a program's output that matches. */

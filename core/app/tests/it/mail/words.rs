@@ -38,6 +38,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 62] = [
     ("bookings/accepted", BOOKING),
     ("bookings/called_off", BOOKING),
     ("bookings/called_off_said", BOOKING),
+    ("bookings/charged_back", BOOKING),
     ("bookings/completed", BOOKING),
     ("bookings/confirmed", BOOKING),
     ("bookings/decided", BOOKING),
