@@ -1430,6 +1430,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/wallet/chargebacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists payments by card that members dispute at their bank, newest first. You answer them in
+         *     the console of the card service.
+         */
+        get: operations["list_chargebacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/wallet/failed-refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists refunds that did not reach the card, newest first. Their amounts were credited to the
+         *     members' wallets instead.
+         */
+        get: operations["list_failed_refunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/wallet/ledger-check": {
         parameters: {
             query?: never;
@@ -4584,6 +4624,11 @@ export interface components {
             /** @description Division of the money, once it has left escrow. */
             settlement?: components["schemas"]["Settlement"] & unknown;
             /**
+             * @description State of the dispute of the card payment at the client's bank; left out if there was none.
+             *     While it is `open`, the money moves nowhere.
+             */
+            chargeback?: components["schemas"]["ChargebackState"] & unknown;
+            /**
              * Format: double
              * @description The most expenses that the client agreed to, in pounds.
              */
@@ -4702,7 +4747,7 @@ export interface components {
          * @description Kind of a change in the history of a booking.
          * @enum {string}
          */
-        BookingEventKind: "asked" | "accepted" | "rejected" | "time_proposed" | "accepted_at_time" | "time_agreed" | "time_declined" | "time_withdrawn" | "time_lapsed" | "started" | "start_undone" | "completed" | "confirmed" | "released" | "cancelled" | "expired" | "abandoned" | "disputed" | "referred" | "decided_release" | "decided_refund" | "decided_split" | "expenses_asked" | "expenses_paid" | "expenses_declined" | "expenses_lapsed";
+        BookingEventKind: "asked" | "accepted" | "rejected" | "time_proposed" | "accepted_at_time" | "time_agreed" | "time_declined" | "time_withdrawn" | "time_lapsed" | "started" | "start_undone" | "completed" | "confirmed" | "released" | "cancelled" | "expired" | "abandoned" | "charged_back" | "disputed" | "referred" | "decided_release" | "decided_refund" | "decided_split" | "expenses_asked" | "expenses_paid" | "expenses_declined" | "expenses_lapsed";
         /**
          * @description Payment method of a booking.
          * @enum {string}
@@ -4909,6 +4954,65 @@ export interface components {
             /** @description Words that admins added. */
             added: string[];
         };
+        /**
+         * Chargeback
+         * @description A payment by card that its member disputes at the bank.
+         */
+        Chargeback: {
+            /** @description Id of the dispute at the card service. */
+            id: string;
+            /** @description State of the chargeback. */
+            state: components["schemas"]["ChargebackState"] & unknown;
+            /** @description State in the words of the card service, such as `needs_response`. */
+            status: string;
+            /** @description Member who paid. */
+            user_id: string;
+            /** @description Name of the member; empty if they have left. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Booking that the payment pays; left out for a top-up.
+             */
+            booking_id?: number;
+            /**
+             * Format: pounds
+             * @description Disputed amount.
+             * @example 20.5
+             */
+            amount: number;
+            /**
+             * Format: pounds
+             * @description Part of it that was set aside: cash of the member, or money of the booking.
+             * @example 20.5
+             */
+            set_aside: number;
+            /**
+             * Format: pounds
+             * @description Part of it that the community bears so far.
+             * @example 20.5
+             */
+            loss: number;
+            /**
+             * Format: date-time
+             * @description Time until which the card service takes evidence; left out if it takes none.
+             */
+            evidence_due?: string;
+            /**
+             * Format: date-time
+             * @description Time since which the chargeback is known.
+             */
+            opened_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the bank's decision; left out before.
+             */
+            closed_at?: string;
+        };
+        /**
+         * @description State of a chargeback, the dispute of a card payment at the cardholder's bank.
+         * @enum {string}
+         */
+        ChargebackState: "open" | "won" | "lost";
         /**
          * Checklist
          * @description Steps that make a profile complete.
@@ -5654,6 +5758,34 @@ export interface components {
          * @enum {string}
          */
         FactorKind: "totp";
+        /**
+         * FailedRefund
+         * @description A refund that did not reach the card.
+         */
+        FailedRefund: {
+            /** @description Id of the refund at the card service. */
+            id: string;
+            /** @description Member whose card it was. */
+            user_id: string;
+            /** @description Name of the member; empty if they have left. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Booking of the payment; left out if none used it.
+             */
+            booking_id?: number;
+            /**
+             * Format: pounds
+             * @description Amount credited to the member's wallet.
+             * @example 20.5
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description Time of the credit.
+             */
+            at: string;
+        };
         /**
          * FollowRecord
          * @description A follow between you and another member.
@@ -7614,7 +7746,7 @@ export interface components {
          * @description Reason of a transfer.
          * @enum {string}
          */
-        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "release" | "expenses" | "funding" | "cash_in" | "withdrawal" | "withdrawal_returned" | "withdrawal_paid" | "welcome" | "referral" | "gift" | "grant" | "exchange" | "reversal";
+        Reason: "hold" | "hold_expired" | "escrow" | "refund" | "refund_failed" | "release" | "expenses" | "funding" | "chargeback" | "chargeback_returned" | "cash_in" | "withdrawal" | "withdrawal_returned" | "withdrawal_paid" | "welcome" | "referral" | "gift" | "grant" | "exchange" | "reversal";
         /**
          * Receipt
          * @description Receipt of a settled booking.
@@ -10021,6 +10153,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_list_Chargeback
+         * @description Body of every successful response.
+         */
+        Success_list_Chargeback: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["Chargeback"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_City
          * @description Body of every successful response.
          */
@@ -10129,6 +10275,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Exchange"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_FailedRefund
+         * @description Body of every successful response.
+         */
+        Success_list_FailedRefund: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["FailedRefund"][];
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -19704,6 +19864,232 @@ export interface operations {
             };
             /** @description Not possible in the current state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_chargebacks: {
+        parameters: {
+            query?: {
+                /** @description State; `open` when left out. */
+                state?: components["schemas"]["ChargebackState"];
+                /** @description Entries wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Chargeback"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_failed_refunds: {
+        parameters: {
+            query?: {
+                /** @description Entries wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_FailedRefund"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// Values of each mail.
-const SAMPLES: [(&str, &[(&str, &str)]); 62] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 63] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
