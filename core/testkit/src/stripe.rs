@@ -1,11 +1,12 @@
-//! A stand-in for Stripe, over HTTP: payments, saved cards, connected accounts and transfers with the
-//! states and errors that Stripe documents, idempotency keys, and signed events. It can be told to fail
+//! A stand-in for Stripe, over HTTP: payments, their refunds and disputes, saved cards, connected
+//! accounts and transfers with the states and errors that Stripe documents, idempotency keys, and signed events. It can be told to fail
 //! as networks and servers do.
 
 mod authorisation;
 mod balance;
 mod billing;
 mod connect;
+mod dispute;
 mod intent;
 mod server;
 
@@ -41,17 +42,20 @@ pub enum Card {
     Empty,
     /// Asks its holder for a confirmation (3-D Secure).
     AsksHolder,
+    /// Pays at once; its holder then disputes the payment.
+    Disputed,
     /// Is still being processed by its bank: <https://docs.stripe.com/payments/paymentintents/lifecycle>.
     /// A delayed method of payment; it has no card number.
     Slow,
 }
 
 /// Card numbers, and the cards that they stand for.
-const NUMBERS: [(&str, Card); 4] = [
+const NUMBERS: [(&str, Card); 5] = [
     ("4242424242424242", Card::Pays),
     ("4000000000000002", Card::Declined),
     ("4000000000009995", Card::Empty),
     ("4000002760003184", Card::AsksHolder),
+    ("4000000000000259", Card::Disputed),
 ];
 
 impl Card {
@@ -105,6 +109,8 @@ pub(crate) struct State {
     intents: HashMap<String, Intent>,
     billing: Billing,
     connect: Connect,
+    /// As shown, oldest first.
+    disputes: Vec<Value>,
     /// Lines of the account, oldest first.
     balance: Vec<Value>,
     /// Oldest first.
@@ -228,12 +234,10 @@ impl FakeStripe {
         self.account.state().lapse(payment);
     }
 
-    /// Returns the amounts refunded for a payment.
+    /// Returns the amounts refunded for a payment; those of refunds that failed are not among them.
     pub fn refunds(&self, payment: &str) -> Vec<i64> {
         let state = self.account.state();
-        let refunds = state.intents.get(payment).map(|intent| intent.refunds.clone());
-        let refunds = refunds.unwrap_or_default();
-        refunds.iter().filter_map(|refund| refund["amount"].as_i64()).collect()
+        state.intents.get(payment).map(|intent| intent.standing().collect()).unwrap_or_default()
     }
 
     /// Adds a line to the account that has no payment here: a refund, adjustment, transfer, payout …

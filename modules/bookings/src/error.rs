@@ -1,6 +1,10 @@
 //! Errors of the module, and rule violations.
 
-use sparkyard_kernel::{ApiError, Timestamp, allowance, db::RuleViolation, errors};
+use sparkyard_kernel::{
+    ApiError, Timestamp, allowance,
+    db::{DbError, RuleViolation},
+    errors,
+};
 
 use crate::model::{
     date_in_words,
@@ -149,6 +153,11 @@ errors! {
 }
 
 impl BookingError {
+    /// Checks whether the wallet refuses to move money that is disputed at the client's bank.
+    pub(crate) fn is_frozen(&self) -> bool {
+        matches!(self, Self::Db(DbError::Refused(violation)) if violation.code == CHARGEBACK_OPEN)
+    }
+
     /// Adds the time to wait if a daily quota of requests is used up.
     pub(crate) fn with_wait(self, now: Timestamp) -> Self {
         match self {
@@ -160,6 +169,11 @@ impl BookingError {
     }
 }
 
+/// Code of the refusal to move money that is disputed at the client's bank, as the wallet has it.
+const CHARGEBACK_OPEN: &str = "bookings.chargeback_open";
+const FROZEN: &str = "The card payment for this booking is disputed at the bank. Its money stays \
+                      where it is until the bank has decided.";
+
 impl From<Refused> for BookingError {
     fn from(refused: Refused) -> Self {
         Self::Illegal(refused)
@@ -168,6 +182,7 @@ impl From<Refused> for BookingError {
 
 fn illegal(refused: Refused) -> ApiError {
     match refused {
+        Refused::Frozen => ApiError::conflict(CHARGEBACK_OPEN, FROZEN),
         Refused::Status(status) => wrong_status(status),
         Refused::TooEarly(action, from) => too_early(action, from),
         Refused::TooLate(action) => too_late(action),

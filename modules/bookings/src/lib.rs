@@ -51,6 +51,7 @@ impl Module for Bookings {
         "0010_latest_change",
         "0011_answers",
         "0012_expenses",
+        "0013_chargebacks",
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },

@@ -18,14 +18,14 @@ use poem_openapi::Enum;
 use sparkyard_kernel::{
     BookingId, CancellationPolicy, Money, PaymentMethod, Point, Price, SkillId, Sparks, Timestamp,
     UserId,
-    ports::{EscrowSplit, StoredFile},
+    ports::{ChargebackState, EscrowSplit, StoredFile},
     zone,
 };
 use surrealdb::types::SurrealValue;
 
 pub(crate) use dispute::{Decision, Dispute};
 use expenses::{Expenses, ExpensesState};
-use machine::{Action, Actor, Moment, State, Status, UNDO_WITHIN};
+use machine::{Action, Actor, Moment, Next, Refused, State, Status, UNDO_WITHIN};
 use proposal::{Proposal, ProposalStep};
 
 /// Author of changes in the timeline that happen by the passing of time.
@@ -109,6 +109,8 @@ pub(crate) struct Booking {
     pub(crate) escrow: Escrow,
     /// Division of the money, once it has left escrow.
     pub(crate) settled: Option<EscrowSplit>,
+    /// State of the dispute of the card payment at the client's bank, if there was one.
+    pub(crate) chargeback: Option<ChargebackState>,
     /// The most expenses that the client agreed to, in pence.
     pub(crate) expenses_cap: i64,
     /// Expenses that the provider asked for.
@@ -232,8 +234,32 @@ impl Booking {
         }
     }
 
+    /// Checks whether the money moves nowhere until the client's bank has decided.
+    pub(crate) fn is_frozen(&self) -> bool {
+        self.chargeback == Some(ChargebackState::Open) && self.escrow == Escrow::Held
+    }
+
+    /// Returns the outcome of `action` by `actor` now.
+    pub(crate) fn next(
+        &self,
+        action: Action,
+        actor: Actor,
+        now: Timestamp,
+    ) -> Result<Next, Refused> {
+        let next = machine::next(self.state, action, actor, &self.moment(now))?;
+        match next {
+            Next::Change(transition) if self.is_frozen() && transition.moves_money() => {
+                Err(Refused::Frozen)
+            }
+            next => Ok(next),
+        }
+    }
+
     /// Returns the time at which the booking changes by itself, if nobody acts before.
     pub(crate) fn due_at(&self) -> Option<Timestamp> {
+        if self.is_frozen() {
+            return None;
+        }
         match self.state.status {
             Status::Pending => Some(answer_until(self.method, self.created_at, self.starts_at)),
             Status::Accepted | Status::InProgress => Some(self.starts_at + COMPLETE_WITHIN),

@@ -6,6 +6,7 @@ mod calendar;
 mod card;
 mod cases;
 mod change;
+mod chargebacks;
 pub(crate) mod circles;
 mod create;
 mod disputes;

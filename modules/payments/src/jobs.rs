@@ -17,3 +17,11 @@ pub(crate) fn sync(stripe: &StripeService) -> Job {
         Ok::<_, crate::error::PaymentsError>(())
     })
 }
+
+/// Returns the job that asks for accounts of members that could not be paid yet.
+pub(crate) fn follow_accounts(stripe: &StripeService) -> Job {
+    let every = Duration::from_hours(1);
+    Job::new("payments.follow_accounts", every, stripe.clone(), |stripe, now| async move {
+        stripe.follow_accounts(now).await
+    })
+}

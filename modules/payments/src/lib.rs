@@ -20,7 +20,7 @@ use sparkyard_kernel::{
     Cx, Finished, Module, Ports, RateClass, RatedPath,
     db::Migration,
     migrations,
-    ports::{Accounts, CardBookings, Cards, Ledger, Transfers},
+    ports::{Cards, Transfers},
 };
 
 pub use crate::config::{PaymentsConfig, Provider};
@@ -40,7 +40,7 @@ pub struct Payments {
 impl Module for Payments {
     const NAME: &'static str = "payments";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_payments", "0002_billing", "0003_connected"];
+        migrations!["0001_payments", "0002_billing", "0003_connected", "0004_under_way"];
     const RATES: &'static [RatedPath] = &[RatedPath::new(api::WEBHOOK, RateClass::Webhook)];
     type Config = PaymentsConfig;
     type Api = (WebhookApi, BillingApi, ConnectApi);
@@ -74,11 +74,8 @@ impl Module for Payments {
         let api = (WebhookApi::new(stripe.clone()), billing, connect);
         let finished = Finished::api(api).forget(store::forget(&cx.db));
         let Some(stripe) = stripe else { return Ok(finished) };
-        let ledger: Arc<dyn Ledger> = ports.require(Self::NAME)?;
-        let accounts: Arc<dyn Accounts> = ports.require(Self::NAME)?;
-        let bookings: Arc<dyn CardBookings> = ports.require(Self::NAME)?;
-        stripe.connect(&ledger, &bookings, &accounts);
-        Ok(finished.job(jobs::sync(&stripe)))
+        stripe.connect(ports)?;
+        Ok(finished.job(jobs::sync(&stripe)).job(jobs::follow_accounts(&stripe)))
     }
 }
 

@@ -3,11 +3,15 @@
 pub(crate) mod balance;
 pub(crate) mod card;
 pub(crate) mod connected;
+pub(crate) mod dispute;
 pub(crate) mod objects;
 
 use miniserde::Deserialize;
 
-use self::objects::is_id;
+use self::{
+    dispute::{is_dispute_id, is_refund_id},
+    objects::is_id,
+};
 
 /// Types of events that say what became of a payment.
 pub(crate) const OF_PAYMENTS: [&str; 4] = [
@@ -18,13 +22,20 @@ pub(crate) const OF_PAYMENTS: [&str; 4] = [
 ];
 
 /// Types of events about other objects than payments.
-pub(crate) const OF_OTHERS: [&str; 6] = [
+pub(crate) const OF_OTHERS: [&str; 13] = [
     "setup_intent.succeeded",
     "payment_method.automatically_updated",
     "payment_method.detached",
     "payment_method.updated",
     "account.updated",
     "transfer.reversed",
+    "charge.dispute.created",
+    "charge.dispute.updated",
+    "charge.dispute.funds_withdrawn",
+    "charge.dispute.funds_reinstated",
+    "charge.dispute.closed",
+    "charge.refund.updated",
+    "refund.failed",
 ];
 
 /// An object other than a payment that has changed.
@@ -38,6 +49,10 @@ pub(crate) enum Subject<'a> {
     Account(&'a str),
     /// A transfer was taken back.
     Transfer(&'a str),
+    /// A payment is disputed at the cardholder's bank.
+    Dispute(&'a str),
+    /// A refund has changed, or failed.
+    Refund(&'a str),
 }
 
 /// An event: something has changed at Stripe.
@@ -76,6 +91,12 @@ impl Event {
             "setup_intent.succeeded" if is_id(id, "seti_") => Some(Subject::Setup(id)),
             "account.updated" if is_id(id, "acct_") => Some(Subject::Account(id)),
             "transfer.reversed" if is_id(id, "tr_") => Some(Subject::Transfer(id)),
+            "charge.refund.updated" | "refund.failed" if is_refund_id(id) => {
+                Some(Subject::Refund(id))
+            }
+            kind if kind.starts_with("charge.dispute.") && OF_OTHERS.contains(&kind) => {
+                is_dispute_id(id).then_some(Subject::Dispute(id))
+            }
             kind if kind.starts_with("payment_method.") && OF_OTHERS.contains(&kind) => {
                 is_id(id, "pm_").then_some(Subject::Method(id))
             }
@@ -138,6 +159,10 @@ mod tests {
         assert_eq!(subject("payment_method.attached", "pm_1"), None);
         assert_eq!(subject("setup_intent.succeeded", "pi_1"), None);
         assert_eq!(subject("payment_intent.succeeded", "pi_1"), None);
+        let dispute = subject("charge.dispute.funds_withdrawn", "dp_1");
+        assert_eq!(dispute.as_deref(), Some("Dispute(\"dp_1\")"));
+        assert_eq!(subject("charge.dispute.closed", "ch_1"), None);
+        assert_eq!(subject("refund.failed", "re_1").as_deref(), Some("Refund(\"re_1\")"));
     }
 
     #[test]

@@ -4,14 +4,18 @@ mod authorisations;
 mod billing;
 mod client;
 mod connect;
+mod disputes;
 mod events;
 mod reconcile;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Money,
-    ports::{Accounts, CardBookings, CardPayment, Ledger, NewCardPayment, PortHandle},
+    Cx, Money, Ports,
+    ports::{
+        Accounts, CardBookings, CardPayment, Chargebacks, Ledger, NewCardPayment, Payouts,
+        PortHandle,
+    },
 };
 
 pub(crate) use self::{
@@ -34,6 +38,9 @@ pub(crate) struct StripeService {
     ledger: PortHandle<dyn Ledger>,
     card_bookings: PortHandle<dyn CardBookings>,
     accounts: PortHandle<dyn Accounts>,
+    chargebacks: PortHandle<dyn Chargebacks>,
+    /// Empty without the module for withdrawals.
+    payouts: PortHandle<dyn Payouts>,
 }
 
 impl StripeService {
@@ -53,19 +60,22 @@ impl StripeService {
             ledger: PortHandle::default(),
             card_bookings: PortHandle::default(),
             accounts: PortHandle::default(),
+            chargebacks: PortHandle::default(),
+            payouts: PortHandle::default(),
         })
     }
 
-    /// Connects the ports.
-    pub(crate) fn connect(
-        &self,
-        ledger: &Arc<dyn Ledger>,
-        bookings: &Arc<dyn CardBookings>,
-        accounts: &Arc<dyn Accounts>,
-    ) {
-        self.ledger.fill(ledger);
-        self.card_bookings.fill(bookings);
-        self.accounts.fill(accounts);
+    /// Connects the ports; fails with the name of a missing one.
+    pub(crate) fn connect(&self, ports: &Ports) -> anyhow::Result<()> {
+        const NAME: &str = "payments";
+        self.ledger.fill(&ports.require(NAME)?);
+        self.card_bookings.fill(&ports.require(NAME)?);
+        self.accounts.fill(&ports.require(NAME)?);
+        self.chargebacks.fill(&ports.require(NAME)?);
+        if let Some(payouts) = ports.optional() {
+            self.payouts.fill(&payouts);
+        }
+        Ok(())
     }
 
     /// Creates a payment of `amount` for `reference`. The same call again returns the same payment.

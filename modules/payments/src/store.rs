@@ -1,12 +1,15 @@
 //! All `SurrealQL` of the module.
 
 mod billing;
+mod chargebacks;
 mod connected;
 mod events;
 mod forget;
 
 use sparkyard_kernel::db::Db;
 
+pub(crate) use chargebacks::ChargebackWrite;
+pub(crate) use events::EventKey;
 pub(crate) use forget::forget;
 
 /// Access to the tables of the module.

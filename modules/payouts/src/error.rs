@@ -3,6 +3,7 @@
 use sparkyard_kernel::{
     db::{DbError, RuleViolation},
     errors,
+    ports::WITHDRAWALS_CHANGED,
 };
 
 use crate::model::MAX_METHODS;
@@ -42,6 +43,13 @@ pub(crate) const ADDED_TODAY: RuleViolation = RuleViolation::new(
     "payouts.added_today",
     "You have added ten bank accounts today. Please try again tomorrow.",
 );
+
+/// Rule violation of stopping withdrawals: a request or a payment came in between.
+pub(crate) const STOPPED: &[RuleViolation] = &[RuleViolation::new(
+    409,
+    WITHDRAWALS_CHANGED,
+    "The withdrawals of this member have just changed. It is tried again.",
+)];
 
 /// Rule violations that only the database can detect.
 pub(crate) const VIOLATIONS: &[RuleViolation] =

@@ -17,7 +17,12 @@ mod store;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations};
+use sparkyard_kernel::{
+    Cx, Finished, Module, Ports,
+    db::Migration,
+    migrations,
+    ports::{Ledger, PortHandle},
+};
 
 use api::{AdminApi, PayoutsApi, WithdrawalsApi};
 use events::PayoutsEvents;
@@ -32,26 +37,35 @@ pub use config::PayoutsConfig;
 pub struct Payouts {
     cx: Cx,
     config: PayoutsConfig,
+    /// Ledger for the port, which is offered before the ledger is.
+    ledger: PortHandle<dyn Ledger>,
 }
 
 impl Module for Payouts {
     const NAME: &'static str = "payouts";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_payouts", "0002_transfers"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_payouts", "0002_transfers", "0003_chargebacks"];
     const LISTENS_TO: &'static [&'static str] = PayoutsEvents::NAMES;
     type Config = PayoutsConfig;
     type Api = (PayoutsApi, WithdrawalsApi, AdminApi);
 
     fn new(cx: &Cx, config: PayoutsConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), config })
+        Ok(Self { cx: cx.clone(), config, ledger: PortHandle::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let port =
-            PayoutsPort { cx: self.cx.clone(), store: PayoutsStore::new(self.cx.db.clone()) };
+        let port = PayoutsPort {
+            cx: self.cx.clone(),
+            store: PayoutsStore::new(self.cx.db.clone()),
+            ledger: self.ledger.clone(),
+        };
         ports.offer::<dyn sparkyard_kernel::ports::Payouts>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        if let Some(ledger) = ports.optional() {
+            self.ledger.fill(&ledger);
+        }
         let service = Arc::new(PayoutsService::new(self.cx, &self.config, ports)?);
         let events = Arc::new(PayoutsEvents(service.clone()));
         let job = jobs::send(&service);

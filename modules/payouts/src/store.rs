@@ -30,7 +30,7 @@ pub(crate) struct MethodRow {
     pub(crate) open: i64,
 }
 
-pub(crate) use withdrawals::{Closing, NewWithdrawal};
+pub(crate) use withdrawals::{Closing, NewWithdrawal, changed, stop};
 
 /// A bank account to store, with its mail.
 pub(crate) struct Addition {

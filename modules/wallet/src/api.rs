@@ -4,6 +4,7 @@ use poem_openapi::Tags;
 
 mod admin;
 mod card_payments;
+mod chargebacks;
 mod check;
 mod dto;
 mod member;
@@ -13,6 +14,7 @@ mod statement;
 
 pub use admin::CashApi;
 pub use card_payments::CardPaymentsApi;
+pub use chargebacks::ChargebacksApi;
 pub use check::CheckApi;
 pub use member::WalletApi;
 pub use overview::LedgerApi;

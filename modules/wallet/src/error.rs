@@ -1,6 +1,6 @@
 //! Errors of the wallet, and rule violations.
 
-use sparkyard_kernel::{ApiError, db::RuleViolation, errors};
+use sparkyard_kernel::{ApiError, db::RuleViolation, errors, ports};
 
 /// Rule violations of a transfer out of a member's account.
 pub(crate) const TRANSFER: &[RuleViolation] = &[
@@ -13,6 +13,12 @@ pub(crate) const TRANSFER: &[RuleViolation] = &[
         409,
         "wallet.not_withdrawable",
         "You can withdraw only what you have earned or got back.",
+    ),
+    RuleViolation::new(
+        409,
+        "wallet.chargeback_open",
+        "A top-up of yours is disputed at your bank. You can withdraw again once the bank has \
+         decided.",
     ),
 ];
 
@@ -82,10 +88,31 @@ pub(crate) const ESCROW: &[RuleViolation] = &[
 ];
 
 /// Rule violations of settling an escrow.
-pub(crate) const SETTLE: &[RuleViolation] = &[RuleViolation::new(
+pub(crate) const SETTLE: &[RuleViolation] = &[
+    RuleViolation::new(
+        409,
+        "wallet.escrow_settled",
+        "The money for this booking was already paid out.",
+    ),
+    RuleViolation::new(
+        409,
+        "bookings.chargeback_open",
+        "The card payment for this booking is disputed at the bank. Its money stays where it is \
+         until the bank has decided.",
+    ),
+    RuleViolation::new(
+        409,
+        "bookings.charged_back",
+        "The bank has taken the card payment for this booking back, so there is no money to pay \
+         out.",
+    ),
+];
+
+/// Rule violation of a chargeback or a failed refund: its payment is not booked yet.
+pub(crate) const NOT_BOOKED: &[RuleViolation] = &[RuleViolation::new(
     409,
-    "wallet.escrow_settled",
-    "The money for this booking was already paid out.",
+    ports::NOT_BOOKED,
+    "The payment is not booked yet. It is tried again later.",
 )];
 
 /// Rule violations of the simulated card.

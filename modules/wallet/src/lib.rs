@@ -12,7 +12,7 @@ use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
     db::Migration,
     migrations,
-    ports::{CardBookings, Ledger},
+    ports::{CardBookings, Chargebacks, Ledger},
 };
 
 mod api;
@@ -26,10 +26,13 @@ mod service;
 mod store;
 
 use events::WalletEvents;
-use ports::{CardBookingsPort, LedgerPort};
+use ports::{CardBookingsPort, ChargebacksPort, LedgerPort};
 use service::WalletService;
 
-pub use api::{CardPaymentsApi, CashApi, CheckApi, LedgerApi, SellersApi, StatementApi, WalletApi};
+pub use api::{
+    CardPaymentsApi, CashApi, ChargebacksApi, CheckApi, LedgerApi, SellersApi, StatementApi,
+    WalletApi,
+};
 pub use config::WalletConfig;
 pub use service::{ledger_check, ledger_check_since};
 
@@ -58,10 +61,20 @@ impl Module for Wallet {
         "0008_card_bookings",
         "0009_sums",
         "0010_expenses",
+        "0011_chargebacks",
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;
-    type Api = (WalletApi, CardPaymentsApi, StatementApi, CashApi, CheckApi, LedgerApi, SellersApi);
+    type Api = (
+        WalletApi,
+        CardPaymentsApi,
+        StatementApi,
+        CashApi,
+        ChargebacksApi,
+        CheckApi,
+        LedgerApi,
+        SellersApi,
+    );
 
     fn new(cx: &Cx, config: WalletConfig) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone(), service: WalletService::new(cx, config) })
@@ -72,6 +85,8 @@ impl Module for Wallet {
         ports.offer::<dyn Ledger>(Self::NAME, Arc::new(port));
         let port = CardBookingsPort { service: self.service.clone() };
         ports.offer::<dyn CardBookings>(Self::NAME, Arc::new(port));
+        let port = ChargebacksPort { service: self.service.clone() };
+        ports.offer::<dyn Chargebacks>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
@@ -83,6 +98,7 @@ impl Module for Wallet {
             CardPaymentsApi::new(service.clone()),
             StatementApi::new(service.clone()),
             CashApi::new(service.clone()),
+            ChargebacksApi::new(service.clone()),
             CheckApi::new(service.clone()),
             LedgerApi::new(service.clone()),
             SellersApi::new(service.clone()),

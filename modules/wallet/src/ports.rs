@@ -1,6 +1,7 @@
 //! The ledger for other modules.
 
 mod card_bookings;
+mod chargebacks;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -13,6 +14,7 @@ use sparkyard_kernel::{
 };
 
 pub(crate) use card_bookings::CardBookingsPort;
+pub(crate) use chargebacks::ChargebacksPort;
 
 use crate::{service::WalletService, store};
 

@@ -3,6 +3,7 @@
 mod alarm;
 mod card_payments;
 mod cash_in;
+mod chargebacks;
 mod check;
 mod check_schedule;
 mod documents;

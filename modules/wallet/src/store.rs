@@ -5,6 +5,7 @@ mod alarm;
 mod booking_lines;
 mod card_payments;
 mod cash_ins;
+mod chargebacks;
 mod checks;
 mod expenses;
 mod forget;
@@ -21,7 +22,8 @@ mod withdrawals;
 
 use sparkyard_kernel::db::{Db, DbError};
 
-pub(crate) use card_payments::{card_captured, settle_card, use_card};
+pub(crate) use card_payments::{card_captured, card_refunded, settle_card, use_card};
+pub(crate) use chargebacks::{follow_chargeback, open_chargeback, refund_failed};
 pub(crate) use expenses::pay_expenses;
 pub(crate) use forget::forget;
 pub(crate) use funding::card_payment_changed;

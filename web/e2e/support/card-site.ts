@@ -19,6 +19,8 @@ const SCRIPT = readFileSync(resolve("e2e/support/stripe.js"), "utf8");
 export const PAYS = "4242 4242 4242 4242";
 export const DECLINED = "4000 0000 0000 0002";
 export const ASKS_HOLDER = "4000 0027 6000 3184";
+/** Pays, and is disputed by its holder. */
+export const DISPUTED = "4000 0000 0000 0259";
 
 /** Pays with a card in Stripe's form. */
 export async function pay(page: Page, card: string): Promise<void> {
@@ -38,6 +40,8 @@ export interface CardSite {
   open: (browser: Browser, person: Person, path: string) => Promise<Page>;
   /** Signs its admin in. */
   signIn: (page: Page) => Promise<void>;
+  /** Accepts the only open dispute, as the host does in Stripe's dashboard: it is lost then. */
+  acceptDispute: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -99,6 +103,14 @@ export async function startCardSite(): Promise<CardSite> {
     await enterCredentials(page, ADMIN);
     await page.waitForURL((address) => address.pathname !== "/login");
   };
+  const acceptDispute = async () => {
+    const headers = { authorization: `Bearer ${settings.SECRET_KEY}` };
+    const listed = await fetch(`${settings.API_URL}/v1/disputes?limit=1`, { headers });
+    const { data } = await listed.json();
+    const path = `${settings.API_URL}/v1/disputes/${data[0].id}/close`;
+    const accepted = await fetch(path, { method: "POST", headers });
+    if (!accepted.ok) throw new Error(`the dispute was not accepted: ${await accepted.text()}`);
+  };
   const requests = await request.newContext({ baseURL: url });
   const join = async (firstname: string) => {
     const person = newPerson(firstname);
@@ -116,7 +128,7 @@ export async function startCardSite(): Promise<CardSite> {
     stripe.kill();
     await requests.dispose();
   };
-  return { url, prepare, request: requests, join, open, signIn, stop };
+  return { url, prepare, request: requests, join, open, signIn, acceptDispute, stop };
 }
 
 /** Returns the code mailed to `email`, from the folder `outbox`; waits, since mail takes a moment. */

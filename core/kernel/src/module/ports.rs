@@ -15,6 +15,7 @@ mod accounts;
 mod bookings;
 mod card_bookings;
 mod cards;
+mod chargebacks;
 mod chat;
 mod contact;
 mod files;
@@ -43,6 +44,10 @@ pub use accounts::{
 pub use bookings::{BilledBooking, Bookings, Circle};
 pub use card_bookings::{CARD_BOOKING, CardBookings};
 pub use cards::{CardForm, CardPayment, CardPaymentStatus, CardSync, Cards, NewCardPayment};
+pub use chargebacks::{
+    BouncedRefund, Chargeback, ChargebackEffects, ChargebackState, Chargebacks, DisputedPayment,
+    NOT_BOOKED,
+};
 pub use chat::{Conversations, MessageInContext, WrittenMessage};
 pub use contact::ContactMessages;
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
@@ -63,7 +68,7 @@ pub use mail::{
     Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
 };
 pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
-pub use payouts::{BankAccountInfo, Payouts};
+pub use payouts::{BankAccountInfo, Payouts, StoppedWithdrawals, WITHDRAWALS_CHANGED};
 pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use reconciliation::{CardMovement, Reconciled, Reconciliation};
 pub use reply_addresses::ReplyAddresses;

@@ -48,14 +48,17 @@ impl State {
         }
     }
 
-    /// Refunds a payment, never more than was captured:
+    /// Refunds a payment, never more than was captured, and not while it is disputed:
     /// <https://docs.stripe.com/api/refunds/create>.
     pub(super) fn refund(&mut self, form: &HashMap<String, String>) -> Reply {
         let payment = form.get("payment_intent").cloned().unwrap_or_default();
+        if self.is_charged_back(&payment) {
+            let message = "This charge has been charged back and cannot be refunded.";
+            return refusal(400, "invalid_request_error", "charge_disputed", message);
+        }
         let (id, now) = (self.id("re"), self.now);
         let Some(intent) = self.intents.get_mut(&payment) else { return missing() };
-        let refunded: i64 =
-            intent.refunds.iter().filter_map(|refund| refund["amount"].as_i64()).sum();
+        let refunded = intent.refunded();
         let left = intent.received - refunded;
         let asked = form.get("amount").and_then(|amount| amount.parse().ok()).unwrap_or(left);
         if intent.status != "succeeded" || left == 0 {

@@ -50,10 +50,13 @@ pub(super) fn list<'a>(
     let number = |name: &str| named(name).and_then(|value| value.parse::<i64>().ok());
     let since = number("created[gte]").unwrap_or(i64::MIN);
     let limit = number("limit").and_then(|limit| usize::try_from(limit).ok()).unwrap_or(10);
-    let group = named("transfer_group");
+    let is_of = |object: &Value, field: &str| {
+        named(field).is_none_or(|wanted| object[field] == wanted.as_str())
+    };
     let wanted = |object: &&Value| {
         object["created"].as_i64() >= Some(since)
-            && group.is_none_or(|group| object["transfer_group"] == group.as_str())
+            && is_of(object, "transfer_group")
+            && is_of(object, "payment_intent")
     };
     let mut listed: Vec<&Value> = all.rev().filter(wanted).collect();
     if let Some(after) = named("starting_after") {
@@ -129,7 +132,7 @@ impl State {
                 setup["status"] = json!("requires_action");
                 return (200, setup.clone());
             }
-            Card::AsksHolder | Card::Pays | Card::Empty => {}
+            Card::AsksHolder | Card::Pays | Card::Disputed | Card::Empty => {}
         }
         let method = json!({
             "id": id, "object": "payment_method", "created": now, "livemode": false,

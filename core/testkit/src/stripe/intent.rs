@@ -52,6 +52,17 @@ impl Intent {
         format!("{}_secret_{}", self.id, self.id.len() * 7919)
     }
 
+    /// Returns the amounts of the refunds that have not failed.
+    pub(super) fn standing(&self) -> impl Iterator<Item = i64> {
+        let standing = self.refunds.iter().filter(|refund| refund["status"] != "failed");
+        standing.filter_map(|refund| refund["amount"].as_i64())
+    }
+
+    /// Returns the sum of the refunds that have not failed.
+    pub(super) fn refunded(&self) -> i64 {
+        self.standing().sum()
+    }
+
     /// Returns the amount that is authorised and not captured.
     pub(super) fn capturable(&self) -> i64 {
         if self.status == "requires_capture" { self.amount } else { 0 }
@@ -158,6 +169,13 @@ impl State {
         }
         match card {
             Card::Pays => self.succeed(client_secret),
+            Card::Disputed => {
+                let reply = self.succeed(client_secret);
+                if let Some(payment) = reply.1["id"].as_str() {
+                    self.open_dispute(payment, "needs_response");
+                }
+                reply
+            }
             Card::Declined => self.decline(client_secret, "card_declined", "generic_decline"),
             Card::Empty => self.decline(client_secret, "card_declined", "insufficient_funds"),
             Card::Slow => {

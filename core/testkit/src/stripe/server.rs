@@ -14,7 +14,7 @@ use poem::{
 use serde_json::{Value, json};
 
 use super::{
-    Account, Card, Fault, PUBLISHABLE_KEY, SECRET_KEY, balance, billing, connect,
+    Account, Card, Fault, PUBLISHABLE_KEY, SECRET_KEY, balance, billing, connect, dispute,
     intent::{Reply, refusal},
 };
 
@@ -33,7 +33,7 @@ pub(super) fn routes(account: Account) -> impl Endpoint {
         .at("/refunds", get(refunds).post(refund))
         .at("/balance_transactions", get(balance_transactions))
         .at("/events", get(events));
-    let api = connect::routes(billing::routes(api));
+    let api = dispute::routes(connect::routes(billing::routes(api)));
     // What the card form calls from a browser, with the publishable key and the client secret.
     let browser = Route::new()
         .at("/confirm", post(confirm))

@@ -116,6 +116,10 @@ impl Booking {
             (None, _, Completed, _) => EventKind::Confirmed,
             (None, _, Rejected, _) => EventKind::Rejected,
             (None, Some(Pending), Cancelled, Actor::System) => EventKind::Expired,
+            // No change of the status follows it.
+            (None, _, Cancelled, Actor::System) if self.state.last == Action::ChargeBack => {
+                EventKind::ChargedBack
+            }
             (None, _, Cancelled, Actor::System) => EventKind::Abandoned,
             (None, _, Cancelled, _) => EventKind::Cancelled,
             (None, _, Disputed, Actor::System) => EventKind::Referred,

@@ -72,6 +72,13 @@ pub(crate) struct Transition {
     pub(crate) settlement: Settlement,
 }
 
+impl Transition {
+    /// Checks whether money leaves escrow.
+    pub(crate) fn moves_money(self) -> bool {
+        self.settlement != Settlement::Keep
+    }
+}
+
 /// Outcome of a permitted action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
@@ -90,6 +97,8 @@ pub(crate) enum Refused {
     TooEarly(Action, Timestamp),
     /// No longer possible.
     TooLate(Action),
+    /// The money moves nowhere while the card payment is disputed at the bank.
+    Frozen,
 }
 
 /// Returns the outcome of `action` by `actor` at `moment`.
@@ -125,8 +134,8 @@ pub(crate) fn until(
 #[expect(clippy::match_same_arms, reason = "a line for each row reads as the table it is")]
 fn allowed(state: State, action: Action, actor: Actor) -> Result<Next, Refused> {
     use Action::{
-        Abandon, Accept, Cancel, Complete, DecideRefund, DecideRelease, DecideSplit, Dispute,
-        Expire, Reject, Release, Start, Undo,
+        Abandon, Accept, Cancel, ChargeBack, Complete, DecideRefund, DecideRelease, DecideSplit,
+        Dispute, Expire, Reject, Release, Start, Undo,
     };
     use Actor::{Admin, Client, Provider, System};
     use Status::{Accepted, Cancelled, Completed, Disputed, InProgress, Pending, Rejected};
@@ -144,6 +153,9 @@ fn allowed(state: State, action: Action, actor: Actor) -> Result<Next, Refused> 
         (Accepted, Cancel, Client) => (Cancelled, Settlement::RefundByPolicy),
         (Accepted, Cancel, Provider) => (Cancelled, Settlement::Refund),
         (Accepted | InProgress, Abandon, System) => (Cancelled, Settlement::Refund),
+        // The client's bank has given the money back to them.
+        (Accepted | InProgress | Disputed, ChargeBack, System) => (Cancelled, Settlement::Refund),
+        (Completed, ChargeBack, System) if unreleased => (Cancelled, Settlement::Refund),
         (Accepted | InProgress, Complete, Provider) => (Completed, Settlement::Keep),
         (InProgress, Complete, Client) => (Completed, Settlement::Release),
         (Accepted | InProgress, Dispute, Client | Provider | System) => {

@@ -170,6 +170,7 @@ impl NewBooking<'_> {
             price_minor: payment.price_minor,
             escrow: if payment.price_minor == 0 { Escrow::None } else { Escrow::Held },
             settled: None,
+            chargeback: None,
             expenses_cap: request.expenses_cap.minor(),
             expenses: None,
             file: None,

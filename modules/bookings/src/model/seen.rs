@@ -230,6 +230,6 @@ impl BookingForViewer {
     }
 
     fn next(&self, action: Action) -> Result<Next, Refused> {
-        machine::next(self.booking.state, action, self.viewer, &self.booking.moment(self.now))
+        self.booking.next(action, self.viewer, self.now)
     }
 }

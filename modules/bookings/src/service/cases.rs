@@ -14,7 +14,7 @@ use crate::{
     model::{
         Booking, Decision, Dispute,
         dispute::Case,
-        machine::{self, Actor, Next},
+        machine::{Actor, Next},
         pricing::settlement,
         seen::DisputeForViewer,
     },
@@ -108,7 +108,7 @@ impl BookingService {
         let (booking, _) = self.to_judge(admin, id).await?;
         let now = self.cx.now();
         let action = decision.outcome.into();
-        let next = machine::next(booking.state, action, Actor::Admin, &booking.moment(now))?;
+        let next = booking.next(action, Actor::Admin, now)?;
         let split = match next {
             Next::Change(transition) => {
                 settlement(&booking, transition, share.unwrap_or_default(), now)

@@ -15,7 +15,7 @@ use crate::{
     error::{BookingError, CHANGED},
     model::{
         Booking, Escrow, SYSTEM, TimelineEntry,
-        machine::{self, Action, Actor, Next, State, Status, Transition},
+        machine::{Action, Actor, Next, State, Status, Transition},
         pricing::settlement,
         proposal::checked_words,
         seen::BookingForViewer,
@@ -112,7 +112,10 @@ impl BookingService {
     ) -> Result<Changed, BookingError> {
         let before = booking.clone();
         let changed = self.write_change(booking, change, words, dispute).await;
-        self.follow_up_card(&before).await;
+        // Changes by time come in batches, which are followed up together.
+        if change.actor != Actor::System {
+            self.follow_up_card(&before).await;
+        }
         changed
     }
 
@@ -126,8 +129,7 @@ impl BookingService {
         let id = booking.id;
         for _ in 0..MAX_ROUNDS {
             let now = self.cx.now();
-            let moment = booking.moment(now);
-            let next = machine::next(booking.state, change.action, change.actor, &moment)?;
+            let next = booking.next(change.action, change.actor, now)?;
             let Next::Change(transition) = next else { return Ok(Changed::Before(booking)) };
             let split = settlement(&booking, transition, change.provider_share, now);
             let mut after = changed(&booking, change, transition, split, now);

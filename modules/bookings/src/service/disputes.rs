@@ -135,7 +135,7 @@ impl BookingService {
             .fragment()
         };
         let decided = |booking: &Booking, now| {
-            Some(DisputeChange::Decide(decision.clone(), audit(booking, now)))
+            Some(DisputeChange::Decide(decision.clone(), Some(audit(booking, now))))
         };
         let booking = match self.change(booking, &change, decided).await? {
             Changed::Done(booking) => booking,

@@ -1,7 +1,7 @@
 //! Scheduled changes of bookings: requests expire, completions are paid, uncompleted bookings end.
 
 use sparkyard_kernel::{BookingId, Timestamp, ports::Standing};
-use tracing::error;
+use tracing::{error, warn};
 
 use super::{BookingService, change::Change};
 use crate::{
@@ -24,10 +24,11 @@ impl BookingService {
     /// Changes every booking that is due, and returns how many failed. Concurrent runs are safe:
     /// the booking's row decides which run, or a member's action, was first.
     pub(crate) async fn settle_due(&self, now: Timestamp) -> Result<usize, BookingError> {
-        let (mut failed, mut after) = (0, Timestamp::EPOCH);
+        let (mut any, mut failed, mut after) = (false, 0, Timestamp::EPOCH);
         loop {
             let due = self.store.due(after, now, BATCH).await?;
             for &(id, _) in &due {
+                any = true;
                 // One failure must not delay the others.
                 if let Err(cause) = self.settle_if_due(id, now).await {
                     error!(booking = id.0, "cannot settle a booking, will retry: {cause}");
@@ -36,9 +37,16 @@ impl BookingService {
             }
             match due.last() {
                 Some((_, due_at)) if due.len() == BATCH => after = *due_at,
-                _ => return Ok(failed),
+                _ => break,
             }
         }
+        // No settlement waits for the card provider.
+        if any && let Some(cards) = &self.cards {
+            cards.follow_up_due(now).await.unwrap_or_else(|error| {
+                warn!(%error, "card payments are followed up later");
+            });
+        }
+        Ok(failed)
     }
 
     async fn settle_if_due(&self, id: BookingId, now: Timestamp) -> Result<(), BookingError> {
@@ -62,6 +70,8 @@ impl BookingService {
         match self.change(booking, &change, dispute).await {
             // A concurrent change was first.
             Ok(_) | Err(BookingError::Illegal(_)) => Ok(()),
+            // The wallet knows of the chargeback first; the event about it is on its way.
+            Err(error) if error.is_frozen() => Ok(()),
             Err(error) => Err(error),
         }
     }

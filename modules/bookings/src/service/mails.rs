@@ -103,6 +103,7 @@ impl<'a> BookingMails<'a> {
             EventKind::Cancelled => self.called_off(),
             EventKind::Expired => self.to_both("expired"),
             EventKind::Abandoned => self.to_both("abandoned"),
+            EventKind::ChargedBack => self.to_both("charged_back"),
             EventKind::Disputed => self.disputed(by),
             EventKind::Referred => self.to_both("referred"),
             EventKind::DecidedRelease | EventKind::DecidedRefund | EventKind::DecidedSplit => self

@@ -59,8 +59,8 @@ struct DueRow {
 pub(crate) enum DisputeChange {
     /// The dispute is opened.
     Open(Dispute),
-    /// The dispute is decided; the fragment writes the audit entry.
-    Decide(Decision, Fragment),
+    /// The dispute is decided; the fragment writes the audit entry, if an admin has decided.
+    Decide(Decision, Option<Fragment>),
 }
 
 impl DisputeChange {
@@ -104,6 +104,12 @@ impl BookingStore {
             None => write,
         };
         announce(write, announcements, after.updated_at).run().await
+    }
+
+    /// Replaces `before` by `after` and nothing else; throws `bookings.changed` after a concurrent
+    /// change.
+    pub(crate) async fn replace(&self, before: &Booking, after: &Booking) -> Result<(), DbError> {
+        self.guarded(before, after).run().await
     }
 
     /// Starts a write that replaces `before` by `after`, unless there was a concurrent change.
@@ -276,6 +282,6 @@ fn change_dispute(write: Write<'_>, change: DisputeChange, now: Timestamp) -> Wr
                 "UPDATE dispute_statement SET file_kept_since = $resolved_at \
                  WHERE booking = $id AND file != NONE RETURN NONE",
             )
-            .call(audit),
+            .calls(audit),
     }
 }

@@ -3,7 +3,7 @@
 use sparkyard_kernel::{
     BookingId, CancellationPolicy, ItemId, PaymentMethod, Point, SkillId, Timestamp, UserId,
     db::{DbError, SurrealValue},
-    ports::{EscrowSplit, StoredFile},
+    ports::{ChargebackState, EscrowSplit, StoredFile},
 };
 
 use crate::model::{
@@ -41,6 +41,7 @@ pub(super) struct BookingRow {
     escrow: Escrow,
     to_client: Option<i64>,
     to_provider: Option<i64>,
+    chargeback: Option<ChargebackState>,
     expenses_cap: i64,
     expenses_state: Option<ExpensesState>,
     expenses_at: Option<Timestamp>,
@@ -93,6 +94,7 @@ impl From<&Booking> for BookingRow {
             escrow: booking.escrow,
             to_client: booking.settled.map(|split| split.to_client),
             to_provider: booking.settled.map(|split| split.to_provider),
+            chargeback: booking.chargeback,
             expenses_cap: booking.expenses_cap,
             expenses_state: booking.expenses.as_ref().map(|expenses| expenses.state),
             expenses_at: booking.expenses.as_ref().map(|expenses| expenses.asked_at),
@@ -161,6 +163,7 @@ impl TryFrom<BookingRow> for Booking {
                 .to_client
                 .zip(row.to_provider)
                 .map(|(to_client, to_provider)| EscrowSplit { to_client, to_provider }),
+            chargeback: row.chargeback,
             expenses_cap: row.expenses_cap,
             expenses,
             file: file(row.file, row.file_type),

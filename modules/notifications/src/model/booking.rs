@@ -25,6 +25,7 @@ pub(crate) fn push_topic(kind: EventKind) -> Option<MailTopic> {
         | EventKind::Confirmed
         | EventKind::Disputed
         | EventKind::Referred
+        | EventKind::ChargedBack
         | EventKind::DecidedRelease
         | EventKind::DecidedRefund
         | EventKind::DecidedSplit => None,
@@ -78,9 +79,10 @@ pub(crate) fn status_after(kind: EventKind, booking: &BookingChanged) -> LiveBoo
         | EventKind::TimeLapsed
         | EventKind::TimeAgreed => LiveBookingStatus::Accepted,
         EventKind::Rejected | EventKind::DecidedRefund => LiveBookingStatus::Rejected,
-        EventKind::Cancelled | EventKind::Expired | EventKind::Abandoned => {
-            LiveBookingStatus::Cancelled
-        }
+        EventKind::Cancelled
+        | EventKind::Expired
+        | EventKind::Abandoned
+        | EventKind::ChargedBack => LiveBookingStatus::Cancelled,
         EventKind::Started => LiveBookingStatus::InProgress,
         EventKind::Completed
         | EventKind::ExpensesAsked

@@ -1,5 +1,6 @@
 //! Texts of notices.
 
+mod chargebacks;
 mod sparks;
 mod standing;
 
@@ -13,6 +14,10 @@ use sparkyard_kernel::{
     zone,
 };
 
+pub(crate) use self::chargebacks::{
+    chargeback_of_booking, chargeback_of_top_up, chargeback_told_admins, refund_failed,
+    refund_failed_told_admins,
+};
 pub(crate) use self::sparks::{ExchangeStep, SparkTexts, exchange, sparks_given, sparks_reversed};
 pub(crate) use self::standing::{
     applicant_waits, claimed, contact_waits, dispute_waits, document, document_waits, ledger,
@@ -128,6 +133,11 @@ fn words(kind: EventKind, receiver: Actor, other: &str, subject: &str) -> Option
         (EventKind::Abandoned, _) => (
             format!("{subject} has ended"),
             "Nobody said in time that it took place. Anything paid has gone back.",
+        ),
+        (EventKind::ChargedBack, _) => (
+            format!("The bank has taken back the payment for {subject}"),
+            "The booking has ended, and nothing is paid for it here. If that is wrong, please write \
+             to your host.",
         ),
         (EventKind::Started, Provider) => {
             (format!("{other} started {subject}"), "The work is under way.")

@@ -65,9 +65,10 @@ impl NotificationService {
                 .await;
         }
         match kind {
-            EventKind::DecidedRelease | EventKind::DecidedRefund | EventKind::DecidedSplit => {
-                self.work_is_done(&case).await
-            }
+            EventKind::DecidedRelease
+            | EventKind::DecidedRefund
+            | EventKind::DecidedSplit
+            | EventKind::ChargedBack => self.work_is_done(&case).await,
             _ => Ok(()),
         }
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod away;
+mod chargebacks;
 mod decisions;
 mod letters;
 mod live;

@@ -19,6 +19,10 @@ enum Booking {
     Transfer(&'static str),
     /// The payment of a top-up, or by card of a booking.
     Payment,
+    /// A dispute: the withdrawal of its amount, or its return. The source is the dispute itself.
+    Dispute,
+    /// A refund that came back. Its line names the refund, whose metadata is the refunded payment's.
+    FailedRefund,
     /// A withdrawal that came back. Its line does not say which, so the amount decides.
     Reversal,
     /// Nothing: it moves no member's money.
@@ -35,6 +39,8 @@ const KINDS: &[(&str, Booking)] = &[
     ("payment_refund", Booking::Transfer("card_refunded:")),
     ("transfer", Booking::Transfer("withdrawal_paid:")),
     ("transfer_refund", Booking::Reversal),
+    ("adjustment", Booking::Dispute),
+    ("refund_failure", Booking::FailedRefund),
     // Between the account and the host's own bank account.
     ("payout", Booking::Nothing),
     ("payout_failure", Booking::Nothing),
@@ -65,6 +71,7 @@ pub(crate) struct BalanceLine {
 
 #[derive(Clone, Debug, Deserialize)]
 struct Source {
+    id: Option<String>,
     metadata: Option<HashMap<String, String>>,
 }
 
@@ -98,7 +105,18 @@ impl BalanceLine {
         self.source.as_ref()?.metadata.as_ref()?.get(field).map(String::as_str)
     }
 
-    /// Returns the key of the transfer in the ledger.
+    /// Returns the key of the transfer in the ledger, by the id of the dispute or refund.
+    fn key_of_source(&self) -> Option<String> {
+        let id = self.source.as_ref()?.id.as_deref()?;
+        match self.booking()? {
+            Booking::Dispute if self.amount < 0 => Some(format!("chargeback_withdrawn:{id}")),
+            Booking::Dispute => Some(format!("chargeback_reinstated:{id}")),
+            Booking::FailedRefund => Some(format!("refund_failed:{id}")),
+            Booking::Transfer(_) | Booking::Payment | Booking::Reversal | Booking::Nothing => None,
+        }
+    }
+
+    /// Returns the key of the transfer in the ledger, by our id of what was paid.
     fn key(&self, reference: &str) -> Option<String> {
         let of_booking = reference.strip_prefix(CARD_BOOKING);
         match (self.booking()?, of_booking) {
@@ -107,7 +125,10 @@ impl BalanceLine {
             }
             (Booking::Payment, Some(id)) => Some(format!("card:{id}")),
             (Booking::Payment, None) => Some(format!("funding:{reference}")),
-            (Booking::Reversal | Booking::Nothing, _) => None,
+            (
+                Booking::Dispute | Booking::FailedRefund | Booking::Reversal | Booking::Nothing,
+                _,
+            ) => None,
         }
     }
 
@@ -143,6 +164,7 @@ impl Compared {
                         .find(|key| open[**key].amount == line.amount)
                         .map(|key| (*key).to_owned())
                 }
+                Some(Booking::Dispute | Booking::FailedRefund) => line.key_of_source(),
                 _ => line.reference(field).and_then(|reference| line.key(reference)),
             };
             let booked = key.as_deref().and_then(|key| open.remove(key));
@@ -213,7 +235,7 @@ mod tests {
             fee: 20,
             currency: "gbp".to_owned(),
             created: day * 86_400,
-            source: Some(Source { metadata: Some(metadata) }),
+            source: Some(Source { id: Some(reference.to_owned()), metadata: Some(metadata) }),
         }
     }
 
@@ -240,6 +262,10 @@ mod tests {
             line("refund", -450, 14, "booking-card:e"),
             line("transfer", -300, 14, "w"),
             line("transfer_refund", 120, 15, ""),
+            // A chargeback that was won, and a refund that the card did not take.
+            line("adjustment", -900, 16, "dp_1"),
+            line("adjustment", 900, 17, "dp_1"),
+            line("refund_failure", 450, 18, "re_1"),
         ];
         let movements = [
             movement("funding:a", 500, 12),
@@ -250,10 +276,13 @@ mod tests {
             movement("card_refunded:e", -450, 14),
             movement("withdrawal_paid:w", -300, 14),
             movement("withdrawal_reversed_120:w", 120, 15),
+            movement("chargeback_withdrawn:dp_1", -900, 16),
+            movement("chargeback_reinstated:dp_1", 900, 17),
+            movement("refund_failed:re_1", 450, 18),
         ];
         let found = compare(&lines, &movements);
-        assert_eq!((found.lines, found.matched, found.differences), (8, 8, 0), "{found:?}");
-        assert_eq!((found.fees, found.unreconciled), (160, 0));
+        assert_eq!((found.lines, found.matched, found.differences), (11, 11, 0), "{found:?}");
+        assert_eq!((found.fees, found.unreconciled), (220, 0));
         assert_eq!(found.by_kind["charge"], (4, 2700));
     }
 

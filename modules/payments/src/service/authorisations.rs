@@ -68,6 +68,7 @@ impl StripeService {
             return Err(PaymentsError::Refused);
         }
         let (mut errors, mut pauses) = (0, PAUSES.into_iter());
+        let mut again = String::new();
         loop {
             let missing = total.minor() - self.refunded(id).await?;
             if missing <= 0 {
@@ -75,7 +76,7 @@ impl StripeService {
             }
             let metadata = HashMap::from([(REFERENCE.to_owned(), reference.to_owned())]);
             let request = CreateRefund::new().payment_intent(id).amount(missing).metadata(metadata);
-            let key = format!("refund:{id}:{errors}");
+            let key = format!("refund:{id}{again}:{errors}");
             let sent = self.client.once(request.customize(), Some(key)).await?;
             let Err(failure) = sent else { return Ok(()) };
             match (failure, pauses.next()) {
@@ -85,8 +86,16 @@ impl StripeService {
                 }
                 (Failure::Unknown(_), Some(pause)) => tokio::time::sleep(pause).await,
                 (Failure::Refused(why), _) => {
-                    warn!("Stripe has refused a refund: {why}");
-                    return Err(PaymentsError::Refused);
+                    // Stripe repeats the refusal for this key. It may be from while the payment was
+                    // disputed.
+                    let ended = self.client.won_dispute(id).await?;
+                    match ended.filter(|_| again.is_empty()) {
+                        Some(dispute) => again = format!(":{dispute}"),
+                        None => {
+                            warn!("Stripe has refused a refund: {why}");
+                            return Err(PaymentsError::Refused);
+                        }
+                    }
                 }
                 (Failure::Missing, _) => return Err(PaymentsError::Refused),
                 (Failure::Broken(why) | Failure::Unknown(why), None) => {
@@ -97,11 +106,12 @@ impl StripeService {
         }
     }
 
-    /// Returns how much of a payment was refunded, in pence.
-    async fn refunded(&self, id: &str) -> Result<i64, PaymentsError> {
+    /// Returns how much of a payment was refunded, in pence. One that has failed counts: its amount is
+    /// credited to the member's cash, so that it is not made again.
+    pub(super) async fn refunded(&self, id: &str) -> Result<i64, PaymentsError> {
         let request = ListRefund::new().payment_intent(id).limit(MOST_REFUNDS);
         let refunds = self.client.send(&request, None).await?.ok_or(PaymentsError::Refused)?;
-        let stands = |status: Option<&str>| !matches!(status, Some("failed" | "canceled"));
+        let stands = |status: Option<&str>| status != Some("canceled");
         let standing = refunds.data.iter().filter(|refund| stands(refund.status.as_deref()));
         Ok(standing.map(|refund| refund.amount).sum())
     }

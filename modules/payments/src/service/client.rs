@@ -3,6 +3,7 @@
 mod balance;
 mod billing;
 mod connect;
+mod disputes;
 mod once;
 
 use std::{collections::HashMap, time::Duration};

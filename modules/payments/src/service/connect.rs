@@ -1,5 +1,7 @@
 //! Accounts of members at Stripe, into which they are paid.
 
+use std::time::Duration;
+
 use sparkyard_kernel::{
     Caller, Cx, ItemId, Money, Timestamp, UserId,
     events::payments::TransferReversed,
@@ -13,6 +15,9 @@ use crate::{error::PaymentsError, model::connected::ConnectedAccount, store::Pay
 const BACK: &str = "/create-stripe-account?returned=1";
 /// Page that makes a new link, as a link works once.
 const REFRESH: &str = "/setup/retry";
+
+/// Time for which an account that was begun is asked for.
+const UNDER_WAY: Duration = Duration::from_hours(24 * 90);
 
 /// Accounts of members at Stripe. Cheap to clone.
 #[derive(Clone)]
@@ -111,6 +116,20 @@ impl StripeService {
         };
         self.store.follow_account(user, (account, &facts), ready_since, mail).await?;
         Ok(true)
+    }
+
+    /// Follows the accounts that could not be paid yet, as an event about them may have been missed.
+    /// One that fails does not keep the others waiting; returns the last error.
+    pub(crate) async fn follow_accounts(&self, now: Timestamp) -> Result<(), PaymentsError> {
+        let mut outcome = Ok(());
+        for user in self.store.under_way(now - UNDER_WAY).await? {
+            match self.follow_connected(&user).await {
+                Ok(_) => {}
+                Err(PaymentsError::Unreachable) => return Err(PaymentsError::Unreachable),
+                Err(error) => outcome = Err(error),
+            }
+        }
+        outcome
     }
 
     async fn mail_to(

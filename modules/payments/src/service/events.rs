@@ -72,6 +72,11 @@ impl StripeService {
                 }
             }
         }
+        match self.follow_disputes(now).await {
+            Ok(changed) => handled += changed,
+            Err(PaymentsError::Unreachable) => return Err(PaymentsError::Unreachable),
+            Err(error) => failed = Some(error),
+        }
         // What is due is followed up again in minutes, by a job of its own.
         if let Err(error) = self.card_bookings.get()?.follow_up_due(now).await {
             warn!("card payments of bookings are followed up later: {error}");
@@ -102,16 +107,22 @@ impl StripeService {
             info!(event = event.id, "an event of Stripe is about no payment of this site");
         }
         if let Some(reference) = ours.as_ref().and_then(|payment| payment.reference.as_deref()) {
-            let followed = self.card_bookings.get()?.follow_up_reference(reference).await;
-            if let Err(error) = followed {
-                warn!(reference, "a card payment of a booking is followed up later: {error}");
-            }
+            self.follow_up(reference).await?;
         }
         let ledger = self.ledger.get()?;
         let effect = ours.map(|payment| ledger.card_payment_changed(PROVIDER, &payment, at));
         let concerned = effect.is_some();
         let first = self.store.handle((&event.id, &event.kind), effect, at).await?;
         Ok(first && concerned)
+    }
+
+    /// Does what is stored for a payment of a booking. A failure is tried again later.
+    pub(super) async fn follow_up(&self, reference: &str) -> Result<(), PaymentsError> {
+        let followed = self.card_bookings.get()?.follow_up_reference(reference).await;
+        if let Err(error) = followed {
+            warn!(reference, "a card payment of a booking is followed up later: {error}");
+        }
+        Ok(())
     }
 
     /// Handles an event about another object than a payment. What follows from it is the state of
@@ -129,6 +140,12 @@ impl StripeService {
             Subject::Setup(id) => self.follow_setup(id, at).await?,
             Subject::Method(id) => self.follow_method(id).await?,
             Subject::Account(id) => self.follow_account(id).await?,
+            Subject::Dispute(id) => {
+                return self.follow_dispute((&event.id, &event.kind), id, at).await;
+            }
+            Subject::Refund(id) => {
+                return self.follow_refund((&event.id, &event.kind), id, at).await;
+            }
             Subject::Transfer(id) => {
                 let reversal = self.reversal(id).await?;
                 let concerned = reversal.is_some();

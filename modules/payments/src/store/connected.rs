@@ -14,6 +14,9 @@ use crate::model::connected::{AccountFacts, ConnectedAccount};
 pub(super) const OF_ACCOUNT: &str = "SELECT VALUE record::id(id) FROM connected_account \
      WHERE account = $account LIMIT 1";
 
+pub(super) const UNDER_WAY: &str = "SELECT VALUE record::id(id) FROM connected_account \
+     WITH INDEX connected_account_ready WHERE ready_since = NONE AND created_at > $since LIMIT 100";
+
 /// An account as stored.
 #[derive(SurrealValue)]
 struct AccountRow {
@@ -61,6 +64,11 @@ impl PaymentsStore {
     pub(crate) async fn member_of(&self, account: &str) -> Result<Option<UserId>, DbError> {
         let query = self.db.query(OF_ACCOUNT).bind("account", account.to_owned());
         query.fetch_optional().await
+    }
+
+    /// Returns members whose account, begun after `since`, cannot be paid yet; a hundred at most.
+    pub(crate) async fn under_way(&self, since: Timestamp) -> Result<Vec<UserId>, DbError> {
+        self.db.query(UNDER_WAY).bind("since", since).fetch().await
     }
 
     /// Creates the row of the member's account with `reference`, unless there is one.

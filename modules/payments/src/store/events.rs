@@ -1,6 +1,6 @@
 use sparkyard_kernel::{
     Timestamp,
-    db::{DbError, Fragment},
+    db::{DbError, Fragment, Write},
     events::payments::{TRANSFER_REVERSED, TransferReversed},
 };
 use surrealdb::types::SurrealValue;
@@ -10,6 +10,24 @@ use crate::error::HANDLED;
 
 /// Key of the only row of `stripe_sync`.
 const LATEST: &str = "latest";
+
+/// Id and type of an event.
+pub(crate) type EventKey<'a> = (&'a str, &'a str);
+
+/// Returns a fragment that stores that an event is handled.
+pub(super) fn record((event, kind): EventKey<'_>, at: Timestamp) -> Fragment {
+    let record = Fragment::new("fn::payments::record", HANDLED);
+    record.arg(event.to_owned()).arg(kind.to_owned()).arg(at)
+}
+
+/// Runs a write that records an event; returns false if the event was handled before.
+pub(super) async fn first(write: Write<'_>) -> Result<bool, DbError> {
+    match write.run::<()>().await {
+        Ok(()) => Ok(true),
+        Err(DbError::Refused(violation)) if violation.code == HANDLED[0].code => Ok(false),
+        Err(error) => Err(error),
+    }
+}
 
 impl PaymentsStore {
     /// Checks whether an event was handled.
@@ -24,43 +42,27 @@ impl PaymentsStore {
     /// false if it was handled before.
     pub(crate) async fn handle(
         &self,
-        (event, kind): (&str, &str),
+        event: EventKey<'_>,
         effect: Option<Fragment>,
         at: Timestamp,
     ) -> Result<bool, DbError> {
-        let record = Fragment::new("fn::payments::record", HANDLED)
-            .arg(event.to_owned())
-            .arg(kind.to_owned())
-            .arg(at);
-        let write = self.db.write("payments.handle_event").call(record).calls(effect);
-        match write.run::<()>().await {
-            Ok(()) => Ok(true),
-            Err(DbError::Refused(violation)) if violation.code == HANDLED[0].code => Ok(false),
-            Err(error) => Err(error),
-        }
+        first(self.db.write("payments.handle_event").call(record(event, at)).calls(effect)).await
     }
 
     /// Stores that an event of a transfer is handled, and publishes how much was taken back. Changes
     /// nothing and returns false if the event was handled before.
     pub(crate) async fn handle_reversal(
         &self,
-        (event, kind): (&str, &str),
+        event: EventKey<'_>,
         reversal: Option<TransferReversed>,
         at: Timestamp,
     ) -> Result<bool, DbError> {
-        let record = Fragment::new("fn::payments::record", HANDLED)
-            .arg(event.to_owned())
-            .arg(kind.to_owned())
-            .arg(at);
-        let mut write = self.db.write("payments.handle_reversal").call(record);
+        let mut write = self.db.write("payments.handle_reversal").call(record(event, at));
         if let Some(reversal) = reversal {
-            write = write.publish(TRANSFER_REVERSED, format!("payments:{event}"), at, reversal);
+            let id = format!("payments:{}", event.0);
+            write = write.publish(TRANSFER_REVERSED, id, at, reversal);
         }
-        match write.run::<()>().await {
-            Ok(()) => Ok(true),
-            Err(DbError::Refused(violation)) if violation.code == HANDLED[0].code => Ok(false),
-            Err(error) => Err(error),
-        }
+        first(write).await
     }
 
     /// Returns the time, in seconds since 1970, until which all events were read.

@@ -5,7 +5,7 @@ use sparkyard_kernel::{
 
 use super::{
     billing::{OF_CUSTOMER, OF_USER},
-    connected::OF_ACCOUNT,
+    connected::{OF_ACCOUNT, UNDER_WAY},
 };
 use crate::Payments;
 
@@ -29,4 +29,6 @@ async fn lists_are_read_by_index() {
         let plan = query.plan().await.unwrap();
         assert!(plan.is_range_of(index), "{plan:?}");
     }
+    let plan = db.query(UNDER_WAY).bind("since", Timestamp::EPOCH).plan().await.unwrap();
+    assert!(plan.is_range_of("connected_account_ready"), "{plan:?}");
 }

@@ -68,6 +68,18 @@ async fn account_is_created_once_and_completed_at_stripe() {
 }
 
 #[tokio::test]
+async fn missed_event_of_an_account_is_found_by_a_job() {
+    let (app, stripe) = start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let account = create(&ana).await;
+    create(&bo).await;
+    stripe.onboard(&account);
+    app.run_jobs().await;
+    assert!(is_ready(&app, &ana).await && !is_ready(&app, &bo).await);
+    assert_eq!(app.mail_to(&ana.email).subject, "You can be paid through Stripe");
+}
+
+#[tokio::test]
 async fn events_report_that_an_account_can_be_paid_and_no_longer() {
     let (app, stripe) = start().await;
     let ana = app.member("ana").await;

@@ -1,4 +1,4 @@
-//! Files of the test database.
+//! Files and accounts of the test database.
 
 use std::{fs, path::Path};
 
@@ -18,4 +18,11 @@ pub(crate) fn bytes_of(app: &TestApp) -> Vec<u8> {
     let mut bytes = Vec::new();
     collect(&app.host.cx.data_dir, &mut bytes);
     bytes
+}
+
+/// Returns the balance of an account in the ledger, in pence.
+pub(crate) async fn balance_of(app: &TestApp, account: &str) -> i64 {
+    let query = "SELECT VALUE balance FROM type::record('ledger_account', $account)";
+    let query = app.db.query(query).bind("account", account.to_owned());
+    query.fetch_optional().await.unwrap().unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use sparkyard_kernel::{
 
 use super::{
     OF_USER,
-    withdrawals::{OWN, QUEUE, SENDING, WAITING},
+    withdrawals::{OWN, QUEUE, REQUESTED_BY, SENDING, WAITING},
 };
 use crate::Payouts;
 
@@ -31,6 +31,7 @@ async fn withdrawals_are_read_by_index() {
     for (text, name, value, index) in [
         (OWN, "user", "ana", "withdrawal_newest"),
         (QUEUE, "status", "requested", "withdrawal_queue"),
+        (REQUESTED_BY, "user", "ana", "withdrawal_of_member"),
         (SENDING, "reader", "ana", "withdrawal_queue"),
         (WAITING, "reader", "ana", "withdrawal_queue"),
     ] {

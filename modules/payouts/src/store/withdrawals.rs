@@ -10,9 +10,11 @@ use sparkyard_kernel::{
     ports::MailMessage,
 };
 
+use surrealdb::types::SurrealValue;
+
 use super::PayoutsStore;
 use crate::{
-    error::VIOLATIONS,
+    error::{STOPPED, VIOLATIONS},
     model::withdrawal::{Withdrawal, WithdrawalStatus},
 };
 
@@ -25,6 +27,9 @@ pub(super) const SENDING: &str = "SELECT *, record::id(id) AS id FROM withdrawal
      ORDER BY place LIMIT $limit";
 pub(super) const WAITING: &str = "SELECT VALUE record::id(id) FROM withdrawal \
      WITH INDEX withdrawal_queue WHERE status = 'requested' AND user_id != $reader LIMIT 100";
+
+pub(super) const REQUESTED_BY: &str = "SELECT *, record::id(id) AS id FROM withdrawal \
+     WITH INDEX withdrawal_of_member WHERE user_id = $user AND status = 'requested' LIMIT 1000";
 
 /// A withdrawal to store.
 pub(crate) struct NewWithdrawal {
@@ -56,7 +61,7 @@ pub(crate) struct Closing<'a> {
 }
 
 /// Returns the payload of the event that a withdrawal has changed.
-fn changed(withdrawal: &Withdrawal, note: Option<String>) -> WithdrawalChanged {
+pub(crate) fn changed(withdrawal: &Withdrawal, note: Option<String>) -> WithdrawalChanged {
     WithdrawalChanged {
         withdrawal_id: withdrawal.id.clone(),
         user_id: withdrawal.user_id.clone(),
@@ -65,7 +70,32 @@ fn changed(withdrawal: &Withdrawal, note: Option<String>) -> WithdrawalChanged {
     }
 }
 
+/// Refuses all requested withdrawals of a member, each with its place among the refused ones.
+pub(crate) fn stop(
+    user: &UserId,
+    places: impl Iterator<Item = (ItemId, String)>,
+    note: &str,
+    at: Timestamp,
+) -> Fragment {
+    #[derive(SurrealValue)]
+    struct Stop {
+        id: ItemId,
+        place: String,
+    }
+    let stops: Vec<Stop> = places.map(|(id, place)| Stop { id, place }).collect();
+    Fragment::new("fn::payouts::stop", STOPPED)
+        .arg(user.clone())
+        .arg(stops)
+        .arg(note.to_owned())
+        .arg(at)
+}
+
 impl PayoutsStore {
+    /// Returns the requested withdrawals of a member.
+    pub(crate) async fn requested(&self, user: &UserId) -> Result<Vec<Withdrawal>, DbError> {
+        self.db.query(REQUESTED_BY).bind("user", user.clone()).fetch().await
+    }
+
     /// Stores a withdrawal and returns its id, which is that of the first request if the key is
     /// repeated. Fails with `payouts.not_found`, `payouts.over_daily` or as the ledger refuses.
     pub(crate) async fn request(&self, new: NewWithdrawal) -> Result<ItemId, DbError> {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what goes wrong here is a failed test")]
 
 mod adding;
+mod chargebacks;
 mod protection;
 mod store;
 mod transfers;

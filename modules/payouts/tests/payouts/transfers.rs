@@ -18,15 +18,15 @@ use crate::{
 const DAY: Duration = Duration::from_hours(24);
 
 /// A member with 100 pounds, 80 of them earned, who can be paid through Stripe.
-struct Payee {
-    earner: Earner,
-    stripe: FakeStripe,
+pub(crate) struct Payee {
+    pub(crate) earner: Earner,
+    pub(crate) stripe: FakeStripe,
     account: String,
 }
 
 impl Payee {
     /// Returns a member whose account became ready a day ago.
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let mut payee = Self::just_ready().await;
         payee.wait(DAY).await;
         payee
@@ -57,7 +57,7 @@ impl Payee {
     }
 
     /// Delivers the latest event of this type.
-    async fn deliver(&self, kind: &str) {
+    pub(crate) async fn deliver(&self, kind: &str) {
         let event = self.stripe.events().into_iter().rfind(|event| event["type"] == kind).unwrap();
         self.report(&event).await;
     }

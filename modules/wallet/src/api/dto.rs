@@ -1,6 +1,7 @@
 //! Request and response bodies.
 
 mod cash_in;
+mod chargebacks;
 mod check;
 mod overview;
 mod sellers;
@@ -12,6 +13,7 @@ use sparkyard_kernel::{IntentId, Money, Sparks, ports::Balances};
 use crate::model::{self, BegunPayment, BegunTopUp, SandboxOutcome, TopUpStatus};
 
 pub(crate) use cash_in::{CashIn, CashInRequest, RecordCashIn};
+pub(crate) use chargebacks::{ChargebackView, FailedRefundView};
 pub(crate) use check::LedgerCheck;
 pub(crate) use overview::LedgerOverview;
 pub(crate) use sellers::Earnings;

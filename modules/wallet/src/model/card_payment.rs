@@ -37,6 +37,8 @@ pub(crate) struct BookingCard {
     /// Amount to go back to the card.
     pub(crate) to_refund: Money,
     pub(crate) refunded: bool,
+    /// Number of open chargebacks; with one, the money moves nowhere.
+    pub(crate) chargebacks: i64,
     pub(crate) expires_at: Timestamp,
 }
 
@@ -59,7 +61,9 @@ impl BookingCard {
             CardState::Open if self.booking.is_none() && self.expires_at <= now => {
                 Some(CardStep::Expire)
             }
-            CardState::Captured if !self.to_refund.is_zero() && !self.refunded => {
+            CardState::Captured
+                if !self.to_refund.is_zero() && !self.refunded && self.chargebacks == 0 =>
+            {
                 Some(CardStep::Refund)
             }
             _ => None,
@@ -119,6 +123,7 @@ mod tests {
             state: CardState::Open,
             to_refund: Money::ZERO,
             refunded: false,
+            chargebacks: 0,
             expires_at: after,
         };
         assert_eq!(card.step(before), None);
@@ -131,6 +136,8 @@ mod tests {
         assert_eq!(captured.step(after), None);
         let owed = BookingCard { to_refund: Money::from_minor(1), ..captured };
         assert_eq!(owed.step(after), Some(CardStep::Refund));
+        let disputed = BookingCard { chargebacks: 1, ..owed.clone() };
+        assert_eq!(disputed.step(after), None);
         assert_eq!(BookingCard { refunded: true, ..owed }.step(after), None);
     }
 }

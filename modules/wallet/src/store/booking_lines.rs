@@ -70,6 +70,9 @@ fn line(row: &LineRow) -> Option<LedgerLine> {
         Reason::Expenses => LedgerReason::Expenses,
         Reason::HoldExpired
         | Reason::Funding
+        | Reason::Chargeback
+        | Reason::ChargebackReturned
+        | Reason::RefundFailed
         | Reason::CashIn
         | Reason::Withdrawal
         | Reason::WithdrawalReturned

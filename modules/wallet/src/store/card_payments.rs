@@ -33,6 +33,7 @@ struct CardRow {
     state: CardState,
     to_refund: Money,
     refunded: bool,
+    chargebacks: Option<i64>,
     expires_at: Timestamp,
 }
 
@@ -50,6 +51,7 @@ impl CardRow {
             state: self.state,
             to_refund: self.to_refund,
             refunded: self.refunded,
+            chargebacks: self.chargebacks.unwrap_or_default(),
             expires_at: self.expires_at,
         }
     }
@@ -74,6 +76,11 @@ pub(crate) fn use_card(
 /// Books the captured payment of a booking into its escrow.
 pub(crate) fn card_captured(id: &IntentId, booking: BookingId, at: Timestamp) -> Fragment {
     Fragment::new("fn::wallet::card_captured", ESCROW).arg(id.clone()).arg(booking).arg(at)
+}
+
+/// Books what the provider has refunded.
+pub(crate) fn card_refunded(id: &IntentId, at: Timestamp) -> Fragment {
+    Fragment::new("fn::wallet::card_refunded", &[]).arg(id.clone()).arg(at)
 }
 
 /// Settles a booking that was paid by card.
@@ -224,7 +231,6 @@ impl WalletStore {
 
     /// Stores that the provider has refunded what was to be refunded.
     pub(crate) async fn card_refunded(&self, id: &IntentId, at: Timestamp) -> Result<(), DbError> {
-        let refunded = Fragment::new("fn::wallet::card_refunded", &[]).arg(id.clone()).arg(at);
-        self.db.write("wallet.card_refunded").call(refunded).run().await
+        self.db.write("wallet.card_refunded").call(card_refunded(id, at)).run().await
     }
 }

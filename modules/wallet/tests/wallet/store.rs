@@ -172,6 +172,14 @@ pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
         ),
         ("SELECT id FROM card_payment WHERE booking = 7 LIMIT 1", "card_payment_of_booking"),
         (
+            "SELECT id FROM chargeback WHERE state = 'open' AND newest > '0' ORDER BY newest LIMIT 5",
+            "chargeback_newest",
+        ),
+        (
+            "SELECT id FROM failed_refund WHERE newest > '0' ORDER BY newest LIMIT 5",
+            "failed_refund_newest",
+        ),
+        (
             "SELECT id FROM card_payment WHERE state = 'expired' AND expires_at < time::now() \
              LIMIT 5",
             "card_payment_age",

@@ -57,6 +57,7 @@ export function escrowText(booking: Booking, mine: boolean): string | undefined 
       return mine ? `Paid to ${provider.firstname}` : "Paid to you";
     case "refunded":
       if (!mine) return `Returned to ${client.firstname}`;
+      if (booking.chargeback === "lost") return "Taken back by your bank";
       return booking.payment_method === "card" ? "Goes back to your card" : "Back in your wallet";
     case "split":
       return splitText(booking, mine ? client.id : provider.id);
@@ -66,7 +67,9 @@ export function escrowText(booking: Booking, mine: boolean): string | undefined 
 }
 
 /** Returns the event until which money is held, which depends on the booking's status. */
-function heldText({ status, client, payment_method }: Booking, mine: boolean): string {
+function heldText(booking: Booking, mine: boolean): string {
+  const { status, client, payment_method, chargeback } = booking;
+  if (chargeback === "open") return "Held until the bank decides";
   if (status === "pending" && payment_method === "card") return "Card authorised, not charged";
   if (status === "disputed") return "Held until an admin decides";
   if (status !== "completed") return "Held safely until the work is done";

@@ -38,6 +38,7 @@ const TABLE: Record<Kind, [by: BookingEvent["by"], told: Told]> = {
   cancelled: ["client", byAna("cancelled Plumbing")],
   expired: ["system", all("The time to answer passed: Plumbing lapsed")],
   abandoned: ["system", all("The time to mark Plumbing as done passed: it lapsed")],
+  charged_back: ["system", all("The bank took back the payment for Plumbing")],
   disputed: ["client", byAna("opened a dispute about Plumbing")],
   referred: ["system", all("The time passed: an admin looks into Plumbing")],
   decided_release: ["admin", all("An admin decided: Plumbing counts as done")],

@@ -80,6 +80,8 @@ export function eventWords(
       return words("Request lapsed", `The time to answer passed: ${skill} lapsed`);
     case "abandoned":
       return words("Booking lapsed", `The time to mark ${skill} as done passed: it lapsed`);
+    case "charged_back":
+      return words("Payment taken back", `The bank took back the payment for ${skill}`);
     case "disputed":
       return words("Dispute opened", `${who} opened a dispute about ${skill}`);
     case "referred":

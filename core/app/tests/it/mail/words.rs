@@ -16,7 +16,7 @@ const SITE: &str = "Hebden & Mytholm Swap";
 const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
 
 /// Values of each mail.
-const SAMPLES: [(&str, &[(&str, &str)]); 64] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 65] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -38,6 +38,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 64] = [
     ("bookings/accepted", BOOKING),
     ("bookings/called_off", BOOKING),
     ("bookings/called_off_said", BOOKING),
+    ("bookings/charged_back", BOOKING),
     ("bookings/completed", BOOKING),
     ("bookings/confirmed", BOOKING),
     ("bookings/decided", BOOKING),

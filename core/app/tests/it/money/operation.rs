@@ -16,9 +16,10 @@ use super::trader::{Booking, Town, Trader};
 use crate::bookings::market::put;
 
 /// Kinds of operations; of each at least one must succeed in a long run.
-pub(super) const KINDS: [&str; 15] = [
+pub(super) const KINDS: [&str; 16] = [
     "top-up",
     "event",
+    "chargeback",
     "confirm",
     "booking by wallet",
     "booking by card",
@@ -55,13 +56,14 @@ fn outcome(kind: &str, answer: &Answer) -> String {
 impl Trader {
     /// Makes a random operation; returns the outcomes of its requests.
     pub(super) async fn operate(&mut self, town: &Town, now: Timestamp) -> Vec<String> {
-        match self.chance.random_range(0..20) {
+        match self.chance.random_range(0..22) {
             0..4 => self.top_up(town, now).await,
             4..8 => vec![self.book(town, now).await],
             8..15 => self.change_booking(town).await,
             15 => vec![self.give(town).await],
             16 | 17 => self.exchange(town).await,
-            _ => self.withdraw(town).await,
+            18 | 19 => self.withdraw(town).await,
+            _ => self.dispute_at_bank(town, now).await,
         }
     }
 
@@ -99,6 +101,37 @@ impl Trader {
             outcomes.push(outcome("confirm", &answer));
         }
         outcomes
+    }
+
+    /// Lets somebody dispute a payment at their bank, or a bank decide. The event comes up to three
+    /// times.
+    async fn dispute_at_bank(&mut self, town: &Town, now: Timestamp) -> Vec<String> {
+        let open = town.stripe.open_disputes();
+        if !open.is_empty() && self.chance.random_bool(0.4) {
+            let dispute = &open[self.chance.random_range(0..open.len())];
+            town.stripe.close_dispute(dispute, self.chance.random_bool(0.5));
+        } else {
+            let mut paid: Vec<String> =
+                town.stripe.payments().iter().filter_map(received).collect();
+            paid.sort_unstable();
+            if paid.is_empty() {
+                return Vec::new();
+            }
+            let payment = &paid[self.chance.random_range(0..paid.len())];
+            match self.chance.random_bool(0.8) {
+                true => town.stripe.dispute(payment),
+                false => town.stripe.inquire(payment),
+            };
+        }
+        let is_meant = |event: &Value| {
+            event["type"].as_str().is_some_and(|kind| kind.starts_with("charge.dispute."))
+        };
+        let Some(event) = town.stripe.events().into_iter().rfind(is_meant) else {
+            return Vec::new();
+        };
+        let times = self.chance.random_range(0..=3);
+        let delivered = join_all((0..times).map(|_| self.deliver(&event, now))).await;
+        delivered.iter().map(|answer| outcome("chargeback", answer)).collect()
     }
 
     /// Returns the place of another member.
@@ -268,6 +301,12 @@ impl Trader {
         }
         outcomes
     }
+}
+
+/// Returns the id of a payment whose money was received.
+fn received(payment: &Value) -> Option<String> {
+    let is_received = payment["status"] == "succeeded";
+    payment["id"].as_str().filter(|_| is_received).map(str::to_owned)
 }
 
 /// Returns the latest event of the payment with this client secret, unless it is about its

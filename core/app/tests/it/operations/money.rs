@@ -104,6 +104,8 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "list_cash_ins" => get(Staff, "/api/admin/wallet/cash-in"),
         "decide_cash_in" => with(Staff, put, "/api/admin/wallet/cash-in/x/approve", &json!({})),
 
+        "list_chargebacks" => get(Staff, "/api/admin/wallet/chargebacks"),
+        "list_failed_refunds" => get(Staff, "/api/admin/wallet/failed-refunds"),
         "get_earnings" => get(Members, "/api/wallet/earnings?year=2026"),
         "get_earnings_pdf" => get(Members, "/api/wallet/earnings.pdf?year=2026"),
         "get_ledger" => get(Staff, "/api/admin/wallet/ledger"),

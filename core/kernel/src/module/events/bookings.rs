@@ -83,6 +83,8 @@ pub enum BookingEventKind {
     Expired,
     /// Nobody reported completion in time.
     Abandoned,
+    /// The client's bank has taken the card payment back.
+    ChargedBack,
     /// A party asked an admin to decide.
     Disputed,
     /// A deadline passed while a party was suspended: an admin decides.

@@ -1,6 +1,20 @@
 use async_trait::async_trait;
+use sparkyard_db::{Fragment, Timestamp};
 
-use crate::{ApiError, UserId};
+use crate::{ApiError, UserId, events::payouts::WithdrawalChanged};
+
+/// Code of the rule violation of stopping withdrawals: a request or a payment came in between.
+pub const WITHDRAWALS_CHANGED: &str = "payouts.withdrawals_changed";
+
+/// Withdrawals that a write stops.
+#[derive(Debug)]
+pub struct StoppedWithdrawals {
+    /// Refuses them and gives their cash back. Throws [`WITHDRAWALS_CHANGED`] if they are not all
+    /// that the member has requested.
+    pub effects: Vec<Fragment>,
+    /// The withdrawals, each to be published as [`REFUSED`](crate::events::payouts::REFUSED).
+    pub stopped: Vec<WithdrawalChanged>,
+}
 
 /// A bank account, whole. Has no `Debug`, so that it cannot be logged.
 #[derive(Clone, PartialEq, Eq)]
@@ -20,6 +34,13 @@ pub trait Payouts: Send + Sync + 'static {
     /// Returns the bank account that `user` added last. Personal: only for what the law asks of the
     /// host, and recorded in the audit log by the caller.
     async fn bank_account(&self, user: &UserId) -> Result<Option<BankAccountInfo>, ApiError>;
+
+    /// Returns the effects of stopping all withdrawals that `user` has requested and nobody has paid.
+    async fn stop_withdrawals(
+        &self,
+        user: &UserId,
+        at: Timestamp,
+    ) -> Result<StoppedWithdrawals, ApiError>;
 
     /// Returns the number of withdrawals of members other than `reader` that wait to be paid;
     /// counts to a hundred at most.

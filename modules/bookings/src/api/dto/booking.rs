@@ -1,7 +1,7 @@
 use poem_openapi::{Enum, Multipart, Object};
 use sparkyard_kernel::{
     ApiError, BookingId, CancellationPolicy, DateTime, IntentId, PaymentMethod, SkillId, UserId,
-    multipart::Upload,
+    multipart::Upload, ports::ChargebackState,
 };
 
 use super::{BookingPolicy, ExpensesView, Party, SettlementView, number};
@@ -142,6 +142,9 @@ pub(crate) struct BookingView {
     escrow: Escrow,
     /// Division of the money, once it has left escrow.
     settlement: Option<SettlementView>,
+    /// State of the dispute of the card payment at the client's bank; left out if there was none.
+    /// While it is `open`, the money moves nowhere.
+    chargeback: Option<ChargebackState>,
     /// The most expenses that the client agreed to, in pounds.
     expenses_cap: f64,
     /// Expenses that the provider has asked for, beside the price.
@@ -282,6 +285,7 @@ impl From<BookingForViewer> for BookingView {
             cancellation_policy: booking.policy.into(),
             escrow: booking.escrow,
             settlement: booking.settled.map(SettlementView::from),
+            chargeback: booking.chargeback,
             expenses_cap: number(booking.expenses_cap),
             expenses: ExpensesView::of(booking),
             release_at: booking.release_at.map(DateTime::from),

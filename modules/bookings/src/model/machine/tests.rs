@@ -2,13 +2,13 @@ use std::{collections::HashSet, time::Duration};
 
 use super::*;
 use Action::{
-    Abandon, Accept, Cancel, Complete, DecideRefund, DecideRelease, DecideSplit, Dispute, Expire,
-    Reject, Release, Request, Start, Undo,
+    Abandon, Accept, Cancel, ChargeBack, Complete, DecideRefund, DecideRelease, DecideSplit,
+    Dispute, Expire, Reject, Release, Request, Start, Undo,
 };
 use Actor::{Admin, Client, Provider, System};
 use Status::{Accepted, Cancelled, Completed, Disputed, InProgress, Pending, Rejected};
 
-const ACTIONS: [Action; 14] = [
+const ACTIONS: [Action; 15] = [
     Request,
     Accept,
     Reject,
@@ -22,12 +22,13 @@ const ACTIONS: [Action; 14] = [
     DecideSplit,
     Expire,
     Abandon,
+    ChargeBack,
     Release,
 ];
 const ACTORS: [Actor; 4] = [Client, Provider, Admin, System];
 
 /// All reachable states, with the last action and actor.
-const STATES: [(Status, Action, Actor); 18] = [
+const STATES: [(Status, Action, Actor); 19] = [
     (Pending, Request, Client),
     (Accepted, Accept, Provider),
     (Accepted, Undo, Client),
@@ -43,6 +44,7 @@ const STATES: [(Status, Action, Actor); 18] = [
     (Cancelled, Cancel, Provider),
     (Cancelled, Expire, System),
     (Cancelled, Abandon, System),
+    (Cancelled, ChargeBack, System),
     (Disputed, Dispute, Client),
     (Disputed, Dispute, Provider),
     (Disputed, Dispute, System),
@@ -78,7 +80,7 @@ use When::{
 
 /// The whole transition table: status, action, actor, next status, settlement, time limits. The
 /// completed rows apply only while the provider's completion awaits its release.
-const TABLE: [(Status, Action, Actor, Status, Settlement, When); 27] = [
+const TABLE: [(Status, Action, Actor, Status, Settlement, When); 31] = [
     (Pending, Accept, Provider, Accepted, Settlement::Keep, BeforeDue),
     (Pending, Reject, Provider, Rejected, Settlement::Refund, BeforeDue),
     (Pending, Cancel, Client, Cancelled, Settlement::Refund, Always),
@@ -90,6 +92,7 @@ const TABLE: [(Status, Action, Actor, Status, Settlement, When); 27] = [
     (Accepted, Dispute, Client, Disputed, Settlement::Keep, FromDate),
     (Accepted, Dispute, Provider, Disputed, Settlement::Keep, FromDate),
     (Accepted, Abandon, System, Cancelled, Settlement::Refund, FromDue),
+    (Accepted, ChargeBack, System, Cancelled, Settlement::Refund, Always),
     (Accepted, Dispute, System, Disputed, Settlement::Keep, FromDue),
     (InProgress, Undo, Client, Accepted, Settlement::Keep, BeforeUndo),
     (InProgress, Complete, Client, Completed, Settlement::Release, FromPayBeforeDue),
@@ -97,12 +100,15 @@ const TABLE: [(Status, Action, Actor, Status, Settlement, When); 27] = [
     (InProgress, Dispute, Client, Disputed, Settlement::Keep, Always),
     (InProgress, Dispute, Provider, Disputed, Settlement::Keep, Always),
     (InProgress, Abandon, System, Cancelled, Settlement::Refund, FromDue),
+    (InProgress, ChargeBack, System, Cancelled, Settlement::Refund, Always),
     (InProgress, Dispute, System, Disputed, Settlement::Keep, FromDue),
     (Completed, Complete, Client, Completed, Settlement::Release, FromPay),
     (Completed, Release, System, Completed, Settlement::Release, FromDue),
     (Completed, Dispute, Client, Disputed, Settlement::Keep, Always),
     (Completed, Dispute, Provider, Disputed, Settlement::Keep, Always),
+    (Completed, ChargeBack, System, Cancelled, Settlement::Refund, Always),
     (Completed, Dispute, System, Disputed, Settlement::Keep, FromDue),
+    (Disputed, ChargeBack, System, Cancelled, Settlement::Refund, Always),
     (Disputed, DecideRelease, Admin, Completed, Settlement::Release, FromPay),
     (Disputed, DecideSplit, Admin, Completed, Settlement::Split, FromPay),
     (Disputed, DecideRefund, Admin, Rejected, Settlement::Refund, Always),

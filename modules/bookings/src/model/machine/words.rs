@@ -99,6 +99,8 @@ pub(crate) enum Action {
     Expire,
     /// Cancels an uncompleted booking.
     Abandon,
+    /// Ends a booking whose card payment the client's bank has taken back.
+    ChargeBack,
     /// Pays a completion by the provider that nobody disputed.
     Release,
 }

@@ -39,16 +39,17 @@ fn titles(kind: EventKind, by: Option<&str>) -> (Option<String>, Option<String>)
 #[test]
 fn each_party_is_told_what_the_other_did() {
     use EventKind::{
-        Abandoned, Accepted, AcceptedAtTime, Asked, Cancelled, Completed, Confirmed, DecidedRefund,
-        DecidedRelease, DecidedSplit, Disputed, ExpensesAsked, ExpensesDeclined, ExpensesLapsed,
-        ExpensesPaid, Expired, Referred, Rejected, Released, StartUndone, Started, TimeAgreed,
-        TimeDeclined, TimeLapsed, TimeProposed, TimeWithdrawn,
+        Abandoned, Accepted, AcceptedAtTime, Asked, Cancelled, ChargedBack, Completed, Confirmed,
+        DecidedRefund, DecidedRelease, DecidedSplit, Disputed, ExpensesAsked, ExpensesDeclined,
+        ExpensesLapsed, ExpensesPaid, Expired, Referred, Rejected, Released, StartUndone, Started,
+        TimeAgreed, TimeDeclined, TimeLapsed, TimeProposed, TimeWithdrawn,
     };
     let (maya, dev, iris, system) = (Some("m"), Some("d"), Some("i"), None);
     let lapsed = "Plumbing has lapsed";
     let closed = "Plumbing is now closed";
     let unpaid = "The expenses for Plumbing have lapsed";
     let decided = "The dispute about Plumbing is decided";
+    let taken = "The bank has taken back the payment for Plumbing";
     let (ended, referred) = ("Plumbing has ended", "An admin will decide about Plumbing");
     let rows: &[(EventKind, Option<&str>, &str, &str)] = &[
         (Asked, maya, "", "Maya wants to book Plumbing"),
@@ -66,6 +67,7 @@ fn each_party_is_told_what_the_other_did() {
         (Cancelled, dev, "Dev cancelled Plumbing", ""),
         (Expired, system, lapsed, lapsed),
         (Abandoned, system, ended, ended),
+        (ChargedBack, system, taken, taken),
         (Started, maya, "", "Maya started Plumbing"),
         (StartUndone, maya, "", "Maya started Plumbing by mistake"),
         (Completed, dev, "Dev finished Plumbing", ""),

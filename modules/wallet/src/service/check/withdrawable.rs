@@ -9,14 +9,15 @@ use super::faults::amount;
 use crate::store::{AccountRow, CHAIN_PAGE, SideRow, WalletStore};
 
 /// Reasons of entries that change what can be withdrawn by their whole amount.
-const COUNTED: [&str; 4] = ["release", "refund", "withdrawal", "withdrawal_returned"];
+const COUNTED: [&str; 5] =
+    ["release", "refund", "refund_failed", "withdrawal", "withdrawal_returned"];
 
 /// Balance of an account and what can be withdrawn of it.
 #[derive(Clone, Debug, Default)]
 struct Cash {
     balance: i128,
     withdrawable: i128,
-    /// Part of each hold that could have been withdrawn, by the reference of the hold.
+    /// Part of each hold and each chargeback that could have been withdrawn, by its reference.
     holds: HashMap<String, i128>,
 }
 
@@ -28,13 +29,15 @@ impl Cash {
         let change = match entry.reason.as_str() {
             reason if COUNTED.contains(&reason) => moved,
             "expenses" => moved.max(0),
-            "hold_expired" => self.holds.get(hold).copied().unwrap_or_default(),
+            "hold_expired" | "chargeback_returned" => {
+                self.holds.get(hold).copied().unwrap_or_default()
+            }
             _ => 0,
         };
         self.balance += moved;
         let before = self.withdrawable;
         self.withdrawable = (before + change).min(self.balance).max(0);
-        if entry.reason == "hold" {
+        if matches!(entry.reason.as_str(), "hold" | "chargeback") {
             self.holds.insert(hold.to_owned(), before - self.withdrawable);
         }
         self
@@ -112,5 +115,9 @@ mod tests {
         check(-1050, "expenses", "booking:4", (700, 700));
         check(-700, "hold", "intent:c", (0, 0));
         check(100, "cash_in", "cash_in:a", (100, 0));
+        check(300, "refund_failed", "booking:5", (400, 300));
+        check(-250, "chargeback", "chargeback:dp_1", (150, 150));
+        check(50, "funding", "funding:b", (200, 150));
+        check(250, "chargeback_returned", "chargeback:dp_1", (450, 300));
     }
 }

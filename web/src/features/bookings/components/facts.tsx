@@ -78,9 +78,13 @@ export function BookingFacts({ booking }: { booking: Booking }) {
   );
 }
 
-/** Link to the receipt; without the wallet, no booking has an escrow. */
-function ReceiptLink({ booking: { id, escrow } }: { booking: Booking }) {
+/**
+ * Link to the receipt; without the wallet, no booking has an escrow. There is none for a payment that
+ * the bank has taken back before it was settled.
+ */
+function ReceiptLink({ booking: { id, escrow, chargeback, status } }: { booking: Booking }) {
   if (escrow === "held" || escrow === "none") return null;
+  if (chargeback === "lost" && status === "cancelled") return null;
   return (
     <Link
       to={`/receipt/${id}`}

@@ -5,6 +5,7 @@ import { BookingLayout } from "../components/booking-layout";
 import { BookingOutcome } from "../components/booking-outcome";
 import { BookingRequest } from "../components/booking-request";
 import { BookingScreen } from "../components/booking-screen";
+import { ChargebackNote } from "../components/chargeback-note";
 import { ContactCard } from "../components/contact-card";
 import { BookingFacts } from "../components/facts";
 import { FirstSparks } from "../components/first-sparks";
@@ -26,6 +27,7 @@ function Details({ booking }: { booking: Booking }) {
   return (
     <div className="grid gap-6">
       <DisputeToAnswer booking={booking} />
+      <ChargebackNote booking={booking} mine={false} />
       <BookingLayout
         request={<BookingRequest booking={booking} side="inward" />}
         asked={<ProviderAsked booking={booking} />}

@@ -6,6 +6,7 @@ import { BookingLayout } from "../components/booking-layout";
 import { BookingOutcome } from "../components/booking-outcome";
 import { BookingRequest } from "../components/booking-request";
 import { BookingScreen } from "../components/booking-screen";
+import { ChargebackNote } from "../components/chargeback-note";
 import { ClientMain, ClientMore } from "../components/client-actions";
 import { ContactCard } from "../components/contact-card";
 import { BookingFacts } from "../components/facts";
@@ -28,6 +29,7 @@ function Progress({ booking }: { booking: Booking }) {
     <div className="grid gap-6">
       <DisputeToAnswer booking={booking} />
       <CardNote booking={booking} />
+      <ChargebackNote booking={booking} mine />
       <BookingLayout
         request={<BookingRequest booking={booking} side="outward" />}
         asked={

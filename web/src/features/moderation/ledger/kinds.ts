@@ -4,6 +4,7 @@ const OUTSIDE: Record<string, string> = {
   "external:stripe": "Cards, through Stripe",
   "external:sandbox": "Cards, pretended in this sample",
   "external:bank": "Bank transfers to neighbours",
+  "external:losses": "Borne by the community when banks took payments back",
 };
 
 const INSIDE: Record<string, string> = {
@@ -11,6 +12,8 @@ const INSIDE: Record<string, string> = {
   intent: "Set aside for a booking",
   booking: "Paid for bookings that are not settled yet",
   withdrawal: "On the way to a bank account",
+  card_refunds: "On the way back to a card",
+  chargeback: "Set aside while a bank decides",
   pot: "In the community's pot",
 };
 

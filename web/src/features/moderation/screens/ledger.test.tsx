@@ -40,12 +40,48 @@ const reconciliation = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(answer: () => Response) {
+const chargeback = {
+  id: "dp_1",
+  state: "open",
+  status: "needs_response",
+  user_id: "u1",
+  name: "Maya Okafor",
+  amount: 20,
+  set_aside: 5,
+  loss: 15,
+  evidence_due: "2100-03-10T10:00:00.000Z",
+  opened_at: "2026-03-02T10:00:00.000Z",
+};
+const lost = {
+  ...chargeback,
+  id: "dp_2",
+  state: "lost",
+  status: "lost",
+  name: "",
+  booking_id: 7,
+  set_aside: 20,
+  loss: 0,
+  closed_at: "2026-03-04T10:00:00.000Z",
+};
+const refund = {
+  id: "re_1",
+  user_id: "u1",
+  name: "Maya Okafor",
+  booking_id: 8,
+  amount: 7.5,
+  at: "2026-03-03T10:00:00.000Z",
+};
+
+function open(answer: () => Response, refunds: unknown[] = []) {
   const token = fakeToken({ expiresIn: 900, role: "admin", email: "iris@example.org" });
   storeTokens({ accessToken: token, refreshToken: "r" });
+  // Open ones first, then those of the chosen state.
+  const lists = [[chargeback], [lost]];
   const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["wallet"], mode: "cash+tokens" }),
     "GET /api/admin/wallet/ledger": answer,
+    "GET /api/admin/wallet/chargebacks": () => success(lists.shift() ?? []),
+    "GET /api/admin/wallet/failed-refunds": () => success(refunds),
     "GET /api/admin/wallet/sellers.csv": () => new Response("csv"),
   });
   renderRoutes([{ path: "/admin/ledger", Component: Ledger }], "/admin/ledger");
@@ -111,4 +147,53 @@ test("a ledger that is still added up can be asked for again", async () => {
   open(() => failure(503, "wallet.sums_behind", message));
   expect(await screen.findByText(/could not be loaded/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+const withCards = {
+  ...ledger,
+  pounds: [
+    { kind: "chargeback", balance: 5 },
+    { kind: "external:losses", balance: -15 },
+    { kind: "external:stripe", balance: -20 },
+    ...ledger.pounds,
+  ],
+};
+
+test("disputed payments say who, how much, and until when to answer", async () => {
+  const { user } = open(() => success(withCards));
+  const disputed = await screen.findByText(/Answer Stripe by/);
+  const item = within(disputed.closest("li") as HTMLElement);
+  expect(item.getByText("£20.00")).toBeVisible();
+  expect(item.getByRole("link", { name: "Maya Okafor" })).toHaveAttribute(
+    "href",
+    "/user-profile/u1",
+  );
+  expect(item.getByText(/Top-up of their wallet/)).toHaveTextContent(
+    "£5.00 is set aside. Your community bears £15.00.",
+  );
+  expect(disputed).toHaveTextContent("dp_1, needs response");
+  expect(screen.getByText("Set aside while a bank decides").nextSibling).toHaveTextContent("£5.00");
+  expect(screen.queryByText(/did not take/)).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole("button", { name: "Lost" }));
+  expect(await screen.findByText(/Card payment for booking 7/)).toHaveTextContent(
+    "£20.00 was set aside.",
+  );
+  expect(screen.getByText(/a former member/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Won" }));
+  expect(await screen.findByText("No bank has decided for your community yet.")).toBeVisible();
+});
+
+test("refunds that a card did not take are listed", async () => {
+  open(() => success(withCards), [refund]);
+  const title = "Refunds that a card did not take";
+  expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+  expect(screen.getByText("£7.50").parentElement).toHaveTextContent("to Maya Okafor for booking 8");
+});
+
+test("without cards, no disputed payments are asked for", async () => {
+  const { log } = open(() => success(ledger));
+  await screen.findByText("£24.50");
+  expect(screen.queryByText("Disputed at the bank")).not.toBeInTheDocument();
+  expect(log.some(({ path }) => path.includes("chargebacks"))).toBe(false);
 });

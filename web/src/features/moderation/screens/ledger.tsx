@@ -3,6 +3,7 @@ import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
+import { Chargebacks } from "../ledger/chargebacks";
 import { LastChecks } from "../ledger/last-checks";
 import { SellersFile } from "../ledger/sellers-file";
 import { Supply } from "../ledger/supply";
@@ -29,6 +30,7 @@ export function Component() {
               <SparksCard sparks={ledger.sparks} />
             </div>
             <LastChecks ledger={ledger} />
+            {ledger.pounds.some(({ kind }) => kind === "external:stripe") && <Chargebacks />}
             <Supply months={ledger.supply} />
             {ledger.pounds.length > 0 && (
               <Card>

@@ -1,0 +1,96 @@
+//! Chargebacks, and refunds that have failed.
+
+use sparkyard_kernel::{
+    IntentId, PageQuery, Timestamp,
+    db::{DbError, Fragment},
+    ports::{BouncedRefund, Chargeback, ChargebackState},
+};
+
+use super::WalletStore;
+use crate::{
+    error::NOT_BOOKED,
+    model::chargeback::{Disputed, FailedRefund, PaidByCard, StoredChargeback},
+};
+
+pub(super) const CHARGEBACKS: &str = "SELECT *, record::id(id) AS id FROM chargeback \
+     WHERE state = $state AND newest > $after ORDER BY newest LIMIT $limit";
+pub(super) const FAILED_REFUNDS: &str = "SELECT *, record::id(id) AS id FROM failed_refund \
+     WHERE newest > $after ORDER BY newest LIMIT $limit";
+
+/// Sets aside what a disputed payment has paid for, once.
+pub(crate) fn open_chargeback(
+    provider: &'static str,
+    shown: &Chargeback,
+    disputed: &Disputed,
+    newest: String,
+    at: Timestamp,
+) -> Fragment {
+    let (top_up, card) = match &disputed.paid {
+        PaidByCard::TopUp(id) => (Some(id.clone()), None),
+        PaidByCard::Card(id) => (None, Some(id.clone())),
+    };
+    Fragment::new("fn::wallet::open_chargeback", NOT_BOOKED)
+        .arg(shown.id.clone())
+        .arg(disputed.payer.clone())
+        .arg(top_up)
+        .arg(card)
+        .arg(provider.to_owned())
+        .arg(shown.amount)
+        .arg(newest)
+        .arg(at)
+}
+
+/// Follows a chargeback to its present state.
+pub(crate) fn follow_chargeback(shown: &Chargeback, at: Timestamp) -> Fragment {
+    Fragment::new("fn::wallet::follow_chargeback", &[])
+        .arg(shown.id.clone())
+        .arg(shown.status.clone())
+        .arg(shown.state)
+        .arg(shown.withdrawn)
+        .arg(shown.reinstated)
+        .arg(shown.evidence_due)
+        .arg(at)
+}
+
+/// Credits a refund that has failed to the cash of its member.
+pub(crate) fn refund_failed(
+    refund: &BouncedRefund,
+    card: &IntentId,
+    newest: String,
+    at: Timestamp,
+) -> Fragment {
+    Fragment::new("fn::wallet::refund_failed", NOT_BOOKED)
+        .arg(refund.id.clone())
+        .arg(card.clone())
+        .arg(refund.amount)
+        .arg(newest)
+        .arg(at)
+}
+
+impl WalletStore {
+    /// Returns a chargeback.
+    pub(crate) async fn chargeback(&self, id: &str) -> Result<Option<StoredChargeback>, DbError> {
+        self.db.get("chargeback", id.to_owned()).await
+    }
+
+    /// Returns chargebacks in a state, newest first.
+    pub(crate) async fn chargebacks(
+        &self,
+        state: ChargebackState,
+        page: &PageQuery,
+    ) -> Result<Vec<StoredChargeback>, DbError> {
+        let query = self.db.query(CHARGEBACKS).bind("state", state);
+        let query = query.bind("after", page.after.clone().unwrap_or_default());
+        query.bind("limit", page.fetch_limit()).fetch().await
+    }
+
+    /// Returns refunds that have failed, newest first.
+    pub(crate) async fn failed_refunds(
+        &self,
+        page: &PageQuery,
+    ) -> Result<Vec<FailedRefund>, DbError> {
+        let query = self.db.query(FAILED_REFUNDS);
+        let query = query.bind("after", page.after.clone().unwrap_or_default());
+        query.bind("limit", page.fetch_limit()).fetch().await
+    }
+}
