@@ -1,6 +1,7 @@
 //! Business logic of the module. This file: shared dependencies, and reading notices.
 
 pub(crate) mod away;
+mod community;
 mod decisions;
 mod disputes;
 pub(crate) mod letters;

@@ -1,5 +1,6 @@
 //! Texts of notices.
 
+mod community;
 mod sparks;
 mod standing;
 
@@ -13,6 +14,9 @@ use sparkyard_kernel::{
     zone,
 };
 
+pub(crate) use self::community::{
+    announced, need_answered, need_expires, need_sorted, need_taken_down,
+};
 pub(crate) use self::sparks::{ExchangeStep, SparkTexts, exchange, sparks_given, sparks_reversed};
 pub(crate) use self::standing::{
     applicant_waits, claimed, dispute_waits, document, document_waits, ledger, mail_returned,

@@ -1,3 +1,4 @@
+import { bookingPath } from "@/lib/booking/path";
 import { Link } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { SkillPicture } from "@/components/picture";
@@ -6,7 +7,6 @@ import { SkillPrice } from "@/components/skill-price";
 import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
-import { bookingPath } from "./offer-card";
 
 /** A person's skills, each with its price and the button to book it. */
 export function PublicSkills({ person }: { person: Schemas["PublicProfile"] }) {

@@ -1,3 +1,4 @@
+import { bookingPath } from "@/lib/booking/path";
 import { CalendarClock, HandHeart, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -11,7 +12,6 @@ import type { Schemas } from "@/lib/api";
 import { useSparks } from "@/lib/balance";
 import { formatDay, formatTime, formatWhen } from "@/lib/format";
 import { type FreeTime, useNextFree } from "../api/use-next-free";
-import { bookingPath } from "./offer-card";
 
 type Person = Schemas["PublicProfile"];
 

@@ -19,7 +19,7 @@ const schema = z
   .check(
     z.refine(({ take_down, warning }) => !take_down || warning.length > 0, {
       path: ["warning"],
-      error: "Say why: the neighbour who offers the skill reads it",
+      error: "Say why: the neighbour whose it is reads it",
     }),
   );
 
@@ -27,7 +27,7 @@ type Decision = Schemas["ReportVerdict"]["decision"];
 
 interface VerdictFormProps {
   report: Schemas["Report"];
-  /** Whether the reported skill still exists and is not taken down. */
+  /** Whether a reported skill or need can be taken down: a skill may be gone or down already. */
   canTakeDown: boolean;
 }
 
@@ -37,6 +37,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   const form = useAppForm(schema, { remove: false, take_down: false, warning: "", reason: "" });
   const decide = useDecide();
   const acts = decision === "act";
+  const isNeed = report.subject === "need";
   const name = nameIn(report.reported);
   const takesDown = canTakeDown && form.watch("take_down");
   useEffect(() => {
@@ -57,7 +58,8 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
           reason,
           ...(acts && { warning: warning || undefined }),
           ...(acts && report.subject === "message" && { remove_message: remove }),
-          ...(acts && take_down && { take_down_skill: true }),
+          ...(acts && take_down && isNeed && { take_down_need: true }),
+          ...(acts && take_down && !isNeed && { take_down_skill: true }),
         },
       },
       { onError: (error) => showServerErrors(form, error) },
@@ -91,17 +93,23 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
           )}
           {canTakeDown && (
             <div>
-              <Checkbox label="Take the skill down" {...form.register("take_down")} />
+              <Checkbox
+                label={isNeed ? "Take the need down" : "Take the skill down"}
+                {...form.register("take_down")}
+              />
               <p className="text-small text-ink-2">
-                Nobody else can see or book it until staff restore it. Open bookings stay as they
-                are.
+                {isNeed
+                  ? "It leaves the board for good. Messages between neighbours stay."
+                  : "Nobody else can see or book it until staff restore it. Open bookings stay as they are."}
               </p>
             </div>
           )}
           <Textarea
             label={takesDown ? `Reason, for ${name}` : `Message to ${name} (optional)`}
             hint={
-              takesDown
+              takesDown && isNeed
+                ? "They get it as a notification, and see it with the need. They are not told who reported it."
+                : takesDown
                 ? "They get it as a notification and by email, and see it on the skill's page. They are not told who reported it."
                 : "They get this as a notification. They are not told who reported it."
             }

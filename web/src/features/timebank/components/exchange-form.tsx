@@ -7,7 +7,7 @@ import { toast } from "@/components/toast";
 import { ApiError, api, useIdempotencyKey, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { toLocalInput } from "@/lib/format";
-import { toNumber, typedNumber } from "../amount";
+import { toNumber, typedNumber } from "@/lib/amount";
 
 const DAY_MS = 86_400_000;
 /** Age, in days, up to which an exchange can be written down. */

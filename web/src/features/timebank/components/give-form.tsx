@@ -7,7 +7,7 @@ import { SparkSign } from "@/components/price";
 import { ApiError, api, messageOf, useIdempotencyKey, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatAmount } from "@/lib/format";
-import { toNumber, typedNumber } from "../amount";
+import { toNumber, typedNumber } from "@/lib/amount";
 
 /** Longest message with a gift. */
 const MESSAGE = 280;
