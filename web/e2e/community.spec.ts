@@ -12,7 +12,9 @@ test("a need is posted, answered and sorted", async ({ browser, request }) => {
   const { page: his } = await arrive(browser, hal);
   const title = `A ladder for ${una.email.slice(0, 12)}`;
 
-  await hers.getByRole("navigation", { name: "Main" }).filter({ visible: true })
+  await hers
+    .getByRole("navigation", { name: "Main" })
+    .filter({ visible: true })
     .getByRole("link", { name: "Community" })
     .click();
   await expect(hers.getByRole("heading", { level: 1, name: "Community" })).toBeVisible();

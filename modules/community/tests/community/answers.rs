@@ -30,6 +30,7 @@ async fn answer_opens_the_conversation_and_offers_the_fitting_skill() {
     let answered = answer(&dev, &posted).await.ok();
     assert_eq!((&answered["is_answered"], &answered["answers"]), (&json!(true), &json!(1)));
     assert_eq!(answered["helpers"], json!([]), "for the author alone");
+    app.advance(std::time::Duration::from_secs(1));
     answer(&cy, &posted).await.ok();
     app.settle().await;
     assert_eq!(messages(&maya, &dev).await, ["I have one in the shed."]);

@@ -72,6 +72,7 @@ async fn blocked_and_suspended_members_have_no_needs() {
     assert_eq!(titles(&maya, NEEDS).await, ["A ladder"]);
 
     let [ana, bo] = members(&app, ["ana", "bo"]).await;
+    app.advance(std::time::Duration::from_secs(1));
     let posted = post(&ana, &[("title", json!("A drill"))]).await.ok();
     assert_eq!(titles(&bo, NEEDS).await, ["A drill", "A ladder"]);
     suspend(&app, &ana).await;

@@ -84,6 +84,7 @@ async fn news_is_for_thirty_days() {
     app.advance(DAY);
     let maya = app.log_in(&maya).await;
     assert_eq!(newcomers(&maya).await, [""; 0]);
+    app.advance(std::time::Duration::from_secs(1));
     app.run_jobs().await;
     assert_eq!(sparkyard_testkit::count(&app.host.cx.db, "arrival").await, 0);
 }

@@ -22,7 +22,10 @@ test("paragraphs, headings and lists are told apart", () => {
 
 test.each([
   ["[Help](/help)", { type: "link", to: "/help", text: "Help" }],
-  ["[Map](https://example.org/a?b=1)", { type: "link", to: "https://example.org/a?b=1", text: "Map" }],
+  [
+    "[Map](https://example.org/a?b=1)",
+    { type: "link", to: "https://example.org/a?b=1", text: "Map" },
+  ],
   ["[x](javascript:alert(1))", "[x](javascript:alert(1)"],
   ["[x](//evil.example)", "[x](//evil.example)"],
   ["[x](/\\evil.example)", "[x](/\\evil.example)"],
@@ -33,7 +36,13 @@ test.each([
 });
 
 test("HTML and stray signs stay text", () => {
-  for (const text of ["<script>alert(1)</script>", "2 * 3 * 4", "snake_case_name", "**open", "#no"]) {
+  for (const text of [
+    "<script>alert(1)</script>",
+    "2 * 3 * 4",
+    "snake_case_name",
+    "**open",
+    "#no",
+  ]) {
     expect(parseMarkdown(text)).toEqual([{ type: "paragraph", text: [text] }]);
   }
   expect(parseMarkdown(" \n\n ")).toEqual([]);

@@ -11,7 +11,8 @@ export type Block =
 const BULLET = /^ {0,3}[-*+] +/;
 const NUMBER = /^ {0,3}\d{1,9}[.)] +/;
 const HEADING = /^ {0,3}#{1,6} +/;
-const INLINE = /\*\*([^*\n]+)\*\*|__([^_\n]+)__|\*([^*\n]+)\*|\b_([^_\n]+)_\b|\[([^\]\n]+)\]\(([^)\s]+)\)/g;
+const INLINE =
+  /\*\*(?!\s)([^*\n]+)(?<!\s)\*\*|__(?!\s)([^_\n]+)(?<!\s)__|\*(?!\s)([^*\n]+)(?<!\s)\*|\b_([^_\n]+)_\b|\[([^\]\n]+)\]\(([^)\s]+)\)/g;
 
 /**
  * Parses the Markdown of an announcement: headings, paragraphs, lists, strong and emphasised text,

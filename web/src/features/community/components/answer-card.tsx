@@ -22,9 +22,7 @@ export function AnswerCard({ need, firstname }: AnswerCardProps) {
   if (need.is_answered) {
     return (
       <Card className="grid gap-3">
-        <h2 className="text-title">
-          You have answered
-        </h2>
+        <h2 className="text-title">You have answered</h2>
         <p className="text-ink-2">
           {firstname} sees that you can help, and can book you. Agree on the rest between you.
         </p>
@@ -64,7 +62,7 @@ function AnswerForm({ need, firstname, hasChat }: AnswerCardProps & { hasChat: b
   const answer = api.useMutation("post", "/api/needs/{id}/answers", {
     onSuccess: (answered) => {
       key.renew();
-      cache.setData("/api/needs/{id}", answered, { params: { path: { id: need.id } } });
+      cache.setData("/api/needs/{id}", answered, { path: { id: need.id } });
       cache.markStale("/api/needs", "/api/message/chat/history/users");
       toast.success(`${firstname} has been told. Thank you.`);
     },
@@ -91,12 +89,7 @@ function AnswerForm({ need, firstname, hasChat }: AnswerCardProps & { hasChat: b
         />
       )}
       <FormError form={form} />
-      <Button
-        type="submit"
-        variant="spark"
-        className="justify-self-start"
-        busy={answer.isPending}
-      >
+      <Button type="submit" variant="spark" className="justify-self-start" busy={answer.isPending}>
         I can help
       </Button>
     </Form>

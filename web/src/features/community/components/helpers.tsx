@@ -60,7 +60,7 @@ function HelperRow({ helper: { person, answered_at, skill_id }, open }: HelperRo
       <div className="flex flex-wrap gap-2">
         <RequireModule name="chat">
           <ButtonLink to={`/chat/${person.id}`} variant="quiet" size="small">
-            Message<span className="sr-only"> {firstname}</span>
+            Message {firstname}
           </ButtonLink>
         </RequireModule>
         {skill_id && (

@@ -93,11 +93,9 @@ test("a refused message is told beside its field", async () => {
 
 test("without messages a button is enough", async () => {
   const post = "POST /api/needs/n1/answers";
-  const { log, user } = open(
-    need,
-    { [post]: () => success({ ...need, is_answered: true }) },
-    ["community"],
-  );
+  const { log, user } = open(need, { [post]: () => success({ ...need, is_answered: true }) }, [
+    "community",
+  ]);
   await user.click(await screen.findByRole("button", { name: "I can help" }));
   expect(await screen.findByRole("heading", { name: "You have answered" })).toBeVisible();
   expect(log.find(({ path }) => path === post)?.body).toEqual({});

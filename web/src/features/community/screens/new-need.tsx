@@ -29,9 +29,7 @@ export function Component() {
       <NeedForm
         action="Post it"
         busy={post.isPending}
-        send={(body, onError) =>
-          post.mutate({ params: { header: key.header }, body }, { onError })
-        }
+        send={(body, onError) => post.mutate({ params: { header: key.header }, body }, { onError })}
       />
     </div>
   );

@@ -1,4 +1,3 @@
-import { bookingPath } from "@/lib/booking/path";
 import { Link } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { SkillPicture } from "@/components/picture";
@@ -6,6 +5,7 @@ import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
 import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
+import { bookingPath } from "@/lib/booking/path";
 import { formatLevel } from "@/lib/format";
 
 /** A person's skills, each with its price and the button to book it. */

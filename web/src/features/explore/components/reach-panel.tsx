@@ -1,4 +1,3 @@
-import { bookingPath } from "@/lib/booking/path";
 import { CalendarClock, HandHeart, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -10,6 +9,7 @@ import { Skeleton } from "@/components/skeleton";
 import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
 import { useSparks } from "@/lib/balance";
+import { bookingPath } from "@/lib/booking/path";
 import { formatDay, formatTime, formatWhen } from "@/lib/format";
 import { type FreeTime, useNextFree } from "../api/use-next-free";
 

@@ -70,7 +70,7 @@ function Actions({ announcement }: { announcement: Announcement }) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="quiet" size="small" onClick={() => setStep("edit")}>
-        Change<span className="sr-only"> {announcement.title}</span>
+        Change<span className="sr-only">: {announcement.title}</span>
       </Button>
       <Button variant="quiet" size="small" onClick={() => setStep("end")}>
         End it now<span className="sr-only">: {announcement.title}</span>

@@ -9,19 +9,24 @@ import { nameIn } from "./report-words";
 
 const MOST = z.maxLength(500, "Please keep it to 500 characters");
 
-const schema = z
-  .object({
-    remove: z.boolean(),
-    take_down: z.boolean(),
-    warning: z.string().check(z.trim(), MOST),
-    reason: z.string().check(z.trim(), z.minLength(3, "A reason is required"), MOST),
-  })
-  .check(
-    z.refine(({ take_down, warning }) => !take_down || warning.length > 0, {
-      path: ["warning"],
-      error: "Say why: the neighbour whose it is reads it",
-    }),
-  );
+/** Returns the schema of a decision; `owner` says whose it is that may be taken down. */
+const schemaFor = (owner: string) =>
+  z
+    .object({
+      remove: z.boolean(),
+      take_down: z.boolean(),
+      warning: z.string().check(z.trim(), MOST),
+      reason: z.string().check(z.trim(), z.minLength(3, "A reason is required"), MOST),
+    })
+    .check(
+      z.refine(({ take_down, warning }) => !take_down || warning.length > 0, {
+        path: ["warning"],
+        error: `Say why: the neighbour who ${owner} reads it`,
+      }),
+    );
+
+const ofNeed = schemaFor("posted the need");
+const ofSkill = schemaFor("offers the skill");
 
 type Decision = Schemas["ReportVerdict"]["decision"];
 
@@ -34,10 +39,15 @@ interface VerdictFormProps {
 /** Form for the decision about a report, with its reason. */
 export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   const [decision, setDecision] = useState<Decision>("dismiss");
-  const form = useAppForm(schema, { remove: false, take_down: false, warning: "", reason: "" });
+  const isNeed = report.subject === "need";
+  const form = useAppForm(isNeed ? ofNeed : ofSkill, {
+    remove: false,
+    take_down: false,
+    warning: "",
+    reason: "",
+  });
   const decide = useDecide();
   const acts = decision === "act";
-  const isNeed = report.subject === "need";
   const name = nameIn(report.reported);
   const takesDown = canTakeDown && form.watch("take_down");
   useEffect(() => {
@@ -110,8 +120,8 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
               takesDown && isNeed
                 ? "They get it as a notification, and see it with the need. They are not told who reported it."
                 : takesDown
-                ? "They get it as a notification and by email, and see it on the skill's page. They are not told who reported it."
-                : "They get this as a notification. They are not told who reported it."
+                  ? "They get it as a notification and by email, and see it on the skill's page. They are not told who reported it."
+                  : "They get this as a notification. They are not told who reported it."
             }
             rows={3}
             {...fieldOf(form, "warning")}

@@ -54,8 +54,8 @@ test("what is shown can be changed and ended; what has ended cannot", async () =
     [put]: () => failure(409, "community.announcement_ended", "This announcement has ended."),
     [`${put}/end`]: () => success({ ...fair, ended_at: "2026-03-03T10:00:00Z" }),
   });
-  await user.click(await screen.findByRole("button", { name: "Change Summer fair" }));
-  expect(screen.queryByRole("button", { name: "Change Spring fair" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Change: Summer fair" }));
+  expect(screen.queryByRole("button", { name: "Change: Spring fair" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("This announcement has ended.")).toBeVisible();
   expect(log.find(({ path }) => path === put)?.body).toMatchObject({
