@@ -1,10 +1,10 @@
 import { HandHelping } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { Chip } from "@/components/chip";
 import { SearchInput, Select } from "@/components/form";
 import { PagedList } from "@/components/paged-list";
 import { EmptyState } from "@/components/states";
-import { Tabs } from "@/components/tabs";
 import { usePages } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
 import { useDebounced } from "@/lib/debounce";
@@ -17,7 +17,7 @@ const DEBOUNCE_MS = 300;
 /** The board: what neighbours need, with filters, and the member's own needs. */
 export function Board() {
   const [params, setParams] = useSearchParams();
-  const tab = params.get("tab") === "mine" ? "mine" : "all";
+  const mine = params.get("tab") === "mine";
   return (
     <section aria-labelledby="board" className="grid gap-4">
       <div>
@@ -28,15 +28,16 @@ export function Board() {
           Answer a neighbour with a message. You agree on the rest between you.
         </p>
       </div>
-      <Tabs
-        label="Board"
-        value={tab}
-        onChange={(next) => setParams(next === "mine" ? { tab: next } : {}, { replace: true })}
-        tabs={[
-          { value: "all", label: "All", content: <AllNeeds /> },
-          { value: "mine", label: "Yours", content: <OwnNeeds /> },
-        ]}
-      />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Whose needs to show</legend>
+        <Chip pressed={!mine} onClick={() => setParams({}, { replace: true })}>
+          Everybody's
+        </Chip>
+        <Chip pressed={mine} onClick={() => setParams({ tab: "mine" }, { replace: true })}>
+          Yours
+        </Chip>
+      </fieldset>
+      {mine ? <OwnNeeds /> : <AllNeeds />}
     </section>
   );
 }

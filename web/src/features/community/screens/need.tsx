@@ -1,4 +1,3 @@
-import { HandHelping } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { ButtonLink } from "@/components/button";
@@ -10,11 +9,11 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { AnswerCard } from "../components/answer-card";
-import { Helpers } from "../components/helpers";
 import { NeedFacts } from "../components/need-facts";
 import { NeedState } from "../components/need-state";
 import { OwnActions } from "../components/own-actions";
 import { Whereabouts } from "../components/whereabouts";
+import { WhoAnswered } from "../components/who-answered";
 
 type Need = Schemas["Need"];
 
@@ -29,7 +28,7 @@ export function Component() {
       <PageHeader title={need.data?.title ?? "A need"} back="/community" />
       {isGone && !need.data ? (
         <EmptyState
-          icon={<HandHelping />}
+          art="people"
           title="This need is not on the board"
           action={<ButtonLink to="/community">See the board</ButtonLink>}
         >
@@ -76,7 +75,7 @@ function NeedView({ need }: { need: Need }) {
       </Card>
       {is_own ? (
         <>
-          <Helpers need={need} />
+          <WhoAnswered need={need} />
           <OwnActions need={need} />
         </>
       ) : (

@@ -1,4 +1,3 @@
-import { Megaphone } from "lucide-react";
 import { useState } from "react";
 import { Card } from "@/components/card";
 import { PageTitle } from "@/components/page-header";
@@ -28,7 +27,7 @@ export function Component() {
             list={usePages("/api/admin/announcements")}
             placeholders={2}
             empty={
-              <EmptyState icon={<Megaphone />} title="No announcements yet">
+              <EmptyState art="messages" title="No announcements yet">
                 What you announce to members shows up here.
               </EmptyState>
             }

@@ -11,7 +11,7 @@ import { Whereabouts } from "./whereabouts";
 type Need = Schemas["Need"];
 
 /** The neighbours who answered, with the ways to reply: a message, and a booking. */
-export function Helpers({ need: { helpers, state } }: { need: Need }) {
+export function WhoAnswered({ need: { helpers, state } }: { need: Need }) {
   return (
     <Card>
       <h2 className="text-title">Neighbours who can help</h2>
