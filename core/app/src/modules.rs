@@ -14,6 +14,7 @@ pub type Installed = modules![
     sparkyard_bookings::Bookings,
     sparkyard_chat::Chat,
     sparkyard_kyc::Kyc,
+    sparkyard_community::Community,
     sparkyard_payouts::Payouts,
     sparkyard_notifications::Notifications,
     sparkyard_settings::Settings,

@@ -2,6 +2,7 @@
 //! real API operations with a clock that is moved along.
 
 mod actor;
+mod board;
 mod earnings;
 mod papers;
 mod people;

@@ -1,5 +1,6 @@
 //! Plays the history of the sample community in order of time.
 
+mod board;
 mod contact;
 mod earnings;
 mod expenses;
@@ -21,12 +22,13 @@ use sparkyard_kernel::{ManualClock, ports::Accounts};
 use crate::{
     Build,
     actor::{Actor, new_password},
+    board::{POSTINGS, Posting},
     earnings::{WITHDRAWALS, Withdrawal},
     papers::{PAPERS, Paper},
     people,
     talk::{Conversation, Saying, Unread, conversations},
     thanks::{THANKS, Thanks},
-    town::{Circular, Encounter, Neighbour, Town, moment_on, town},
+    town::{Circular, Encounter, Neighbour, Town, days_from, moment_on, town},
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -104,6 +106,7 @@ enum Act<'a> {
     Write(&'a Circular),
     Thank(&'a Thanks),
     Withdraw(&'a Withdrawal),
+    Post(&'a Posting),
 }
 
 fn moments<'a>(
@@ -132,6 +135,9 @@ fn moments<'a>(
     for withdrawal in WITHDRAWALS {
         moments.push(Moment { at: withdrawal.at(now), act: Act::Withdraw(withdrawal) });
     }
+    for posting in POSTINGS {
+        moments.push(Moment { at: posting.at(now), act: Act::Post(posting) });
+    }
     for saying in talk.iter().flat_map(|conversation| conversation.sayings(now)) {
         moments.push(Moment { at: saying.at, act: Act::Say(saying) });
     }
@@ -145,11 +151,6 @@ fn requested_at(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp
     let date = booking_date(booking, now)?;
     let recent = now - 30 * HOUR;
     Ok((date - 3 * DAY).min(recent))
-}
-
-fn days_from(now: Timestamp, days: i64) -> Timestamp {
-    let by = DAY * u32::try_from(days.unsigned_abs()).unwrap_or(u32::MAX);
-    if days < 0 { now - by } else { now + by }
 }
 
 fn booking_date(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp> {
@@ -192,12 +193,16 @@ impl Story {
                 let by = withdrawal.by;
                 self.withdraw(withdrawal).await.with_context(|| format!("{by} withdraws"))
             }
+            Act::Post(posting) if self.host.cx.has("community") => {
+                self.post(posting).await.with_context(|| format!("{} posts", posting.by))
+            }
             Act::Encounter(_)
             | Act::Paper(_)
             | Act::Say(_)
             | Act::Write(_)
             | Act::Thank(_)
-            | Act::Withdraw(_) => Ok(()),
+            | Act::Withdraw(_)
+            | Act::Post(_) => Ok(()),
         }
     }
 

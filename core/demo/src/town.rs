@@ -1,5 +1,7 @@
 //! Types of `community.json`.
 
+use std::time::Duration;
+
 use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -158,6 +160,12 @@ impl OtherTime {
 pub(super) struct Praise {
     pub(super) rating: u8,
     pub(super) comment: String,
+}
+
+/// Returns the time `days` days from now.
+pub(super) fn days_from(now: Timestamp, days: i64) -> Timestamp {
+    let by = Duration::from_hours(24) * u32::try_from(days.unsigned_abs()).unwrap_or(u32::MAX);
+    if days < 0 { now - by } else { now + by }
 }
 
 /// Returns a local time `day` days from now.

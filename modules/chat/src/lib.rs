@@ -24,7 +24,10 @@ mod store;
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations, ports::Conversations,
+    Cx, Finished, HeldFiles, Module, Ports,
+    db::Migration,
+    migrations,
+    ports::{Conversations, PortHandle},
 };
 
 use ports::ConversationsPort;
@@ -38,6 +41,8 @@ pub use config::ChatConfig;
 pub struct Chat {
     cx: Cx,
     config: ChatConfig,
+    /// Filled once the service exists, for the port.
+    service: PortHandle<ChatService>,
 }
 
 impl Module for Chat {
@@ -50,17 +55,19 @@ impl Module for Chat {
     type Api = api::ChatApi;
 
     fn new(cx: &Cx, config: ChatConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), config })
+        Ok(Self { cx: cx.clone(), config, service: PortHandle::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
-        let port = ConversationsPort { store: ChatStore::new(self.cx.db.clone()) };
+        let store = ChatStore::new(self.cx.db.clone());
+        let port = ConversationsPort { store, service: self.service.clone() };
         ports.offer::<dyn Conversations>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let forget = store::forget(&self.cx.db);
         let service = Arc::new(ChatService::new(self.cx, self.config, ports)?);
+        self.service.fill(&service);
         let api = api::operations(&service);
         let events = Arc::new(events::ChatEvents(service));
         Ok(Finished::api(api).on_event(events).forget(forget))

@@ -4,24 +4,37 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, ItemId, Page, PageQuery, Timestamp, UserId,
     db::Fragment,
-    ports::{Conversations, MessageInContext, WrittenMessage},
+    ports::{Conversations, MessageInContext, PortHandle, WrittenMessage},
 };
 
 use crate::{
     model::{Message, MessageId},
+    service::ChatService,
     store::{self, ChatStore},
 };
 
 /// Maximum number of messages shown before and after a message.
 const MOST_AROUND: usize = 100;
 
-/// Implements [`Conversations`] on the module's store.
+/// Implements [`Conversations`] on the module's store and service.
 pub(crate) struct ConversationsPort {
     pub(crate) store: ChatStore,
+    /// Set before the first request.
+    pub(crate) service: PortHandle<ChatService>,
 }
 
 #[async_trait]
 impl Conversations for ConversationsPort {
+    async fn send(
+        &self,
+        from: &UserId,
+        to: &UserId,
+        content: &str,
+        key: &str,
+    ) -> Result<(), ApiError> {
+        Ok(self.service.get()?.send_once(from, to, content, key).await?)
+    }
+
     async fn between(
         &self,
         one: &UserId,

@@ -37,7 +37,7 @@ errors! {
             "This is no longer there, so there is nothing to report.";
         /// The caller owns the reported subject.
         OwnThing => 422, "moderation.own_thing",
-            "You cannot report yourself, or your own messages or skills.";
+            "You cannot report yourself, or your own messages, skills or needs.";
         /// The report does not exist.
         NoReport => 404, "moderation.no_report", "There is no such report.";
         /// The caller made the report or is reported by it.
@@ -56,6 +56,11 @@ errors! {
         /// The skill to be taken down is already down, by another report.
         SkillDown => 409, "moderation.skill_down",
             "This skill has already been taken down. The reason is shown with it.";
+        /// The need to be taken down was deleted.
+        NeedGone => 409, "moderation.need_gone",
+            "This need was deleted, so there is nothing to take down.";
+        /// The need to be taken down is already down, by another report.
+        NeedDown => 409, "moderation.need_down", "This need has already been taken down.";
         /// The skill is the caller's own.
         OwnSkill => 403, "moderation.own_skill",
             "You offer this skill yourself, so somebody else has to decide.";

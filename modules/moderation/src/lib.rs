@@ -27,7 +27,7 @@ pub struct Moderation {
 
 impl Module for Moderation {
     const NAME: &'static str = "moderation";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_reports"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_reports", "0002_needs"];
     type Config = ModerationConfig;
     type Api = api::Operations;
 

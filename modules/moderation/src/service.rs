@@ -13,8 +13,8 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Ports,
     ports::{
-        Accounts, Bookings, ContactMessages, Conversations, Files, Kyc, Ledger, Live, Payouts,
-        People, SignIns, Skills,
+        Accounts, Bookings, ContactMessages, Conversations, Files, Kyc, Ledger, Live, Needs,
+        Payouts, People, SignIns, Skills,
     },
 };
 
@@ -32,6 +32,7 @@ pub(crate) struct ModerationService {
     conversations: Option<Arc<dyn Conversations>>,
     live: Option<Arc<dyn Live>>,
     skills: Option<Arc<dyn Skills>>,
+    needs: Option<Arc<dyn Needs>>,
     bookings: Option<Arc<dyn Bookings>>,
     ledger: Option<Arc<dyn Ledger>>,
     kyc: Option<Arc<dyn Kyc>>,
@@ -53,6 +54,7 @@ impl ModerationService {
             live: ports.optional(),
             cx: cx.clone(),
             skills: ports.optional(),
+            needs: ports.optional(),
             bookings: ports.optional(),
             ledger: ports.optional(),
             kyc: ports.optional(),

@@ -14,7 +14,7 @@ use self::rows::AuditRow;
 use crate::{error::ModerationError, model::AuditRecord};
 
 pub(crate) use forget::forget;
-pub(crate) use reports::{Deciding, Reporting};
+pub(crate) use reports::{Deciding, Reporting, TakenDown};
 pub(crate) use takedowns::LettingBack;
 
 /// Handle on the module's tables and the audit log.

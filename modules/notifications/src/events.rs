@@ -13,10 +13,11 @@ use sparkyard_kernel::{
             TIME_PROPOSED, VISIT_ASKED,
         },
         chat::{MESSAGE_SENT, MessageSent},
+        community,
         core::RETURNED,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
-        moderation::{REPORT_DECIDED, REPORTED, SKILL_LET_BACK, SKILL_TAKEN_DOWN},
+        moderation::{NEED_TAKEN_DOWN, REPORT_DECIDED, REPORTED, SKILL_LET_BACK, SKILL_TAKEN_DOWN},
         payments::{CHARGEBACK_CHANGED, REFUND_FAILED},
         payouts,
         site::{CONTACT_CLOSED, CONTACTED},
@@ -102,6 +103,11 @@ event_handler! { NotificationEvents(self, event):
     REPORT_DECIDED as decided => self.service.report_decided(&decided, event),
     SKILL_TAKEN_DOWN as skill => self.service.skill_taken_down(&skill, event),
     SKILL_LET_BACK as skill => self.service.skill_let_back(&skill, event),
+    community::ANNOUNCED as announced => self.service.announced(&announced, event),
+    community::NEED_ANSWERED as help => self.service.need_answered(&help, event),
+    community::NEED_SORTED as help => self.service.need_sorted(&help, event),
+    community::NEED_EXPIRES as expires => self.service.need_expires(&expires, event),
+    NEED_TAKEN_DOWN as down => self.service.need_taken_down(&down, event),
 }
 
 impl NotificationEvents {

@@ -2,6 +2,7 @@
 
 pub(crate) mod away;
 mod chargebacks;
+mod community;
 mod decisions;
 mod disputes;
 pub(crate) mod letters;

@@ -71,6 +71,10 @@ impl Skills for SkillsPort {
         self.catalogue.resolve(name).map(|found| found.slug)
     }
 
+    fn category_title(&self, slug: &str) -> Option<String> {
+        self.catalogue.entry(slug).map(|entry| entry.title.clone())
+    }
+
     async fn query(&self, text: &str) -> Result<SkillQuery, ApiError> {
         Ok(self.vocabulary.query(text).await?)
     }

@@ -8,6 +8,7 @@ export type ModuleName =
   | "skills"
   | "bookings"
   | "chat"
+  | "community"
   | "wallet"
   | "timebank"
   | "kyc"

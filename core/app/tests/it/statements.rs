@@ -27,6 +27,8 @@ const READS: &[(&str, [u32; 3])] = &[
     ("list_messages", [3, 5, 0]),
     ("list_spark_gifts", [1, 1, 0]),
     ("list_exchanges", [1, 3, 0]),
+    ("get_community", [3, 4, 0]),
+    ("list_needs", [1, 3, 0]),
 ];
 
 async fn asked(work: impl Future) -> [u32; 3] {

@@ -4,6 +4,7 @@
 pub mod auth;
 pub mod bookings;
 pub mod chat;
+pub mod community;
 pub mod core;
 pub mod explore;
 pub mod kyc;

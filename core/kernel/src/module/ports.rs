@@ -26,6 +26,7 @@ mod ledger;
 mod live;
 mod mail;
 mod mail_troubles;
+mod needs;
 mod payouts;
 mod people;
 mod reconciliation;
@@ -68,6 +69,7 @@ pub use mail::{
     Attachment, MailChoices, MailMessage, MailTopic, Mails, OptionalMail, RenderedMail,
 };
 pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
+pub use needs::{NEED_CHANGED, NeedInfo, Needs};
 pub use payouts::{BankAccountInfo, Payouts, StoppedWithdrawals, WITHDRAWALS_CHANGED};
 pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use reconciliation::{CardMovement, Reconciled, Reconciliation};

@@ -30,6 +30,20 @@ impl ChatService {
         self.as_sent(caller, message, before).await
     }
 
+    /// Sends a text message for another module, once per `key` of the sender in the conversation.
+    pub(crate) async fn send_once(
+        &self,
+        caller: &UserId,
+        to: &UserId,
+        content: &str,
+        key: &str,
+    ) -> Result<(), ChatError> {
+        let draft = Draft { to: to.clone(), content: content.to_owned(), client_id: None };
+        let checked = Checked { client_id: Some(key.to_owned()), ..draft.check(1)? };
+        self.may_write(caller, to).await?;
+        self.place(caller, &checked, None).await.map(drop)
+    }
+
     /// Returns the message as the sender sees it. Without `before` it is new, hence unread.
     pub(super) async fn as_sent(
         &self,

@@ -25,7 +25,7 @@ pub struct ReportsApi(pub(super) Arc<ModerationService>);
 
 #[OpenApi(prefix_path = "/api/reports", tag = "Tag::Moderation")]
 impl ReportsApi {
-    /// Reports a message sent to you, a person or a skill to the moderators. The reported person
+    /// Reports a message sent to you, a person, a skill or a need to the moderators. The reported person
     /// never learns who reported them.
     ///
     /// Repeating an open report changes nothing. 404 `moderation.nothing_to_report` if the subject
@@ -132,13 +132,13 @@ impl CasesApi {
     }
 
     /// Decides on a report: dismisses it, or acts on it. Acting can remove the reported message for
-    /// both members and warn the writer, or take the reported skill down until staff restore it;
-    /// the owner is told why. The reporter learns only whether something was done. For moderators
+    /// both members and warn the writer, take the reported skill down until staff restore it, or
+    /// take the reported need down for good; the owner is told why. The reporter learns only whether something was done. For moderators
     /// and admins; only admins decide about staff.
     ///
     /// Repeating the decision changes nothing; a different one is a 409 `moderation.decided`. 409
-    /// `moderation.skill_gone` if the skill was deleted, `moderation.skill_down` if another
-    /// decision took it down.
+    /// `moderation.skill_gone` or `moderation.need_gone` if the skill or need was deleted,
+    /// `moderation.skill_down` or `moderation.need_down` if another decision took it down.
     #[oai(path = "/:id", method = "put", operation_id = "decide_report")]
     async fn decide_report(
         &self,

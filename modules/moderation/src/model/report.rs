@@ -26,6 +26,8 @@ pub(crate) enum Subject {
     Person,
     /// A skill on offer.
     Skill,
+    /// A need on the board.
+    Need,
 }
 
 impl Subject {
@@ -35,6 +37,7 @@ impl Subject {
             Self::Message => "a message",
             Self::Person => "a person",
             Self::Skill => "a skill",
+            Self::Need => "a need",
         }
     }
 }
@@ -87,7 +90,7 @@ impl NewReport {
 pub(crate) struct Evidence {
     /// Id in the format of the owning module.
     pub(crate) about: ItemId,
-    /// The reported person, or the owner of the message or skill.
+    /// The reported person, or the owner of the message, skill or need.
     pub(crate) reported: UserId,
     pub(crate) quote: String,
     pub(crate) picture: bool,
@@ -127,8 +130,9 @@ pub(crate) struct Verdict {
     pub(crate) acted: bool,
     /// Removes the message for both members.
     pub(crate) remove: bool,
-    /// Hides the skill from everybody but its owner, who reads the reason in `warning`.
-    pub(crate) take_down: bool,
+    /// Hides the skill or need from everybody but its owner, who reads the reason in `warning`.
+    /// Holds the kind of subject that the request names.
+    pub(crate) take_down: Option<Subject>,
     pub(crate) warning: Option<String>,
     pub(crate) reason: String,
 }
@@ -137,19 +141,27 @@ impl Verdict {
     /// Validates and normalises the verdict on a subject of this kind.
     pub(crate) fn checked(self, subject: Subject) -> Result<Self, ApiError> {
         let warning = self.warning.as_deref().map(text::prose).filter(|words| !words.is_empty());
-        let is_said = !self.take_down || warning.is_some();
+        let is_said = self.take_down.is_none() || warning.is_some();
         Checks::new()
             .prose("reason", &self.reason, 3, MAX_REASON)
             .prose("warning", self.warning.as_deref().unwrap_or_default(), 0, MAX_REASON)
             .check("remove", self.acted || !self.remove, "Nothing is removed by dismissing it.")
             .check("remove", !self.remove || subject == Subject::Message, ONLY_MESSAGES)
-            .check("take_down", self.acted || !self.take_down, "Dismissing it takes nothing down.")
-            .check("take_down", !self.take_down || subject == Subject::Skill, ONLY_SKILLS)
+            .check(
+                "take_down",
+                self.acted || self.take_down.is_none(),
+                "Dismissing it takes nothing down.",
+            )
+            .check(
+                "take_down",
+                self.take_down.is_none_or(|named| named == subject),
+                "Only the reported skill or need is taken down.",
+            )
             .check("warning", self.acted || warning.is_none(), "Nobody is warned by dismissing it.")
             .check(
                 "warning",
                 is_said,
-                "Please say why: the neighbour who offers the skill reads it.",
+                "Please say why: the neighbour whose skill or need it is reads it.",
             )
             .finish()?;
         Ok(Self { warning, reason: text::prose(&self.reason), ..self })
@@ -157,7 +169,7 @@ impl Verdict {
 
     /// Checks whether the reported subject is hidden from others.
     pub(crate) fn removes(&self) -> bool {
-        self.remove || self.take_down
+        self.remove || self.take_down.is_some()
     }
 
     /// Returns the wording for the audit log.
@@ -165,21 +177,23 @@ impl Verdict {
         let parts = [
             Some(if self.acted { "acted" } else { "dismissed" }),
             self.remove.then_some("message removed"),
-            self.take_down.then_some("skill taken down"),
-            (self.warning.is_some() && !self.take_down).then_some("warned"),
+            self.take_down.map(|subject| match subject {
+                Subject::Need => "need taken down",
+                Subject::Skill | Subject::Message | Subject::Person => "skill taken down",
+            }),
+            (self.warning.is_some() && self.take_down.is_none()).then_some("warned"),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 
 const ONLY_MESSAGES: &str = "Only messages are removed like this.";
-const ONLY_SKILLS: &str = "Only skills are taken down.";
 
 /// Decision of staff on a report.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct Decision {
     pub(crate) acted: bool,
-    /// Whether the message was removed or the skill taken down.
+    /// Whether the message was removed, or the skill or need taken down.
     pub(crate) removed: bool,
     pub(crate) warning: Option<String>,
     pub(crate) reason: String,
@@ -242,7 +256,7 @@ mod tests {
         let verdict = |acted, remove, warning: Option<&str>| Verdict {
             acted,
             remove,
-            take_down: false,
+            take_down: None,
             warning: warning.map(str::to_owned),
             reason: "Looked at it.".to_owned(),
         };
@@ -262,24 +276,30 @@ mod tests {
 
     #[test]
     fn takedown_requires_a_reason_for_the_owner() {
-        let verdict = |acted, warning: Option<&str>| Verdict {
+        let verdict = |acted, named, warning: Option<&str>| Verdict {
             acted,
             remove: false,
-            take_down: true,
+            take_down: Some(named),
             warning: warning.map(str::to_owned),
             reason: "Looked at it.".to_owned(),
         };
         let why = Some("It asks for money first.");
+        let (skill, need) = (Subject::Skill, Subject::Need);
         for (verdict, subject, fine) in [
-            (verdict(true, why), Subject::Skill, true),
-            (verdict(true, Some(" \n")), Subject::Skill, false),
-            (verdict(true, None), Subject::Skill, false),
-            (verdict(true, why), Subject::Message, false),
-            (verdict(true, why), Subject::Person, false),
-            (verdict(false, None), Subject::Skill, false),
+            (verdict(true, skill, why), skill, true),
+            (verdict(true, skill, Some(" \n")), skill, false),
+            (verdict(true, skill, None), skill, false),
+            (verdict(true, skill, why), Subject::Message, false),
+            (verdict(true, skill, why), Subject::Person, false),
+            (verdict(false, skill, None), skill, false),
+            (verdict(true, need, why), need, true),
+            (verdict(true, need, None), need, false),
+            (verdict(true, need, why), skill, false),
+            (verdict(true, skill, why), need, false),
         ] {
             assert_eq!(verdict.clone().checked(subject).is_ok(), fine, "{verdict:?} {subject:?}");
         }
-        assert_eq!(verdict(true, why).words(), "acted, skill taken down");
+        assert_eq!(verdict(true, skill, why).words(), "acted, skill taken down");
+        assert_eq!(verdict(true, need, why).words(), "acted, need taken down");
     }
 }

@@ -9,7 +9,7 @@ use sparkyard_kernel::{
     download::PrivateFile,
     events::moderation::REPORT_DECIDED,
     newest_first,
-    ports::{LiveNews, LiveRemoved, MessageInContext, PersonInfo, SKILL_CHANGED},
+    ports::{LiveNews, LiveRemoved, MessageInContext, NEED_CHANGED, PersonInfo, SKILL_CHANGED},
 };
 
 use super::{ModerationService, takedowns::TakingDown};
@@ -25,7 +25,7 @@ use crate::{
 /// Number of messages shown before and after a reported message.
 const BEFORE: usize = 10;
 const AFTER: usize = 3;
-/// Maximum number of retries of a decision when the skill changes concurrently.
+/// Maximum number of retries of a decision when the skill or need changes concurrently.
 const MAX_ROUNDS: usize = 8;
 
 impl ModerationService {
@@ -153,7 +153,8 @@ impl ModerationService {
             match self.try_to_save(caller, report, verdict).await {
                 // Concurrently taken down by another report, or deleted.
                 Err(ModerationError::Db(DbError::Refused(violation)))
-                    if violation.code == SKILL_CHANGED && rounds < MAX_ROUNDS =>
+                    if [SKILL_CHANGED, NEED_CHANGED].contains(&violation.code)
+                        && rounds < MAX_ROUNDS =>
                 {
                     rounds += 1;
                 }
@@ -192,7 +193,7 @@ impl ModerationService {
             removal.extend(conversations.remove(&report.evidence.about, now));
         }
         let mut taken_down = None;
-        if verdict.take_down {
+        if verdict.take_down.is_some() {
             let TakingDown { effects, told } =
                 self.taking_down(caller, report, verdict, now).await?;
             removal.extend(effects);
@@ -245,7 +246,7 @@ impl ModerationService {
         let context = self.context(&report).await?;
         let skill = match report.subject {
             Subject::Skill => self.reported_skill(&report).await?,
-            Subject::Message | Subject::Person => None,
+            Subject::Message | Subject::Person | Subject::Need => None,
         };
         let people = self.people_of(std::slice::from_ref(&report)).await?;
         let reported = &report.evidence.reported;

@@ -1,4 +1,4 @@
-//! Reporting of messages, people and skills by members.
+//! Reporting of messages, people, skills and needs by members.
 
 use sparkyard_kernel::{
     ItemId, SkillId, UserId, allowance,
@@ -71,6 +71,7 @@ impl ModerationService {
             Subject::Message => self.message(caller, about).await?,
             Subject::Person => self.person(about).await?,
             Subject::Skill => self.skill(caller, about).await?,
+            Subject::Need => self.need(about).await?,
         };
         found.ok_or(ModerationError::NothingToReport)
     }
@@ -116,6 +117,18 @@ impl ModerationService {
             about: about.clone(),
             reported: skill.user_id,
             quote: format!("{}\n\n{}", skill.skill_type, skill.description).trim().to_owned(),
+            picture: false,
+        }))
+    }
+
+    /// Returns a need that is not taken down.
+    async fn need(&self, about: &ItemId) -> Result<Option<Evidence>, ModerationError> {
+        let Some(needs) = &self.needs else { return Ok(None) };
+        let need = needs.get(about).await?.filter(|need| need.taken_down.is_none());
+        Ok(need.map(|need| Evidence {
+            about: need.id,
+            reported: need.author,
+            quote: format!("{}\n\n{}", need.title, need.text).trim().to_owned(),
             picture: false,
         }))
     }

@@ -1,12 +1,12 @@
-//! Taking skills down, and restoring them.
+//! Taking skills and needs down, and restoring skills.
 
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Caller, Page, PageQuery, SkillId, Timestamp, UserId,
+    Caller, ItemId, Page, PageQuery, SkillId, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment},
-    events::moderation::{SKILL_LET_BACK, SkillLetBack, SkillTakenDown},
+    events::moderation::{NeedTakenDown, SKILL_LET_BACK, SkillLetBack, SkillTakenDown},
     ports::{PersonInfo, SKILL_CHANGED, SkillInfo, Skills, Takedown},
 };
 
@@ -14,21 +14,21 @@ use super::ModerationService;
 use crate::{
     error::ModerationError,
     model::{
-        report::{Report, Verdict},
+        report::{Report, Subject, Verdict},
         skill::SkillForViewer,
     },
-    store::LettingBack,
+    store::{LettingBack, TakenDown},
 };
 
-/// Additional statements and event of a decision that takes a skill down.
+/// Additional statements and event of a decision that takes a skill or need down.
 pub(super) struct TakingDown {
-    pub(super) effects: [Fragment; 2],
-    pub(super) told: SkillTakenDown,
+    pub(super) effects: Vec<Fragment>,
+    pub(super) told: TakenDown,
 }
 
 impl ModerationService {
-    /// Prepares the takedown of the reported skill. Fails with `SkillGone` if it was deleted, and
-    /// with `SkillDown` if it is already down.
+    /// Prepares the takedown of the reported skill or need. Fails with `SkillGone` or `NeedGone` if
+    /// it was deleted, and with `SkillDown` or `NeedDown` if it is already down.
     pub(super) async fn taking_down(
         &self,
         caller: &Caller,
@@ -36,18 +36,57 @@ impl ModerationService {
         verdict: &Verdict,
         now: Timestamp,
     ) -> Result<TakingDown, ModerationError> {
+        let reason = verdict.warning.clone().unwrap_or_default();
+        let takedown = Takedown { at: now, by: caller.id.clone(), reason };
+        match report.subject {
+            Subject::Need => self.taking_need_down(&report.evidence.about, takedown).await,
+            Subject::Skill | Subject::Message | Subject::Person => {
+                let id = SkillId::from(report.evidence.about.as_str());
+                self.taking_skill_down(id, takedown).await
+            }
+        }
+    }
+
+    async fn taking_need_down(
+        &self,
+        id: &ItemId,
+        takedown: Takedown,
+    ) -> Result<TakingDown, ModerationError> {
+        let needs = self.needs.as_deref().ok_or(ModerationError::NeedGone)?;
+        let need = needs.get(id).await?.ok_or(ModerationError::NeedGone)?;
+        if need.taken_down.is_some() {
+            return Err(ModerationError::NeedDown);
+        }
+        Ok(TakingDown {
+            effects: vec![needs.take_down(id, &takedown)],
+            told: TakenDown::Need(NeedTakenDown {
+                need_id: need.id,
+                title: need.title,
+                user_id: need.author,
+                reason: takedown.reason,
+            }),
+        })
+    }
+
+    async fn taking_skill_down(
+        &self,
+        id: SkillId,
+        takedown: Takedown,
+    ) -> Result<TakingDown, ModerationError> {
         let skills = self.skills()?;
-        let id = SkillId::from(report.evidence.about.as_str());
         let skill = skills.get(&id, false).await?.ok_or(ModerationError::SkillGone)?;
         if skill.taken_down.is_some() {
             return Err(ModerationError::SkillDown);
         }
-        let reason = verdict.warning.clone().unwrap_or_default();
-        let takedown = Takedown { at: now, by: caller.id.clone(), reason: reason.clone() };
         let SkillInfo { user_id, skill_type, .. } = skill;
         Ok(TakingDown {
-            effects: [skills.take_down(&id, &takedown), self.people.touch(&user_id)],
-            told: SkillTakenDown { skill_id: id, skill_type, user_id, reason },
+            effects: vec![skills.take_down(&id, &takedown), self.people.touch(&user_id)],
+            told: TakenDown::Skill(SkillTakenDown {
+                skill_id: id,
+                skill_type,
+                user_id,
+                reason: takedown.reason,
+            }),
         })
     }
 

@@ -4,7 +4,8 @@ use sparkyard_kernel::{
     ItemId, PageQuery, Timestamp, UserId,
     db::{DbError, Fragment},
     events::moderation::{
-        REPORT_DECIDED, REPORTED, ReportDecided, Reported, SKILL_TAKEN_DOWN, SkillTakenDown,
+        NEED_TAKEN_DOWN, NeedTakenDown, REPORT_DECIDED, REPORTED, ReportDecided, Reported,
+        SKILL_TAKEN_DOWN, SkillTakenDown,
     },
 };
 use surrealdb::types::{Array, RecordId, Value};
@@ -38,14 +39,22 @@ pub(crate) struct Reporting {
 pub(crate) struct Deciding {
     pub(crate) place: String,
     pub(crate) audit: Fragment,
-    /// Remove the reported message or take the skill down.
+    /// Remove the reported message, or take the skill or need down.
     pub(crate) removal: Vec<Fragment>,
-    /// Id and content of the event about a skill taken down.
-    pub(crate) taken_down: Option<(String, SkillTakenDown)>,
+    /// Id and content of the event about a skill or need taken down.
+    pub(crate) taken_down: Option<(String, TakenDown)>,
     /// Send events to open pages.
     pub(crate) news: Vec<Fragment>,
     /// Id of the event about the decision.
     pub(crate) event: String,
+}
+
+/// Event about what was taken down.
+pub(crate) enum TakenDown {
+    /// A skill.
+    Skill(SkillTakenDown),
+    /// A need.
+    Need(NeedTakenDown),
 }
 
 impl ModerationStore {
@@ -150,15 +159,19 @@ impl ModerationStore {
             .calls(removal)
             .calls(news)
             .publish(REPORT_DECIDED, event, at, decided);
-        let told = taken_down.into_iter();
-        let write = told
-            .fold(write, |write, (event, skill)| write.publish(SKILL_TAKEN_DOWN, event, at, skill));
+        let write = match taken_down {
+            Some((event, TakenDown::Skill(skill))) => {
+                write.publish(SKILL_TAKEN_DOWN, event, at, skill)
+            }
+            Some((event, TakenDown::Need(need))) => write.publish(NEED_TAKEN_DOWN, event, at, need),
+            None => write,
+        };
         write.run().await
     }
 }
 
 fn takes_down(report: &Report, decision: &Decision) -> bool {
-    report.subject == Subject::Skill && decision.removed
+    matches!(report.subject, Subject::Skill | Subject::Need) && decision.removed
 }
 
 fn key(report: &Report) -> RecordId {

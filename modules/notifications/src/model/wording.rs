@@ -1,6 +1,7 @@
 //! Texts of notices.
 
 mod chargebacks;
+mod community;
 mod sparks;
 mod standing;
 
@@ -17,6 +18,9 @@ use sparkyard_kernel::{
 pub(crate) use self::chargebacks::{
     chargeback_of_booking, chargeback_of_top_up, chargeback_told_admins, refund_failed,
     refund_failed_told_admins,
+};
+pub(crate) use self::community::{
+    announced, need_answered, need_expires, need_sorted, need_taken_down,
 };
 pub(crate) use self::sparks::{ExchangeStep, SparkTexts, exchange, sparks_given, sparks_reversed};
 pub(crate) use self::standing::{

@@ -124,8 +124,8 @@ async fn letter_reaches_members_who_want_it_unchanged() {
     let found = letters_to(&app, &ana.email);
     let [mail] = &found[..] else { panic!("{found:?}") };
     assert!(mail.text.starts_with(&format!("Hello Ana,\n\n{text}\n")), "{}", mail.text);
-    let why =
-        "You get this email because emails about letters from the people who run this site are";
+    let why = "You get this email because emails about letters and announcements from the people who \
+         run this site are";
     assert!(mail.text.contains(why) && mail.html.contains(why), "{}", mail.text);
     assert!(mail.html.contains("&lt;script&gt;") && !mail.html.contains("<script"));
     let token = mail.unsubscribe.as_ref().unwrap().rsplit('/').next().unwrap();

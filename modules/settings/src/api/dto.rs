@@ -27,7 +27,7 @@ pub(crate) struct NotificationChoices {
     promotions: bool,
     /// News about your account.
     account_notifications: bool,
-    /// Letters from the hosts of the site.
+    /// Letters and announcements of the hosts of the site.
     marketing_notifications: bool,
 }
 

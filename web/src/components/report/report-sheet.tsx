@@ -17,6 +17,7 @@ const titles = {
   message: () => "Report this message",
   person: (firstname: string) => `Report ${firstname}`,
   skill: () => "Report this skill",
+  need: () => "Report this need",
 };
 
 const seen = {
@@ -24,6 +25,7 @@ const seen = {
     "Moderators can then read this message and a few messages before and after it, and nothing else.",
   person: "Moderators look at their profile and what they do here.",
   skill: "Moderators look at the skill's page.",
+  need: "Moderators look at what it says.",
 };
 
 /** Asks for the reason, and says afterwards what happens next. */

@@ -4,7 +4,7 @@ import type { Schemas } from "@/lib/api";
 export interface ReportTarget {
   subject: Schemas["ReportSubject"];
   id: string;
-  /** Id of the person, or of the owner of the message or skill. */
+  /** Id of the person, or of the owner of the message, skill or need. */
   personId: string;
   firstname: string;
 }

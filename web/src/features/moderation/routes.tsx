@@ -22,6 +22,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/ledger", lazy: () => import("./screens/ledger") },
         { path: "/admin/sparks", lazy: () => import("./screens/sparks") },
         { path: "/admin/withdrawals", lazy: () => import("./screens/withdrawals") },
+        { path: "/admin/announcements", lazy: () => import("./screens/announcements") },
         { path: "/admin/letters", lazy: () => import("./screens/letters") },
         { path: "/admin/clusters", lazy: () => import("./screens/clusters") },
         { path: "/admin/site", lazy: () => import("./screens/site") },

@@ -3250,6 +3250,209 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/community": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the announcements in effect, up to six members and six skills that were new within
+         *     the last 30 days, newest first, and the sparks in circulation.
+         * @description Members and skills are of people within 20 miles of you; of everywhere if you have set no
+         *     location. People who have set none are included.
+         */
+        get: operations["get_community"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all announcements, newest first, also those that have ended. For admins. */
+        get: operations["list_announcements"];
+        put?: never;
+        /**
+         * Publishes an announcement: members see it on the community page until its time is over, and
+         *     are notified. Push messages and mails about it obey their choice about letters and
+         *     announcements. Recorded in the audit log. For admins.
+         * @description 429 `community.announcements_of_a_day` after five in a day, of all admins together.
+         */
+        post: operations["create_announcement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/announcements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces title, text and end of an announcement. Nobody is notified again. Recorded in the
+         *     audit log. For admins.
+         * @description 409 `community.announcement_ended` if it has ended.
+         */
+        put: operations["update_announcement"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/announcements/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ends an announcement at once: members no longer see it. Repeating it changes nothing.
+         *     Recorded in the audit log. For admins.
+         */
+        put: operations["end_announcement"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/needs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the needs on the board, newest first, without those of people whom you block or who
+         *     block you. A page may be short although more follow.
+         */
+        get: operations["list_needs"];
+        put?: never;
+        /**
+         * Posts a need on the board, for at most 30 days.
+         * @description 409 `community.too_many_needs` if you have as many open needs as the site allows, 429
+         *     `community.needs_of_a_day` after 20 in a day.
+         */
+        post: operations["create_need"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/needs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a need. Its author sees it in every state, with the neighbours who answered; those
+         *     who answered see it also once it is closed or expired.
+         */
+        get: operations["get_need"];
+        /**
+         * Replaces your open need; it is posted for `days` from now on.
+         * @description 409 `community.need_not_open` if it is closed, expired or taken down.
+         */
+        put: operations["update_need"];
+        post?: never;
+        /** Deletes your need, with the record of who answered. Messages stay. */
+        delete: operations["delete_need"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/needs/{id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Posts your open or expired need for its days once more, from now on. One that has expired
+         *     goes to the top of the board.
+         * @description 409 `community.need_not_open` if it is closed or taken down, `community.too_many_needs` if
+         *     you have as many open needs as the site allows.
+         */
+        put: operations["renew_need"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/needs/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Closes your need, and thanks the neighbour who helped, if you name one. Repeating it
+         *     changes nothing.
+         * @description 409 `community.need_not_open` if it was closed otherwise, or taken down; 422 for a helper
+         *     who has not answered.
+         */
+        put: operations["close_need"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/needs/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers a need: your message goes into your conversation with its author, who is notified
+         *     and sees that you can help. A neighbour answers a need once; repeating it sends nothing.
+         * @description 403 with the code of the refusal if you cannot write to them; 409 `community.own_need` for
+         *     your own, `community.need_not_open` if it is closed or expired,
+         *     `community.enough_answers` after 20; 429 `community.answers_of_a_day` after 50 in a day.
+         */
+        post: operations["answer_need"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/payment/withdrawalmethods": {
         parameters: {
             query?: never;
@@ -4030,7 +4233,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reports a message sent to you, a person or a skill to the moderators. The reported person
+         * Reports a message sent to you, a person, a skill or a need to the moderators. The reported person
          *     never learns who reported them.
          * @description Repeating an open report changes nothing. 404 `moderation.nothing_to_report` if the subject
          *     does not exist or you cannot see it, 422 `moderation.own_thing` if it is your own, 429
@@ -4075,12 +4278,12 @@ export interface paths {
         get: operations["get_report"];
         /**
          * Decides on a report: dismisses it, or acts on it. Acting can remove the reported message for
-         *     both members and warn the writer, or take the reported skill down until staff restore it;
-         *     the owner is told why. The reporter learns only whether something was done. For moderators
+         *     both members and warn the writer, take the reported skill down until staff restore it, or
+         *     take the reported need down for good; the owner is told why. The reporter learns only whether something was done. For moderators
          *     and admins; only admins decide about staff.
          * @description Repeating the decision changes nothing; a different one is a 409 `moderation.decided`. 409
-         *     `moderation.skill_gone` if the skill was deleted, `moderation.skill_down` if another
-         *     decision took it down.
+         *     `moderation.skill_gone` or `moderation.need_gone` if the skill or need was deleted,
+         *     `moderation.skill_down` or `moderation.need_down` if another decision took it down.
          */
         put: operations["decide_report"];
         post?: never;
@@ -4391,6 +4594,56 @@ export interface components {
              * @example 10.25
              */
             spark: number;
+        };
+        /**
+         * Announcement
+         * @description An announcement as members see it.
+         */
+        Announcement: {
+            /** @description Id of the announcement. */
+            id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Text, in Markdown. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description Time of the announcement, RFC 3339 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of its text; absent without one.
+             */
+            edited_at?: string;
+        };
+        /**
+         * AnnouncementForm
+         * @description An announcement to all members.
+         * @example {
+         *       "text": "Bring **one tool** that you no longer need.",
+         *       "title": "Tool library opens on Saturday",
+         *       "until": "2026-03-14T18:00:00Z"
+         *     }
+         */
+        AnnouncementForm: {
+            /** @description Title, one line of at most 120 characters. */
+            title: string;
+            /** @description Text in Markdown, at most 5,000 characters. */
+            text: string;
+            /** @description Time until which members see it, RFC 3339, at most a year ahead. */
+            until: string;
+        };
+        /**
+         * AnswerBody
+         * @description Answer to a need.
+         */
+        AnswerBody: {
+            /**
+             * @description Message to the author, 1 to 1,000 characters, and at least 10 if it is your first to them.
+             *     Left out where the site has no messages.
+             */
+            message?: string | null;
         };
         /**
          * ApproximatePlace
@@ -5048,6 +5301,14 @@ export interface components {
             lon: number;
         };
         /**
+         * CloseBody
+         * @description End of a need.
+         */
+        CloseBody: {
+            /** @description Neighbour who helped, one of those who answered; nobody when left out. */
+            helper_id?: string | null;
+        };
+        /**
          * Cluster
          * @description A few members who deal only with each other, and were signed in from one place.
          */
@@ -5086,6 +5347,44 @@ export interface components {
             member: components["schemas"]["Member"] & unknown;
             /** @description Closest match of the member's sign-ins with those of another. */
             shares: components["schemas"]["Shared"] & unknown;
+        };
+        /**
+         * CommunityNews
+         * @description News of the community.
+         */
+        CommunityNews: {
+            /** @description Announcements in effect, newest first. */
+            announcements: components["schemas"]["Announcement"][];
+            /** @description New members near you. */
+            newcomers: components["schemas"]["Newcomer"][];
+            /** @description New skills near you. */
+            skills: components["schemas"]["NewSkill"][];
+            /**
+             * Format: sparks
+             * @description Sparks of members and of the community's pot; absent where the community uses none.
+             * @example 10.25
+             */
+            tokens_circulating?: number;
+        };
+        /**
+         * CommunityPerson
+         * @description A neighbour whom you can see.
+         */
+        CommunityPerson: {
+            /** @description Id of the member. */
+            id: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description Root-relative URL of the picture. */
+            photourl?: string;
+            /** @description City; may be empty. */
+            location: string;
+            /**
+             * Format: double
+             * @description Kilometres between the 500 m cells of the two of you, one decimal, 0 below 1 km; absent if
+             *     either has no location, and while they are hidden.
+             */
+            distance?: number;
         };
         /**
          * ConfirmFunding
@@ -5324,6 +5623,14 @@ export interface components {
             booking_date: string;
             /** @description Message to the other party, at most 500 characters. */
             words?: string | null;
+        };
+        /**
+         * DeletedNeed
+         * @description A deleted need.
+         */
+        DeletedNeed: {
+            /** @description Id of the need. */
+            id: string;
         };
         /**
          * DemoMail
@@ -6872,6 +7179,120 @@ export interface components {
             height: number;
         };
         /**
+         * Need
+         * @description A need.
+         */
+        Need: {
+            /** @description Id of the need. */
+            id: string;
+            /** @description Member who needs help. */
+            author: components["schemas"]["CommunityPerson"] & unknown;
+            /** @description Title. */
+            title: string;
+            /** @description Text; may be empty. */
+            text: string;
+            /** @description Slug of its category; absent without one. */
+            category?: string;
+            /** @description Title of its category; absent without one. */
+            category_title?: string;
+            /**
+             * Format: uint32
+             * @description Days for which it was posted.
+             */
+            days: number;
+            /**
+             * Format: sparks
+             * @description Sparks offered.
+             * @example 10.25
+             */
+            tokens: number;
+            /**
+             * Format: date-time
+             * @description Time until which it is on the board, RFC 3339 in UTC.
+             */
+            until: string;
+            /** @description State. */
+            state: components["schemas"]["NeedState"] & unknown;
+            /**
+             * Format: uint64
+             * @description Number of neighbours who answered.
+             */
+            answers: number;
+            /** @description Whether it is your own. */
+            is_own: boolean;
+            /** @description Whether you have answered it. */
+            is_answered: boolean;
+            /**
+             * @description Neighbours who answered and whom you can see, in order; for the author of a single need,
+             *     empty otherwise.
+             */
+            helpers: components["schemas"]["NeedHelper"][];
+            /** @description Neighbour who helped; for the author and those who answered, in a single need. */
+            helped?: components["schemas"]["CommunityPerson"] & unknown;
+            /** @description Reason for which staff took it down; absent otherwise. */
+            taken_down_reason?: string;
+            /**
+             * Format: date-time
+             * @description Time of posting, RFC 3339 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of its text; absent without one.
+             */
+            edited_at?: string;
+        };
+        /**
+         * NeedForm
+         * @description A need to post, or the new content of one.
+         * @example {
+         *       "category": "flat-pack",
+         *       "days": 14,
+         *       "text": "Two hours on a weekday evening. Tea and cake included.",
+         *       "title": "A hand with a flat-pack wardrobe",
+         *       "tokens": 5
+         *     }
+         */
+        NeedForm: {
+            /** @description Title, one line of 3 to 80 characters. */
+            title: string;
+            /** @description Text of at most 1,000 characters; may be empty. */
+            text: string;
+            /** @description Slug of a category of skills; none when left out or empty. */
+            category?: string | null;
+            /**
+             * Format: uint32
+             * @description Days for which it is posted, 1 to 30.
+             */
+            days: number;
+            /**
+             * Format: double
+             * @description Sparks offered, 0 to 6,000, with at most two decimals; 0 when left out, and where the
+             *     community uses none.
+             */
+            tokens?: number | null;
+        };
+        /**
+         * NeedHelper
+         * @description A neighbour who answered a need.
+         */
+        NeedHelper: {
+            /** @description The neighbour. */
+            person: components["schemas"]["CommunityPerson"] & unknown;
+            /**
+             * Format: date-time
+             * @description Time of the answer, RFC 3339 in UTC.
+             */
+            answered_at: string;
+            /** @description Skill of theirs in the category of the need, to be booked; absent if they offer none. */
+            skill_id?: string;
+        };
+        /**
+         * @description State of a need.
+         * @enum {string}
+         */
+        NeedState: "open" | "closed" | "expired" | "taken_down";
+        /**
          * NewAccountInfo
          * @description A new account.
          */
@@ -7041,7 +7462,7 @@ export interface components {
         NewReport: {
             /** @description Kind of the subject. */
             subject: components["schemas"]["ReportSubject"] & unknown;
-            /** @description Id of the message, the person or the skill. */
+            /** @description Id of the message, the person, the skill or the need. */
             id: string;
             /** @description Reason for the report. */
             reason: components["schemas"]["ReportReason"] & unknown;
@@ -7055,6 +7476,39 @@ export interface components {
         NewRole: {
             /** @description New role. */
             role: components["schemas"]["Role"] & unknown;
+        };
+        /**
+         * NewSkill
+         * @description A new skill.
+         */
+        NewSkill: {
+            /** @description Id of the skill. */
+            id: string;
+            /** @description Title of its category, or its custom name. */
+            skill_type: string;
+            /** @description Slug of its category or of its custom name. */
+            category: string;
+            /**
+             * Format: pounds
+             * @description Pounds per hour.
+             * @example 20.5
+             */
+            hourly_rate: number;
+            /**
+             * Format: sparks
+             * @description Sparks per hour: half of the pounds.
+             * @example 10.25
+             */
+            spark_token: number;
+            /** @description Root-relative path of the first picture. */
+            thumbnail?: string;
+            /** @description Member who offers it. */
+            person: components["schemas"]["CommunityPerson"] & unknown;
+            /**
+             * Format: date-time
+             * @description Time since which others can see it, RFC 3339 in UTC.
+             */
+            published_at: string;
         };
         /**
          * NewSkillSuggestion
@@ -7073,6 +7527,19 @@ export interface components {
             booking_date: string;
             /** @description Message to the other party, at most 500 characters. */
             words?: string | null;
+        };
+        /**
+         * Newcomer
+         * @description A new member.
+         */
+        Newcomer: {
+            /** @description The member. */
+            person: components["schemas"]["CommunityPerson"] & unknown;
+            /**
+             * Format: date-time
+             * @description Time of joining, RFC 3339 in UTC.
+             */
+            joined_at: string;
         };
         /**
          * Notice
@@ -7124,7 +7591,7 @@ export interface components {
             promotions: boolean;
             /** @description News about your account. */
             accountNotifications: boolean;
-            /** @description Letters from the hosts of the site. */
+            /** @description Letters and announcements of the hosts of the site. */
             marketingNotifications: boolean;
         };
         /**
@@ -8003,7 +8470,7 @@ export interface components {
             reason: components["schemas"]["ReportReason"] & unknown;
             /** @description The reporter. */
             reporter: components["schemas"]["ReportPerson"] & unknown;
-            /** @description The reported person, or the owner of the message or skill. */
+            /** @description The reported person, or the owner of the message, skill or need. */
             reported: components["schemas"]["ReportPerson"] & unknown;
             /**
              * Format: date-time
@@ -8022,7 +8489,7 @@ export interface components {
             report: components["schemas"]["Report"] & unknown;
             /** @description Description by the reporter. */
             words: string;
-            /** @description Text of the message or skill at the time of the report. */
+            /** @description Text of the message, skill or need at the time of the report. */
             quote: string;
             /** @description URL of the message's picture, fetched with the access token; absent once decided. */
             picture_url?: string;
@@ -8065,6 +8532,8 @@ export interface components {
             message_removed: boolean;
             /** @description Whether the skill was taken down. */
             skill_taken_down: boolean;
+            /** @description Whether the need was taken down. */
+            need_taken_down: boolean;
             /** @description Text sent to the reported person. */
             warning?: string;
             /** @description Reason for the decision. */
@@ -8103,7 +8572,7 @@ export interface components {
          * @description Kind of the reported subject.
          * @enum {string}
          */
-        ReportSubject: "message" | "person" | "skill";
+        ReportSubject: "message" | "person" | "skill" | "need";
         /**
          * ReportTaken
          * @description A stored report.
@@ -8132,8 +8601,14 @@ export interface components {
              */
             take_down_skill?: boolean | null;
             /**
+             * @description Whether to take the need down for good: only its author sees it. Only for needs, and only
+             *     when acting.
+             */
+            take_down_need?: boolean | null;
+            /**
              * @description Text to the reported person, at most 500 characters; only when acting. They do not learn who
-             *     reported them. Required when a skill is taken down: it is the reason shown to the owner.
+             *     reported them. Required when a skill or need is taken down: it is the reason shown to the
+             *     owner.
              */
             warning?: string | null;
             /** @description Reason for the audit log, 3 to 500 characters. */
@@ -8767,6 +9242,38 @@ export interface components {
             wanted: boolean;
         };
         /**
+         * StoredAnnouncement
+         * @description An announcement as admins see it.
+         */
+        StoredAnnouncement: {
+            /** @description Id of the announcement. */
+            id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Text, in Markdown. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description Time until which members see it, RFC 3339 in UTC.
+             */
+            until: string;
+            /**
+             * Format: date-time
+             * @description Time of the announcement, RFC 3339 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of its text; absent without one.
+             */
+            edited_at?: string;
+            /**
+             * Format: date-time
+             * @description Time at which it ended; absent while members see it.
+             */
+            ended_at?: string;
+        };
+        /**
          * Success_AccountEmail
          * @description Body of every successful response.
          */
@@ -8963,6 +9470,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_CommunityNews
+         * @description Body of every successful response.
+         */
+        Success_CommunityNews: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["CommunityNews"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_ConnectedAccountView
          * @description Body of every successful response.
          */
@@ -8987,6 +9508,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["ConversationHead"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_DeletedNeed
+         * @description Body of every successful response.
+         */
+        Success_DeletedNeed: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["DeletedNeed"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -9351,6 +9886,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Message"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_Need
+         * @description Body of every successful response.
+         */
+        Success_Need: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["Need"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -9799,6 +10348,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["StoppableMails"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_StoredAnnouncement
+         * @description Body of every successful response.
+         */
+        Success_StoredAnnouncement: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["StoredAnnouncement"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -10419,6 +10982,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_list_Need
+         * @description Body of every successful response.
+         */
+        Success_list_Need: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["Need"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_Notice
          * @description Body of every successful response.
          */
@@ -10583,6 +11160,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["SparkGift"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_StoredAnnouncement
+         * @description Body of every successful response.
+         */
+        Success_list_StoredAnnouncement: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["StoredAnnouncement"][];
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -31181,6 +31772,1605 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Success_KycCase"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_community: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_CommunityNews"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_announcements: {
+        parameters: {
+            query?: {
+                /** @description Announcements wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_StoredAnnouncement"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_announcement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["AnnouncementForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_StoredAnnouncement"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    update_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the announcement. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["AnnouncementForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_StoredAnnouncement"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    end_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the announcement. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_StoredAnnouncement"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_needs: {
+        parameters: {
+            query?: {
+                /** @description Whether to list your own needs in every state instead; the filters do not apply then. */
+                mine?: boolean;
+                /** @description Slug of a category: only its needs. */
+                category?: string;
+                /** @description Words of which title and text must contain each, at most 100 characters. */
+                q?: string;
+                /** @description Needs wanted, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_Need"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_need: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NeedForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Need"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_need: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the need. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Need"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    update_need: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the need. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NeedForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Need"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_need: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the need. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_DeletedNeed"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renew_need: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the need. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Need"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    close_need: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the need. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CloseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Need"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    answer_need: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats the answer, not the effect. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the need. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["AnswerBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Need"];
                 };
             };
             /** @description The request cannot be read. */

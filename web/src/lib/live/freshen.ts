@@ -49,12 +49,15 @@ const DELIVERED: ReadPath[] = ["/api/message/with/{otherId}"];
 const CONVERSATION: ReadPath[] = ["/api/message/chat/history/users", "/api/message/with/{otherId}"];
 /** Read states of messages. */
 const READ: ReadPath[] = [...MESSAGES, ...DELIVERED];
-/** Data that changes only together with a notice: decisions of staff. */
+/** Data that changes only together with a notice: decisions of staff, and needs. */
 const TOLD: ReadPath[] = [
   "/api/skills/{id}",
   "/api/skills/user/all",
   "/api/settings/kyc/status",
   "/api/withdrawals",
+  "/api/community",
+  "/api/needs",
+  "/api/needs/{id}",
 ];
 /** Counts of all queues. */
 const WAITING: ReadPath[] = ["/api/admin/waiting"];

@@ -4,8 +4,8 @@ use poem::http::Method;
 use serde_json::json;
 
 use super::{
+    community,
     sample::{Access, Sample, get, with},
-    staff,
     world::World,
 };
 
@@ -112,6 +112,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "get_sellers_csv" => get(Staff, "/api/admin/wallet/sellers.csv?year=2026"),
         "get_ledger_check" => get(Staff, "/api/admin/wallet/ledger-check"),
         "run_ledger_check" => with(Staff, post, "/api/admin/wallet/ledger-check", &json!({})),
-        of_staff => staff::sample(of_staff, world),
+        other => community::sample(other, world),
     }
 }

@@ -31,6 +31,10 @@ pub(crate) struct World {
     pub(crate) message: String,
     /// Id of an exchange that Paul wrote down and Vera is to answer.
     pub(crate) exchange: String,
+    /// Id of a need of Vera's on the board.
+    pub(crate) need: String,
+    /// Id of a need of Sid's.
+    pub(crate) need_of_stranger: String,
 }
 
 pub(crate) async fn world() -> World {
@@ -71,6 +75,10 @@ pub(crate) async fn world() -> World {
     let message = if app.host.cx.has("chat") { write(&vera, &paul).await } else { String::new() };
     let exchange =
         if app.host.cx.has("timebank") { thank(&paul, &vera).await } else { String::new() };
+    let (need, need_of_stranger) = match app.host.cx.has("community") {
+        true => (post_need(&vera).await, post_need(&sid).await),
+        false => Default::default(),
+    };
     let sessions = vera.get("/api/auth/sessions").await.ok();
     let second = vera.post("/api/wallet/fund", json!({ "amount": 7 })).await.ok();
     World {
@@ -85,6 +93,8 @@ pub(crate) async fn world() -> World {
         card,
         message,
         exchange,
+        need,
+        need_of_stranger,
         booking: booking["id"].clone(),
         skill,
         app,
@@ -143,6 +153,12 @@ async fn keep_card(member: &Member) -> String {
     });
     let card = member.post("/api/settings/payment/billingmethod", body).await.ok();
     card["id"].as_str().unwrap().to_owned()
+}
+
+/// Posts a need and returns its id.
+async fn post_need(member: &Member) -> String {
+    let body = json!({ "title": "A ladder", "text": "For the gutters", "days": 14, "tokens": 1 });
+    member.post("/api/needs", body).await.ok()["id"].as_str().unwrap().to_owned()
 }
 
 /// Sends a message and returns its id.

@@ -5,12 +5,14 @@ use surrealdb::types::SurrealValue;
 
 use crate::{ItemId, SkillId, UserId};
 
-/// A message, a person or a skill was reported and waits for a decision.
+/// A message, a person, a skill or a need was reported and waits for a decision.
 pub const REPORTED: Topic<Reported> = Topic::new("moderation.reported");
 /// Staff have decided a report.
 pub const REPORT_DECIDED: Topic<ReportDecided> = Topic::new("moderation.report_decided");
 /// Staff have taken down a skill.
 pub const SKILL_TAKEN_DOWN: Topic<SkillTakenDown> = Topic::new("moderation.skill_taken_down");
+/// Staff have taken down a need.
+pub const NEED_TAKEN_DOWN: Topic<NeedTakenDown> = Topic::new("moderation.need_taken_down");
 /// Staff have restored a skill that was taken down.
 pub const SKILL_LET_BACK: Topic<SkillLetBack> = Topic::new("moderation.skill_let_back");
 
@@ -21,7 +23,7 @@ pub struct Reported {
     pub report_id: ItemId,
     /// Author of the report.
     pub reporter_id: UserId,
-    /// Member reported, or owner of the reported message or skill. Neither the reporter nor this
+    /// Member reported, or owner of the reported message, skill or need. Neither the reporter nor this
     /// member is notified as staff.
     pub reported_id: UserId,
 }
@@ -33,7 +35,7 @@ pub struct ReportDecided {
     pub report_id: ItemId,
     /// Author of the report, who learns no more than whether action was taken.
     pub reporter_id: UserId,
-    /// Member reported, or owner of the reported message or skill, who never learns who reported.
+    /// Member reported, or owner of the reported message, skill or need, who never learns who reported.
     pub reported_id: UserId,
     /// Whether action was taken.
     pub acted: bool,
@@ -49,6 +51,19 @@ pub struct SkillTakenDown {
     /// Name of the skill.
     pub skill_type: String,
     /// Provider of the skill.
+    pub user_id: UserId,
+    /// Reason, in the words of staff.
+    pub reason: String,
+}
+
+/// Payload of [`NEED_TAKEN_DOWN`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct NeedTakenDown {
+    /// Id of the need.
+    pub need_id: ItemId,
+    /// Title of the need.
+    pub title: String,
+    /// Author of the need.
     pub user_id: UserId,
     /// Reason, in the words of staff.
     pub reason: String,

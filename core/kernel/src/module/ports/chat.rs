@@ -31,12 +31,23 @@ pub struct MessageInContext {
     pub after: Vec<WrittenMessage>,
 }
 
-/// Conversations of members, for staff who handle a case. Offered by chat.
+/// Conversations of members: for modules that write in them on behalf of a member, and for staff
+/// who handle a case. Offered by chat.
 ///
-/// Nothing is marked as read and no permission is checked: the caller must make sure that the
-/// reader is authorised, and record each access in the audit log.
+/// The methods that read mark nothing as read and check no permission: the caller must make sure
+/// that the reader is authorised, and record each access in the audit log.
 #[async_trait]
 pub trait Conversations: Send + Sync + 'static {
+    /// Sends a message from one member to another, with the checks and limits of any message.
+    /// Repeating a `key` of the sender in the conversation sends nothing.
+    async fn send(
+        &self,
+        from: &UserId,
+        to: &UserId,
+        content: &str,
+        key: &str,
+    ) -> Result<(), ApiError>;
+
     /// Returns a page of the messages between two members from `since` on: the newest that are
     /// older than the cursor, in reading order.
     async fn between(

@@ -88,7 +88,7 @@ pub enum MailTopic {
     Promotions,
     /// News about the member's account.
     Account,
-    /// Letters from the host.
+    /// Letters and announcements of the host.
     Marketing,
 }
 

@@ -55,7 +55,7 @@ pub struct NoticeChoices {
     pub promotions: bool,
     /// News about the member's account.
     pub account_notifications: bool,
-    /// Letters from the host.
+    /// Letters and announcements of the host.
     pub marketing_notifications: bool,
 }
 

@@ -88,6 +88,9 @@ pub trait Skills: Send + Sync + 'static {
     /// Returns the slug of the category or custom name that `name` denotes.
     fn slug(&self, name: &str) -> Option<String>;
 
+    /// Returns the title of a category of the catalogue.
+    fn category_title(&self, slug: &str) -> Option<String>;
+
     /// Parses `text` as a search for skills.
     async fn query(&self, text: &str) -> Result<SkillQuery, ApiError>;
 

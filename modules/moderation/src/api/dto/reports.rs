@@ -15,7 +15,7 @@ use crate::model::report::{
 pub(crate) struct ReportBody {
     /// Kind of the subject.
     subject: Subject,
-    /// Id of the message, the person or the skill.
+    /// Id of the message, the person, the skill or the need.
     id: ItemId,
     /// Reason for the report.
     reason: Reason,
@@ -70,7 +70,7 @@ pub(crate) struct ReportView {
     reason: Reason,
     /// The reporter.
     reporter: ReportPerson,
-    /// The reported person, or the owner of the message or skill.
+    /// The reported person, or the owner of the message, skill or need.
     reported: ReportPerson,
     /// Time of the report, RFC 3339 in UTC.
     created_at: DateTime,
@@ -99,6 +99,7 @@ impl ReportPerson {
 
 /// Decision of staff on a report.
 #[derive(Debug, Object)]
+#[expect(clippy::struct_excessive_bools, reason = "each kind of subject has its own")]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct ReportDecision {
     /// Whether something was done.
@@ -107,6 +108,8 @@ pub(crate) struct ReportDecision {
     message_removed: bool,
     /// Whether the skill was taken down.
     skill_taken_down: bool,
+    /// Whether the need was taken down.
+    need_taken_down: bool,
     /// Text sent to the reported person.
     warning: Option<String>,
     /// Reason for the decision.
@@ -123,6 +126,7 @@ impl ReportDecision {
             acted: decision.acted,
             message_removed: decision.removed && subject == Subject::Message,
             skill_taken_down: decision.removed && subject == Subject::Skill,
+            need_taken_down: decision.removed && subject == Subject::Need,
             warning: decision.warning,
             reason: decision.reason,
             decided_by: ReportPerson::new(decision.by, by),
@@ -157,7 +161,7 @@ pub(crate) struct CaseView {
     report: ReportView,
     /// Description by the reporter.
     words: String,
-    /// Text of the message or skill at the time of the report.
+    /// Text of the message, skill or need at the time of the report.
     quote: String,
     /// URL of the message's picture, fetched with the access token; absent once decided.
     picture_url: Option<String>,
@@ -231,8 +235,12 @@ pub(crate) struct VerdictBody {
     /// Whether to take the skill down until staff restore it: only its owner sees it, and nobody
     /// can book it; open bookings continue. Only for skills, and only when acting.
     take_down_skill: Option<bool>,
+    /// Whether to take the need down for good: only its author sees it. Only for needs, and only
+    /// when acting.
+    take_down_need: Option<bool>,
     /// Text to the reported person, at most 500 characters; only when acting. They do not learn who
-    /// reported them. Required when a skill is taken down: it is the reason shown to the owner.
+    /// reported them. Required when a skill or need is taken down: it is the reason shown to the
+    /// owner.
     #[oai(validator(max_length = 1000))]
     warning: Option<String>,
     /// Reason for the audit log, 3 to 500 characters.
@@ -252,11 +260,20 @@ pub(crate) enum VerdictKind {
 
 impl From<VerdictBody> for Verdict {
     fn from(body: VerdictBody) -> Self {
-        let VerdictBody { decision, remove_message, take_down_skill, warning, reason } = body;
+        let VerdictBody {
+            decision,
+            remove_message,
+            take_down_skill,
+            take_down_need,
+            warning,
+            reason,
+        } = body;
+        let named = |wanted: Option<bool>, subject| (wanted == Some(true)).then_some(subject);
         Self {
             acted: decision == VerdictKind::Act,
             remove: remove_message.unwrap_or(false),
-            take_down: take_down_skill.unwrap_or(false),
+            take_down: named(take_down_skill, Subject::Skill)
+                .or_else(|| named(take_down_need, Subject::Need)),
             warning,
             reason,
         }

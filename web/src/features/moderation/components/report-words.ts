@@ -16,6 +16,7 @@ const subjects: Record<Report["subject"], string> = {
   message: "A message from",
   person: "",
   skill: "A skill of",
+  need: "A need of",
 };
 
 /** Returns the name of a person in a report. */
@@ -31,12 +32,14 @@ export function subjectOf({ subject, reported }: Report): string {
 
 /** Returns the decision as one line. */
 export function decisionText(decision: Schemas["ReportDecision"]) {
-  const { acted, message_removed, skill_taken_down, warning } = decision;
+  const { acted, message_removed, skill_taken_down, need_taken_down, warning } = decision;
   if (!acted) return "Dismissed";
   const done = [
     message_removed && "message removed",
-    // The reason for taking a skill down is itself the warning.
-    skill_taken_down ? "skill taken down" : warning && "warned",
+    skill_taken_down && "skill taken down",
+    need_taken_down && "need taken down",
+    // The reason for taking something down is itself the warning.
+    !skill_taken_down && !need_taken_down && warning && "warned",
   ].filter(Boolean);
   return done.length > 0 ? `Acted on: ${done.join(", ")}` : "Acted on";
 }

@@ -20,7 +20,7 @@ export function ReportedThing({ found }: { found: Case }) {
   return (
     <Card className="grid gap-3">
       <Quote>{found.quote}</Quote>
-      <Link to={`/user-profile/${report.subject_id}`} className="font-semibold underline">
+      <Link to={`/user-profile/${report.reported.id}`} className="font-semibold underline">
         Look at the profile
       </Link>
     </Card>

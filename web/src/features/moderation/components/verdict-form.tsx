@@ -9,32 +9,43 @@ import { nameIn } from "./report-words";
 
 const MOST = z.maxLength(500, "Please keep it to 500 characters");
 
-const schema = z
-  .object({
-    remove: z.boolean(),
-    take_down: z.boolean(),
-    warning: z.string().check(z.trim(), MOST),
-    reason: z.string().check(z.trim(), z.minLength(3, "A reason is required"), MOST),
-  })
-  .check(
-    z.refine(({ take_down, warning }) => !take_down || warning.length > 0, {
-      path: ["warning"],
-      error: "Say why: the neighbour who offers the skill reads it",
-    }),
-  );
+/** Returns the schema of a decision; `owner` says whose it is that may be taken down. */
+const schemaFor = (owner: string) =>
+  z
+    .object({
+      remove: z.boolean(),
+      take_down: z.boolean(),
+      warning: z.string().check(z.trim(), MOST),
+      reason: z.string().check(z.trim(), z.minLength(3, "A reason is required"), MOST),
+    })
+    .check(
+      z.refine(({ take_down, warning }) => !take_down || warning.length > 0, {
+        path: ["warning"],
+        error: `Say why: the neighbour who ${owner} reads it`,
+      }),
+    );
+
+const ofNeed = schemaFor("posted the need");
+const ofSkill = schemaFor("offers the skill");
 
 type Decision = Schemas["ReportVerdict"]["decision"];
 
 interface VerdictFormProps {
   report: Schemas["Report"];
-  /** Whether the reported skill still exists and is not taken down. */
+  /** Whether a reported skill or need can be taken down: a skill may be gone or down already. */
   canTakeDown: boolean;
 }
 
 /** Form for the decision about a report, with its reason. */
 export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   const [decision, setDecision] = useState<Decision>("dismiss");
-  const form = useAppForm(schema, { remove: false, take_down: false, warning: "", reason: "" });
+  const isNeed = report.subject === "need";
+  const form = useAppForm(isNeed ? ofNeed : ofSkill, {
+    remove: false,
+    take_down: false,
+    warning: "",
+    reason: "",
+  });
   const decide = useDecide();
   const acts = decision === "act";
   const name = nameIn(report.reported);
@@ -57,7 +68,8 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
           reason,
           ...(acts && { warning: warning || undefined }),
           ...(acts && report.subject === "message" && { remove_message: remove }),
-          ...(acts && take_down && { take_down_skill: true }),
+          ...(acts && take_down && isNeed && { take_down_need: true }),
+          ...(acts && take_down && !isNeed && { take_down_skill: true }),
         },
       },
       { onError: (error) => showServerErrors(form, error) },
@@ -91,19 +103,25 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
           )}
           {canTakeDown && (
             <div>
-              <Checkbox label="Take the skill down" {...form.register("take_down")} />
+              <Checkbox
+                label={isNeed ? "Take the need down" : "Take the skill down"}
+                {...form.register("take_down")}
+              />
               <p className="text-small text-ink-2">
-                Nobody else can see or book it until staff restore it. Open bookings stay as they
-                are.
+                {isNeed
+                  ? "It leaves the board for good. Messages between neighbours stay."
+                  : "Nobody else can see or book it until staff restore it. Open bookings stay as they are."}
               </p>
             </div>
           )}
           <Textarea
             label={takesDown ? `Reason, for ${name}` : `Message to ${name} (optional)`}
             hint={
-              takesDown
-                ? "They get it as a notification and by email, and see it on the skill's page. They are not told who reported it."
-                : "They get this as a notification. They are not told who reported it."
+              takesDown && isNeed
+                ? "They get it as a notification, and see it with the need. They are not told who reported it."
+                : takesDown
+                  ? "They get it as a notification and by email, and see it on the skill's page. They are not told who reported it."
+                  : "They get this as a notification. They are not told who reported it."
             }
             rows={3}
             {...fieldOf(form, "warning")}

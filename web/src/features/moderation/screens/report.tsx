@@ -82,7 +82,10 @@ function CaseView({ found }: { found: Case }) {
         {decision ? (
           <Decided decision={decision} />
         ) : (
-          <VerdictForm report={report} canTakeDown={Boolean(skill && !skill.taken_down)} />
+          <VerdictForm
+            report={report}
+            canTakeDown={report.subject === "need" || Boolean(skill && !skill.taken_down)}
+          />
         )}
       </Card>
     </>

@@ -45,7 +45,7 @@ const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
       {
         choice: "marketingNotifications",
         label: "Marketing notifications",
-        hint: "Letters from the people who run this site",
+        hint: "Letters and announcements from the people who run this site",
       },
     ],
   },

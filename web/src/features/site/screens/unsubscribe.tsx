@@ -13,7 +13,7 @@ const ABOUT: Record<Schemas["MailTopic"], string> = {
   order_messages: "messages of people you have a booking with",
   promotions: "what the people you follow offer",
   account: "reviews, followers and your account",
-  marketing: "letters from the people who run this site",
+  marketing: "letters and announcements from the people who run this site",
 };
 
 const LINK = "/api/unsubscribe/{token}";

@@ -4,10 +4,10 @@ import { Button } from "@/components/button";
 import { Choice, Form, FormError, Input } from "@/components/form";
 import { SparkSign } from "@/components/price";
 import { toast } from "@/components/toast";
+import { toNumber, typedNumber } from "@/lib/amount";
 import { ApiError, api, useIdempotencyKey, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { toLocalInput } from "@/lib/format";
-import { toNumber, typedNumber } from "../amount";
 
 const DAY_MS = 86_400_000;
 /** Age, in days, up to which an exchange can be written down. */

@@ -4,10 +4,10 @@ import { Button, ButtonLink } from "@/components/button";
 import { Form, FormError, Input, Textarea } from "@/components/form";
 import { ConfirmDialog } from "@/components/overlay";
 import { SparkSign } from "@/components/price";
+import { toNumber, typedNumber } from "@/lib/amount";
 import { ApiError, api, messageOf, useIdempotencyKey, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatAmount } from "@/lib/format";
-import { toNumber, typedNumber } from "../amount";
 
 /** Longest message with a gift. */
 const MESSAGE = 280;

@@ -1,0 +1,39 @@
+//! Sample requests of the board of needs and of announcements.
+
+use poem::http::Method;
+use serde_json::json;
+
+use super::{
+    sample::{Access, Sample, get, with},
+    staff,
+    world::World,
+};
+
+/// Returns the sample request of an operation, about Vera's need where it changes one.
+pub(super) fn sample(operation: &str, world: &World) -> Sample {
+    use Access::{Concerned, Members, Staff};
+    let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
+    let need = json!({ "title": "A ladder", "text": "", "days": 7, "tokens": 1 });
+    let announcement = json!({ "title": "Fair", "text": "*Now*", "until": "2026-03-09T10:00:00Z" });
+    let of_vera = |step: &str| format!("/api/needs/{}{step}", world.need);
+    match operation {
+        "get_community" => get(Members, "/api/community"),
+        "list_needs" => get(Members, "/api/needs?q=ladder&category=gardening"),
+        "create_need" => with(Members, post, "/api/needs", &need),
+        "get_need" => get(Members, of_vera("")),
+        "update_need" => with(Concerned, put, of_vera(""), &need),
+        "renew_need" => with(Concerned, put, of_vera("/renew"), &json!({})),
+        "close_need" => with(Concerned, put, of_vera("/close"), &json!({})),
+        "delete_need" => with(Concerned, delete, of_vera(""), &json!({})),
+        "answer_need" => {
+            // Sid's own, so that the stranger writes to nobody.
+            let path = format!("/api/needs/{}/answers", world.need_of_stranger);
+            with(Concerned, post, path, &json!({ "message": "I have one in the shed." }))
+        }
+        "list_announcements" => get(Staff, "/api/admin/announcements"),
+        "create_announcement" => with(Staff, post, "/api/admin/announcements", &announcement),
+        "update_announcement" => with(Staff, put, "/api/admin/announcements/x", &announcement),
+        "end_announcement" => with(Staff, put, "/api/admin/announcements/x/end", &json!({})),
+        of_staff => staff::sample(of_staff, world),
+    }
+}

@@ -1,0 +1,28 @@
+//! HTTP operations. They check shape and authorisation; the rules are in the service.
+
+mod announcements;
+mod dto;
+mod needs;
+mod news;
+
+use std::sync::Arc;
+
+use poem_openapi::Tags;
+
+use self::{announcements::AnnouncementsApi, needs::NeedsApi, news::NewsApi};
+use crate::service::CommunityService;
+
+#[derive(Tags)]
+enum Tag {
+    /// What neighbours share with everybody: announcements, who is new, and the board of needs.
+    #[oai(rename = "community")]
+    Community,
+}
+
+/// All operations of the module.
+pub(crate) type Operations = (NewsApi, AnnouncementsApi, NeedsApi);
+
+/// Creates the operations on top of `service`.
+pub(crate) fn operations(service: &Arc<CommunityService>) -> Operations {
+    (NewsApi(service.clone()), AnnouncementsApi(service.clone()), NeedsApi(service.clone()))
+}

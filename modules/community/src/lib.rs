@@ -1,0 +1,61 @@
+//! What neighbours share with everybody: announcements of the admins, who and what is new nearby,
+//! and a board of needs that neighbours answer.
+//!
+//! The module learns from events who joined and which skills became visible; whether the reader may
+//! see them is decided when they are read, by the ports `People` and `Skills`. An answer to a need
+//! is written into the conversation of the two members, through the port `Conversations`. Staff
+//! take needs down through the port `Needs`, which this module offers.
+
+mod api;
+mod config;
+mod error;
+mod events;
+mod jobs;
+mod model;
+mod ports;
+mod service;
+mod store;
+
+use std::sync::Arc;
+
+use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations, ports::Needs};
+
+use events::CommunityEvents;
+use ports::NeedsPort;
+use service::CommunityService;
+use store::CommunityStore;
+
+pub use config::CommunityConfig;
+
+/// The module.
+#[derive(Debug)]
+pub struct Community {
+    cx: Cx,
+    config: CommunityConfig,
+}
+
+impl Module for Community {
+    const NAME: &'static str = "community";
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_community"];
+    const LISTENS_TO: &'static [&'static str] = CommunityEvents::NAMES;
+    type Config = CommunityConfig;
+    type Api = api::Operations;
+
+    fn new(cx: &Cx, config: CommunityConfig) -> anyhow::Result<Self> {
+        Ok(Self { cx: cx.clone(), config })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let port = NeedsPort { store: CommunityStore::new(self.cx.db.clone()) };
+        ports.offer::<dyn Needs>(Self::NAME, Arc::new(port));
+    }
+
+    fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        let forget = store::forget(&self.cx.db);
+        let service = Arc::new(CommunityService::new(self.cx, self.config, ports)?);
+        let finished = Finished::api(api::operations(&service)).forget(forget);
+        let finished = finished.job(jobs::end_announcements(&service));
+        let finished = finished.job(jobs::expire_needs(&service));
+        Ok(finished.on_event(Arc::new(CommunityEvents(service))))
+    }
+}

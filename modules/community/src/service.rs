@@ -1,0 +1,62 @@
+//! Business logic of the module. This file: shared dependencies.
+
+mod announcements;
+mod answers;
+mod needs;
+mod news;
+mod upkeep;
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
+
+use sparkyard_kernel::{
+    ApiError, Cx, Ports, UserId,
+    ports::{Conversations, Ledger, People, PersonInfo, Skills},
+    site::Mode,
+};
+
+use crate::{config::CommunityConfig, store::CommunityStore};
+
+/// State shared by all operations.
+pub(crate) struct CommunityService {
+    cx: Cx,
+    config: CommunityConfig,
+    store: CommunityStore,
+    people: Arc<dyn People>,
+    skills: Option<Arc<dyn Skills>>,
+    conversations: Option<Arc<dyn Conversations>>,
+    ledger: Option<Arc<dyn Ledger>>,
+}
+
+impl CommunityService {
+    /// Takes the ports; an error names a missing one.
+    pub(crate) fn new(cx: Cx, config: CommunityConfig, ports: &Ports) -> anyhow::Result<Self> {
+        Ok(Self {
+            store: CommunityStore::new(cx.db.clone()),
+            people: ports.require("community")?,
+            skills: ports.optional(),
+            conversations: ports.optional(),
+            ledger: ports.optional(),
+            config,
+            cx,
+        })
+    }
+
+    /// Returns the ledger, if this community uses tokens.
+    fn ledger(&self) -> Option<&dyn Ledger> {
+        self.ledger.as_deref().filter(|_| self.cx.site.mode() != Mode::Gift)
+    }
+
+    /// Looks up those of `ids` whom `viewer` may see, and the viewer.
+    async fn directory_for(
+        &self,
+        viewer: &UserId,
+        ids: impl Iterator<Item = &UserId>,
+    ) -> Result<HashMap<UserId, PersonInfo>, ApiError> {
+        let ids = ids.cloned().chain([viewer.clone()]).collect::<BTreeSet<_>>();
+        let ids: Vec<UserId> = ids.into_iter().collect();
+        self.people.seen_by(viewer, &ids).await
+    }
+}

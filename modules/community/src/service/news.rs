@@ -1,0 +1,95 @@
+//! News of the community: announcements, and who and what is new nearby.
+
+use std::{collections::HashMap, time::Duration};
+
+use sparkyard_kernel::{
+    ApiError, SkillId, Timestamp, UserId,
+    ports::{PersonInfo, SkillInfo},
+};
+
+use super::CommunityService;
+use crate::{
+    error::CommunityError,
+    model::{Arrival, Near, NewSkill, Newcomer, News},
+};
+
+/// Maximum number of announcements shown.
+const MOST_ANNOUNCEMENTS: i64 = 20;
+/// Number of arrivals looked at.
+const MOST_ARRIVALS: i64 = 60;
+/// Maximum number of new members and of new skills shown.
+const MOST_SHOWN: usize = 6;
+/// Time for which members and skills count as new.
+const NEW_FOR: Duration = Duration::from_hours(30 * 24);
+
+impl CommunityService {
+    /// Notes that a member joined, or that a skill of theirs became visible.
+    pub(crate) async fn arrived(
+        &self,
+        user: &UserId,
+        skill: Option<&SkillId>,
+        at: Timestamp,
+    ) -> Result<(), CommunityError> {
+        let skill = skill.map(|skill| skill.as_str().to_owned());
+        Ok(self.store.arrive(user, skill, at).await?)
+    }
+
+    /// Returns the news for `viewer`.
+    pub(crate) async fn news(&self, viewer: &UserId) -> Result<News, CommunityError> {
+        let now = self.cx.now();
+        let mut announcements = self.store.open_announcements(MOST_ANNOUNCEMENTS).await?;
+        announcements.retain(|announcement| announcement.is_shown(now));
+        let mut arrivals = self.store.arrivals(MOST_ARRIVALS).await?;
+        arrivals.retain(|arrival| arrival.user != *viewer && now.since(arrival.at) < NEW_FOR);
+        let (newcomers, skills) = self.near(viewer, arrivals).await?;
+        let tokens_circulating = match self.ledger() {
+            Some(ledger) => Some(ledger.tokens_circulating().await?),
+            None => None,
+        };
+        Ok(News { announcements, newcomers, skills, tokens_circulating })
+    }
+
+    /// Picks the arrivals near `viewer` whom and which they may see.
+    async fn near(
+        &self,
+        viewer: &UserId,
+        arrivals: Vec<Arrival>,
+    ) -> Result<(Vec<Newcomer>, Vec<NewSkill>), ApiError> {
+        let people = self.directory_for(viewer, arrivals.iter().map(|one| &one.user)).await?;
+        let from = people.get(viewer).and_then(|own| own.approximate);
+        let near = |user: &UserId| {
+            let near = people.get(user).map(|person| Near::new(person.clone(), from));
+            near.filter(Near::is_neighbour)
+        };
+        let offers = self.offers_of(&arrivals, &people).await?;
+        let (mut newcomers, mut skills) = (Vec::new(), Vec::new());
+        for Arrival { user, skill, at } in arrivals {
+            let Some(near) = near(&user) else { continue };
+            match skill {
+                None if newcomers.len() < MOST_SHOWN => newcomers.push(Newcomer { near, at }),
+                Some(id) if skills.len() < MOST_SHOWN => {
+                    let own = offers.get(&user).into_iter().flatten();
+                    let offer = own.clone().find(|offer| offer.id.as_str() == id);
+                    skills.extend(offer.map(|skill| NewSkill { skill: skill.clone(), near, at }));
+                }
+                _ => {}
+            }
+        }
+        Ok((newcomers, skills))
+    }
+
+    /// Returns what those who have a new skill offer; empty without the port.
+    async fn offers_of(
+        &self,
+        arrivals: &[Arrival],
+        people: &HashMap<UserId, PersonInfo>,
+    ) -> Result<HashMap<UserId, Vec<SkillInfo>>, ApiError> {
+        let Some(skills) = &self.skills else { return Ok(HashMap::new()) };
+        let offering = arrivals.iter().filter(|arrival| arrival.skill.is_some());
+        let mut ids: Vec<UserId> = offering.map(|arrival| arrival.user.clone()).collect();
+        ids.retain(|id| people.contains_key(id));
+        ids.sort_unstable();
+        ids.dedup();
+        if ids.is_empty() { Ok(HashMap::new()) } else { skills.of_people(&ids, false).await }
+    }
+}

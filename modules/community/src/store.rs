@@ -1,0 +1,27 @@
+//! Database access of the module: all SurrealQL is here.
+
+mod announcements;
+mod arrivals;
+mod forget;
+mod needs;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use sparkyard_kernel::db::Db;
+
+pub(crate) use forget::forget;
+pub(crate) use needs::{Ending, take_down};
+
+/// Handle on the module's tables.
+#[derive(Clone)]
+pub(crate) struct CommunityStore {
+    db: Db,
+}
+
+impl CommunityStore {
+    /// Creates the handle on an open database.
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+}

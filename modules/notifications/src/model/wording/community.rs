@@ -1,0 +1,60 @@
+//! Texts about announcements, and about needs on the board.
+
+use sparkyard_kernel::{
+    ItemId,
+    events::{
+        community::{Announced, NeedExpires, NeedHelp},
+        moderation::NeedTakenDown,
+    },
+};
+
+use super::super::Text;
+
+/// Notice to all members about an announcement.
+pub(crate) fn announced(announced: &Announced) -> Text {
+    Text {
+        title: announced.title.clone(),
+        description: "An announcement from the people who run this site.".to_owned(),
+        link: "/community".to_owned(),
+    }
+}
+
+/// Notice to the author of a need about an answer by the named member.
+pub(crate) fn need_answered(help: &NeedHelp, helper: &str) -> Text {
+    Text {
+        title: format!("{helper} can help with \u{201c}{}\u{201d}", help.title),
+        description: "Read their message, and book them if you like.".to_owned(),
+        link: need(&help.need_id),
+    }
+}
+
+/// Notice to a member who helped with a need of the named author.
+pub(crate) fn need_sorted(help: &NeedHelp, author: &str) -> Text {
+    Text {
+        title: format!("{author} thanks you for your help"),
+        description: format!("\u{201c}{}\u{201d} is sorted.", help.title),
+        link: need(&help.need_id),
+    }
+}
+
+/// Notice to the author of a need, a day before it expires.
+pub(crate) fn need_expires(expires: &NeedExpires) -> Text {
+    Text {
+        title: format!("\u{201c}{}\u{201d} expires tomorrow", expires.title),
+        description: "Renew it if you still need help, or say that it is sorted.".to_owned(),
+        link: need(&expires.need_id),
+    }
+}
+
+/// Notice to a member whose need was taken down.
+pub(crate) fn need_taken_down(down: &NeedTakenDown) -> Text {
+    Text {
+        title: format!("\u{201c}{}\u{201d} was taken down", down.title),
+        description: format!("The reason: {}", down.reason),
+        link: need(&down.need_id),
+    }
+}
+
+fn need(id: &ItemId) -> String {
+    format!("/needs/{id}")
+}

@@ -1,0 +1,100 @@
+//! Notifies members of announcements, and of what happens to needs on the board.
+
+use sparkyard_kernel::{
+    Cursor, Event, Limit, PageQuery, UserId,
+    events::{
+        community::{Announced, NeedExpires, NeedHelp},
+        moderation::NeedTakenDown,
+    },
+    ports::{MailTopic, Standing},
+};
+
+use super::{
+    NotificationService,
+    tell::{name, notice},
+};
+use crate::{
+    error::NotificationError,
+    model::{Kind, NewNotice, Text, wording},
+};
+
+/// Members notified per write.
+const BATCH: u32 = 50;
+
+impl NotificationService {
+    /// Notifies all members of an announcement but its author. Newest members first, so that one
+    /// who joins meanwhile does not shift the others.
+    pub(crate) async fn announced(
+        &self,
+        announced: &Announced,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let (text, topic) = (wording::announced(announced), Some(MailTopic::Marketing));
+        let mut cursor = None;
+        loop {
+            let page = PageQuery::new(Some(Limit(BATCH)), cursor)?;
+            let members = self.accounts.list(None, Some(Standing::Active), &page).await?;
+            let others = members.items.iter().filter(|member| member.id != announced.author_id);
+            let notices = others.map(|member| NewNotice {
+                by_mail: topic,
+                ..notice(event, &member.id, Kind::Account, text.clone())
+            });
+            self.give(notices.collect(), topic).await?;
+            match members.next_cursor {
+                Some(next) => cursor = Some(Cursor(next)),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Notifies the author of a need of an answer.
+    pub(crate) async fn need_answered(
+        &self,
+        help: &NeedHelp,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let found = self.find(&[&help.helper_id]).await?;
+        let text = wording::need_answered(help, &name(&found, &help.helper_id));
+        self.tell_about_need(&help.author_id, text, event).await
+    }
+
+    /// Notifies a member that the author of a need thanks them for their help.
+    pub(crate) async fn need_sorted(
+        &self,
+        help: &NeedHelp,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let found = self.find(&[&help.author_id]).await?;
+        let text = wording::need_sorted(help, &name(&found, &help.author_id));
+        self.tell_about_need(&help.helper_id, text, event).await
+    }
+
+    /// Notifies the author of a need that it expires soon.
+    pub(crate) async fn need_expires(
+        &self,
+        expires: &NeedExpires,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        self.tell_about_need(&expires.author_id, wording::need_expires(expires), event).await
+    }
+
+    /// Notifies the author of a need that it was taken down, and why.
+    pub(crate) async fn need_taken_down(
+        &self,
+        down: &NeedTakenDown,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        self.tell_about_need(&down.user_id, wording::need_taken_down(down), event).await
+    }
+
+    async fn tell_about_need(
+        &self,
+        receiver: &UserId,
+        text: Text,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let topic = Some(MailTopic::Account);
+        let notice = notice(event, receiver, Kind::Account, text);
+        self.give(vec![NewNotice { by_mail: topic, ..notice }], topic).await
+    }
+}

@@ -1,0 +1,89 @@
+import { administrator } from "./support/admin";
+import { check } from "./support/axe";
+import { arrive } from "./support/chat";
+import { logIn, newPerson, register } from "./support/people";
+import { expect, test } from "./support/test";
+
+test("a need is posted, answered and sorted", async ({ browser, request }) => {
+  test.slow();
+  const [una, hal] = [newPerson("Una"), newPerson("Hal")];
+  for (const person of [una, hal]) await register(request, person);
+  const { page: hers } = await arrive(browser, una);
+  const { page: his } = await arrive(browser, hal);
+  const title = `A ladder for ${una.email.slice(0, 12)}`;
+
+  await hers
+    .getByRole("navigation", { name: "Main" })
+    .filter({ visible: true })
+    .getByRole("link", { name: "Community" })
+    .click();
+  await expect(hers.getByRole("heading", { level: 1, name: "Community" })).toBeVisible();
+  await expect(hers.getByText("Repair morning on Saturday")).toBeVisible();
+  await check(hers);
+  await hers.getByRole("link", { name: "Ask for help" }).first().click();
+  await hers.getByRole("button", { name: "Post it" }).click();
+  await expect(hers.getByText("Say in a few words what you need")).toBeVisible();
+  await check(hers);
+  await hers.getByLabel("What do you need?").fill(title);
+  await hers.getByLabel("More about it").fill("About three metres, for the gutters.");
+  await hers.getByLabel("Category").selectOption("Tool sharing");
+  await hers.getByLabel("Sparks you offer").fill("2");
+  await hers.getByRole("button", { name: "Post it" }).click();
+  await expect(hers.getByText("Nobody has answered yet.")).toBeVisible();
+  await check(hers);
+
+  await his.goto("/community");
+  await his.getByLabel("Category").selectOption("Tool sharing");
+  await his.getByLabel("Search the board").fill(title);
+  await his.getByRole("link", { name: title }).click();
+  await expect(his.getByRole("heading", { name: "Can you help?" })).toBeVisible();
+  await check(his);
+  await his.getByLabel("Message to Una").fill("Mine is in the shed, come round!");
+  await his.getByRole("button", { name: "I can help" }).click();
+  await expect(his.getByRole("heading", { name: "You have answered" })).toBeVisible();
+  await check(his);
+  await his.getByRole("link", { name: "Go to your messages" }).click();
+  await expect(his.getByText("Mine is in the shed, come round!")).toBeVisible();
+
+  await hers.goto("/notifications");
+  await hers.getByRole("link", { name: /Hal can help with/ }).click();
+  await expect(hers.getByRole("link", { name: "Message Hal" })).toBeVisible();
+  await check(hers);
+  await hers.getByRole("button", { name: "Sorted, thank you" }).click();
+  const dialog = hers.getByRole("dialog", { name: "Is it sorted?" });
+  await expect(dialog.getByRole("radio", { name: /Hal/ })).toBeChecked();
+  await check(hers);
+  await dialog.getByRole("button", { name: "Sorted, thank you" }).click();
+  await expect(hers.getByText(/Hal .*helped\. Thank you!/)).toBeVisible();
+  await expect(hers.getByRole("link", { name: "Give Hal sparks" })).toBeVisible();
+  await check(hers);
+  await his.goto("/notifications");
+  await expect(his.getByText("Una thanks you for your help")).toBeVisible();
+});
+
+test("an admin announces something, and ends it", async ({ page, browser, request }) => {
+  const reader = newPerson("Rae");
+  await register(request, reader);
+  await logIn(page, administrator(), "/admin/announcements");
+  const title = `Fair ${reader.email.slice(0, 12)}`;
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Text").fill("On the **green**.\n\n- Tea\n- Cake");
+  await check(page);
+  await page.getByRole("button", { name: "Announce it" }).click();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await check(page);
+
+  const { page: theirs } = await arrive(browser, reader);
+  await theirs.goto("/notifications");
+  await theirs.getByRole("link", { name: title }).click();
+  await expect(theirs.getByRole("heading", { name: title })).toBeVisible();
+  await expect(theirs.getByRole("listitem").filter({ hasText: "Cake" })).toBeVisible();
+
+  await page.getByRole("button", { name: `End it now: ${title}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+  await expect(page.getByRole("button", { name: `End it now: ${title}` })).toBeHidden();
+  await theirs.reload();
+  await expect(theirs.getByRole("heading", { level: 1, name: "Community" })).toBeVisible();
+  await expect(theirs.getByText("Who needs a hand?")).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: title })).toBeHidden();
+});

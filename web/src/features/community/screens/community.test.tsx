@@ -1,0 +1,136 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Schemas } from "@/lib/api";
+import { storeTokens } from "@/lib/session";
+import { mockServer, renderRoutesWithToasts, success } from "@/test/app";
+import { fakeToken } from "@/test/jwt";
+import { Component as Community } from "./community";
+import { Component as NewNeed } from "./new-need";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const maya = { id: "maya", name: "Maya Roe", location: "Leeds", distance: 3.2 };
+
+const news: Schemas["CommunityNews"] = {
+  announcements: [
+    {
+      id: "a1",
+      title: "Repair morning",
+      text: "Bring **lamps**, see [Help](/help).",
+      created_at: "2099-03-02T10:00:00Z",
+    },
+  ],
+  newcomers: [{ person: maya, joined_at: "2026-03-02T10:00:00Z" }],
+  skills: [
+    {
+      id: "s1",
+      skill_type: "Baking",
+      category: "baking",
+      hourly_rate: 20,
+      spark_token: 10,
+      person: maya,
+      published_at: "2026-03-02T10:00:00Z",
+    },
+  ],
+  tokens_circulating: 212.5,
+};
+
+function open(
+  path: string,
+  answers: Parameters<typeof mockServer>[0] = {},
+  site: object = { modules: ["community", "wallet", "skills"], mode: "tokens" },
+) {
+  storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
+  const log = mockServer({
+    "GET /api/site": () => success(site),
+    "GET /api/community": () => success(news),
+    "GET /api/needs": () => success([]),
+    "GET /api/skills/get/categories": () =>
+      success([{ id: "baking", title: "Baking", name: "Baking", thumbnail: "/b.svg" }]),
+    ...answers,
+  });
+  const routes = [
+    { path: "/community", Component: Community },
+    { path: "/needs/new", Component: NewNeed },
+    { path: "/needs/:id", element: <p>The need</p> },
+  ];
+  const router = renderRoutesWithToasts(routes, path);
+  return { log, router, user: userEvent.setup() };
+}
+
+test("the page shows announcements, who and what is new, and the sparks", async () => {
+  open("/community");
+  expect(await screen.findByRole("heading", { name: "Repair morning" })).toBeVisible();
+  expect(screen.getByText("lamps").tagName).toBe("STRONG");
+  expect(screen.getByRole("link", { name: "Help" })).toHaveAttribute("href", "/help");
+  expect(screen.getByRole("link", { name: "Maya Roe" })).toHaveAttribute(
+    "href",
+    "/user-profile/maya",
+  );
+  expect(screen.getByRole("link", { name: "Baking" })).toHaveAttribute("href", "/service/s1");
+  expect(screen.getByText(/^212\.5/)).toBeVisible();
+  expect(await screen.findByText("Nobody needs anything right now")).toBeVisible();
+});
+
+test("a quiet community says so, and shows no sparks where there are none", async () => {
+  const quiet = { announcements: [], newcomers: [], skills: [] };
+  open(
+    "/community",
+    { "GET /api/community": () => success(quiet) },
+    {
+      modules: ["community"],
+      mode: "gift",
+    },
+  );
+  expect(await screen.findByText("Nobody has joined nearby in the last 30 days.")).toBeVisible();
+  expect(screen.getByText("No new skills nearby in the last 30 days.")).toBeVisible();
+  expect(screen.queryByText("Sparks in circulation")).toBeNull();
+  expect(screen.queryByRole("combobox", { name: "Category" })).toBeNull();
+});
+
+test("filters of the board stand in the address", async () => {
+  const { router, user } = open("/community");
+  await user.selectOptions(await screen.findByLabelText("Category"), "Baking");
+  await user.type(screen.getByLabelText("Search the board"), "cake");
+  expect(await screen.findByText("Nothing matches")).toBeVisible();
+  expect(router.state.location.search).toBe("?category=baking&q=cake");
+});
+
+test("a need is posted once, with sparks where there are any", async () => {
+  const post = "POST /api/needs";
+  const { log, user } = open("/needs/new", { [post]: () => success({ id: "n1" }) });
+  const sparks = await screen.findByLabelText("Sparks you offer");
+  await user.click(screen.getByRole("button", { name: "Post it" }));
+  expect(await screen.findByText("Say in a few words what you need")).toBeVisible();
+  await user.type(screen.getByLabelText("What do you need?"), "A ladder");
+  await user.clear(sparks);
+  await user.type(sparks, "2,5");
+  await user.selectOptions(screen.getByLabelText("How long shall it be on the board?"), "A week");
+  await user.click(screen.getByRole("button", { name: "Post it" }));
+  expect(await screen.findByText("The need")).toBeVisible();
+  expect(log.filter(({ path }) => path === post).map(({ body }) => body)).toEqual([
+    { title: "A ladder", text: "", days: 7, tokens: 2.5 },
+  ]);
+});
+
+test("a community of gifts asks for no sparks", async () => {
+  const post = "POST /api/needs";
+  const { log, user } = open(
+    "/needs/new",
+    { [post]: () => success({ id: "n1" }) },
+    {
+      modules: ["community", "wallet"],
+      mode: "gift",
+    },
+  );
+  await user.type(await screen.findByLabelText("What do you need?"), "A ladder");
+  expect(screen.queryByLabelText("Sparks you offer")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Post it" }));
+  expect(await screen.findByText("The need")).toBeVisible();
+  expect(log.find(({ path }) => path === post)?.body).toEqual({
+    title: "A ladder",
+    text: "",
+    days: 14,
+  });
+});

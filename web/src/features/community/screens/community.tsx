@@ -1,0 +1,46 @@
+import { ButtonLink } from "@/components/button";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { api } from "@/lib/api";
+import { Board } from "../components/board";
+import { News } from "../components/news";
+
+/** What neighbours share: announcements, who and what is new nearby, and the board of needs. */
+export function Component() {
+  const news = api.useQuery("get", "/api/community");
+  return (
+    <>
+      <PageHeader
+        title="Community"
+        action={
+          <ButtonLink to="/needs/new" variant="spark" size="small">
+            Ask for help
+          </ButtonLink>
+        }
+      >
+        What is new, and who could do with a hand.
+      </PageHeader>
+      <div className="grid gap-8">
+        <Loaded query={news} skeleton={<NewsSkeleton />}>
+          {(found) => <News news={found} />}
+        </Loaded>
+        <Board />
+      </div>
+    </>
+  );
+}
+
+function NewsSkeleton() {
+  return (
+    <Loading label="Loading the news">
+      <div className="grid gap-4">
+        <Skeleton className="h-36 rounded-m" />
+        <div className="grid gap-4 md:grid-cols-2">
+          <Skeleton className="h-64 rounded-m" />
+          <Skeleton className="h-64 rounded-m" />
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,113 @@
+import { Link, useParams } from "react-router";
+import { Avatar } from "@/components/avatar";
+import { ButtonLink } from "@/components/button";
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { ReportButton } from "@/components/report";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { EmptyState } from "@/components/states";
+import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
+import { AnswerCard } from "../components/answer-card";
+import { NeedFacts } from "../components/need-facts";
+import { NeedState } from "../components/need-state";
+import { OwnActions } from "../components/own-actions";
+import { Whereabouts } from "../components/whereabouts";
+import { WhoAnswered } from "../components/who-answered";
+
+type Need = Schemas["Need"];
+
+/** A need: for its author with the answers and actions, for others with the way to answer. */
+export function Component() {
+  const { id = "" } = useParams();
+  const need = api.useQuery("get", "/api/needs/{id}", { params: { path: { id } } });
+  const { error } = need;
+  const isGone = error instanceof ApiError && [404, 422].includes(error.status);
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={need.data?.title ?? "A need"} back="/community" />
+      {isGone && !need.data ? (
+        <EmptyState
+          art="people"
+          title="This need is not on the board"
+          action={<ButtonLink to="/community">See the board</ButtonLink>}
+        >
+          {messageOf(error)}
+        </EmptyState>
+      ) : (
+        <Loaded query={need} skeleton={<NeedSkeleton />}>
+          {(found) => <NeedView need={found} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function NeedSkeleton() {
+  return (
+    <Loading label="Loading the need">
+      <div className="grid gap-4">
+        <Skeleton className="h-44 rounded-m" />
+        <Skeleton className="h-44 rounded-m" />
+      </div>
+    </Loading>
+  );
+}
+
+function NeedView({ need }: { need: Need }) {
+  const { id, author, text, is_own, helped, taken_down_reason } = need;
+  const firstname = author.name.split(" ")[0] ?? author.name;
+  return (
+    <div className="grid gap-4">
+      <Card className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {is_own ? <p className="font-semibold">Your need</p> : <Author person={author} />}
+          <NeedState need={need} />
+        </div>
+        {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+        <NeedFacts need={need} />
+        {helped && <p className="font-semibold wrap-anywhere">{helped.name} helped. Thank you!</p>}
+        {taken_down_reason && (
+          <p className="rounded-s bg-danger-soft px-4 py-3 wrap-anywhere">
+            Taken down by a moderator. The reason: {taken_down_reason}
+          </p>
+        )}
+      </Card>
+      {is_own ? (
+        <>
+          <WhoAnswered need={need} />
+          <OwnActions need={need} />
+        </>
+      ) : (
+        <>
+          <AnswerCard need={need} firstname={firstname} />
+          <div className="justify-self-end">
+            <ReportButton
+              target={{ subject: "need", id, personId: author.id, firstname }}
+              label="Report this need"
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Author({ person }: { person: Need["author"] }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar name={person.name} photo={person.photourl} />
+      <div className="min-w-0">
+        <Link
+          to={`/user-profile/${person.id}`}
+          className="inline-flex min-h-6 items-center font-bold underline-offset-3 wrap-anywhere hover:underline"
+        >
+          {person.name}
+        </Link>
+        <p className="text-small text-ink-2">
+          <Whereabouts person={person} />
+        </p>
+      </div>
+    </div>
+  );
+}
