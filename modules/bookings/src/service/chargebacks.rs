@@ -18,8 +18,8 @@ use crate::{
 };
 
 /// Reason of the decision in a dispute that the bank has settled.
-const TAKEN_BACK: &str = "The client's bank has taken the card payment back, so there is nothing \
-                          left to decide.";
+const TAKEN_BACK: &str = "The bank has taken the card payment back, so there is nothing left to \
+                          decide.";
 
 impl BookingService {
     /// Freezes the money of a booking, or lets it go on. A payment that was taken back ends a

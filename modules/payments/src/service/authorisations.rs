@@ -68,6 +68,7 @@ impl StripeService {
             return Err(PaymentsError::Refused);
         }
         let (mut errors, mut pauses) = (0, PAUSES.into_iter());
+        // Differs from the first key once a dispute has ended.
         let mut again = String::new();
         loop {
             let missing = total.minor() - self.refunded(id).await?;
@@ -89,13 +90,11 @@ impl StripeService {
                     // Stripe repeats the refusal for this key. It may be from while the payment was
                     // disputed.
                     let ended = self.client.won_dispute(id).await?;
-                    match ended.filter(|_| again.is_empty()) {
-                        Some(dispute) => again = format!(":{dispute}"),
-                        None => {
-                            warn!("Stripe has refused a refund: {why}");
-                            return Err(PaymentsError::Refused);
-                        }
-                    }
+                    let Some(dispute) = ended.filter(|_| again.is_empty()) else {
+                        warn!("Stripe has refused a refund: {why}");
+                        return Err(PaymentsError::Refused);
+                    };
+                    again = format!(":{dispute}");
                 }
                 (Failure::Missing, _) => return Err(PaymentsError::Refused),
                 (Failure::Broken(why) | Failure::Unknown(why), None) => {

@@ -11,7 +11,7 @@ type Chargeback = Schemas["Chargeback"];
 const FILTERS = [
   { status: "open", label: "Open", empty: "No card payment is disputed at the moment." },
   { status: "lost", label: "Lost", empty: "No bank has taken a card payment back." },
-  { status: "won", label: "Won", empty: "No bank has decided for your community yet." },
+  { status: "won", label: "Won", empty: "No bank has left a payment with your community yet." },
 ] as const;
 
 /** Card payments that members dispute at their bank, and refunds that did not reach a card. */
