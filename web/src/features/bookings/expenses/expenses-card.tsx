@@ -112,7 +112,6 @@ function Answers({ booking, expenses }: AnswersProps) {
         </ButtonLink>
       )}
       <Button
-        variant="spark"
         block
         busy={confirm.isPending}
         onClick={() =>

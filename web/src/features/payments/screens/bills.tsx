@@ -43,8 +43,8 @@ function Bills() {
       }
       empty={
         <EmptyState art="wallet" title="No card yet" action={add}>
-          A card that you add is kept by our payment company. Here you see its brand, last four
-          digits and expiry, and can remove it.
+          A card that you add is kept by our payment company, and offered when you top up or book.
+          Here you see its brand, last four digits and expiry, and can remove it.
         </EmptyState>
       }
     >
