@@ -13,7 +13,7 @@ export function Figures() {
     { one: "booking so far", many: "bookings so far", count: bookings },
   ];
   return (
-    <section aria-label="Our community" className="mx-auto w-full max-w-6xl px-5 pb-2">
+    <section aria-label="Our community" className="mx-auto w-full max-w-6xl px-5 pb-10">
       <ul className="flex flex-wrap justify-center gap-x-12 gap-y-4">
         {shown.map(({ one, many, count }) =>
           count === undefined ? null : (
