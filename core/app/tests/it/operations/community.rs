@@ -18,7 +18,7 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
     let of_vera = |step: &str| format!("/api/needs/{}{step}", world.need);
     match operation {
         "get_community" => get(Members, "/api/community"),
-        "list_needs" => get(Members, "/api/needs?q=ladder&category=gardening"),
+        "list_needs" => get(Members, "/api/needs?q=ladder"),
         "create_need" => with(Members, post, "/api/needs", &need),
         "get_need" => get(Members, of_vera("")),
         "update_need" => with(Concerned, put, of_vera(""), &need),

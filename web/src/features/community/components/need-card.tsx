@@ -20,12 +20,10 @@ export function NeedCard({ need }: { need: Schemas["Need"] }) {
         <NeedState need={need} />
       </div>
       {text && <p className="line-clamp-3 whitespace-pre-line wrap-anywhere">{text}</p>}
-      {!is_own && (
-        <div className="flex items-center gap-3 text-small text-ink-2">
-          <Avatar name={author.name} photo={author.photourl} size="small" />
-          <Whereabouts name={author.name} person={author} />
-        </div>
-      )}
+      <div className="flex items-center gap-3 text-small text-ink-2">
+        <Avatar name={author.name} photo={author.photourl} size="small" />
+        <Whereabouts name={is_own ? "You" : author.name} person={author} />
+      </div>
       <NeedFacts need={need} />
     </Card>
   );
