@@ -181,7 +181,9 @@ test("disputed payments say who, how much, and until when to answer", async () =
   );
   expect(screen.getByText(/a former member/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Won" }));
-  expect(await screen.findByText("No bank has left a payment with your community yet.")).toBeVisible();
+  expect(
+    await screen.findByText("No bank has left a payment with your community yet."),
+  ).toBeVisible();
 });
 
 test("refunds that a card did not take are listed", async () => {
