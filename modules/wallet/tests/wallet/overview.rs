@@ -20,7 +20,13 @@ use crate::{
 const DAY: Duration = Duration::from_hours(24);
 
 /// Lets `client` pay `provider` for a booking from the wallet.
-pub(crate) async fn pay(app: &TestApp, client: &Member, provider: &Member, booking: i64, pounds: f64) {
+pub(crate) async fn pay(
+    app: &TestApp,
+    client: &Member,
+    provider: &Member,
+    booking: i64,
+    pounds: f64,
+) {
     let body = json!({ "amount": pounds, "currency": "gbp", "paymentMethod": "wallet" });
     let intent = client.post("/api/users/stripe/payment/intent", body).await.ok();
     let intent = IntentId(intent["payment_intent_id"].as_str().unwrap().to_owned());

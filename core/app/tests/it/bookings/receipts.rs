@@ -91,7 +91,10 @@ async fn receipt_shows_both_parts_of_a_late_cancellation() {
 async fn receipt_is_a_document_for_its_parties() {
     let settings = "[site]\nname = \"Łódź & <b>Ridgeway</b>\"\ncontact = \"hosts@example.org\"";
     let mut market = Market::under(settings, "strict").await;
-    market.ana = market.app.member_with("olena", json!({ "firstname": "Олена <script>", "lastname": "李" })).await;
+    market.ana = market
+        .app
+        .member_with("olena", json!({ "firstname": "Олена <script>", "lastname": "李" }))
+        .await;
     let booking = market.booked("spark_token", &[("bo", "accept")]).await;
     let file = format!("{}/file", path(booking));
     market.ana.get(&file).await.refused(409, "wallet.booking_not_settled");
