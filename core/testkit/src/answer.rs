@@ -1,5 +1,7 @@
 use serde_json::Value;
 
+use crate::pdf::pdf_pages;
+
 /// A response to a request.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -49,15 +51,7 @@ impl Answer {
     pub fn pdf_pages(&self) -> Vec<String> {
         assert_eq!(self.status, 200, "expected a PDF, got {}", self.body);
         assert_eq!(self.header("content-type"), Some("application/pdf"));
-        let file = match lopdf::Document::load_mem(&self.bytes) {
-            Ok(file) => file,
-            Err(error) => panic!("not a PDF: {error}"),
-        };
-        let words = |page: u32| match file.extract_text(&[page]) {
-            Ok(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
-            Err(error) => panic!("page {page} has no text: {error}"),
-        };
-        file.get_pages().into_keys().map(words).collect()
+        pdf_pages(&self.bytes)
     }
 
     /// Returns the cursor of the next page.

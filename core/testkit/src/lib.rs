@@ -17,6 +17,7 @@ mod alone;
 mod answer;
 mod app;
 mod member;
+mod pdf;
 #[cfg(feature = "pictures")]
 mod picture;
 mod store;
@@ -27,6 +28,7 @@ pub use alone::{ModuleAlone, tools};
 pub use answer::Answer;
 pub use app::{Community, PASSWORD, TestApp};
 pub use member::{Member, encoded};
+pub use pdf::{pdf_pages, poppler};
 #[cfg(feature = "pictures")]
 pub use picture::{picture, picture_with_huge_profile};
 #[doc(hidden)]
