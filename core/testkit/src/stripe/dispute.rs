@@ -72,7 +72,8 @@ impl State {
         let dispute = json!({
             "id": id, "object": "dispute", "amount": left, "balance_transactions": [],
             "charge": charge, "created": self.now, "currency": "gbp",
-            "enhanced_eligibility_types": [], "evidence": { "product_description": null },
+            "enhanced_eligibility_types": [],
+            "evidence": { "enhanced_evidence": {}, "product_description": null },
             "evidence_details": {
                 "due_by": self.now + ANSWER, "enhanced_eligibility": {}, "has_evidence": false,
                 "past_due": false, "submission_count": 0,
