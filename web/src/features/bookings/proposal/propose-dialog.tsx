@@ -56,8 +56,8 @@ function ProposeForm({ booking, mine, other, onClose }: ProposeFormProps) {
   const { propose, params } = useTimeWish(booking);
   const [words, setWords] = useState("");
   const form = useAppForm<RequestValues>(newTimeSchema, { ...emptyRequest, hours: booking.hours });
-  const refused =
-    propose.error instanceof ApiError ? propose.error.fields?.booking_date : undefined;
+  const { error } = propose;
+  const refused = error instanceof ApiError ? error.fields?.booking_date : undefined;
   useEffect(() => {
     if (refused) form.setError("date", { message: refused });
   }, [refused, form.setError]);
@@ -84,7 +84,7 @@ function ProposeForm({ booking, mine, other, onClose }: ProposeFormProps) {
         onChange={(event) => setWords(event.target.value)}
       />
       <FormError form={form}>
-        {propose.error && !refused ? messageOf(propose.error) : undefined}
+        {error && !refused ? messageOf(error) : undefined}
       </FormError>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
