@@ -163,7 +163,7 @@ mod tests {
             ("summary: Short.", "summary", 4, "no colon"),
             ("---\n\n", "picture: https://example.org/a.svg\n---\n\n", 5, "no picture"),
             ("---\n\n", "picture: /art/../x.svg\n---\n\n", 5, "no picture"),
-            ("---\n\nText.", "", 1, "does not end"),
+            ("\n---\n\nText.\n", "", 1, "does not end"),
             ("Text.", "", 6, "no text"),
         ] {
             let mistake = Post::read("x", &GOOD.replacen(from, to, 1)).unwrap_err();
