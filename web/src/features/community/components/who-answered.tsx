@@ -4,7 +4,6 @@ import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { RequireModule } from "@/components/require-module";
 import type { Schemas } from "@/lib/api";
-import { bookingPath } from "@/lib/booking/path";
 import { formatAgo } from "@/lib/format";
 import { Whereabouts } from "./whereabouts";
 
@@ -66,7 +65,7 @@ function HelperRow({ helper: { person, answered_at, skill_id }, open }: HelperRo
         {skill_id && (
           <RequireModule name="bookings">
             <ButtonLink
-              to={bookingPath(person.id, skill_id)}
+              to={`/book-service?${new URLSearchParams({ user: person.id, skill: skill_id })}`}
               variant={open ? "spark" : "quiet"}
               size="small"
             >

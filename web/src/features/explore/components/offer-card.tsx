@@ -8,7 +8,6 @@ import { SkillPrice } from "@/components/skill-price";
 import { Stars } from "@/components/stars";
 import { VerifiedMark } from "@/components/verified-mark";
 import type { Schemas } from "@/lib/api";
-import { bookingPath } from "@/lib/booking/path";
 import { formatLevel } from "@/lib/format";
 import { useDistanceText } from "@/lib/units";
 import { Cover } from "./cover";
@@ -123,6 +122,10 @@ function Subtitle({ person, skill }: Pick<OfferCardProps, "person" | "skill">) {
       ))}
     </p>
   );
+}
+
+export function bookingPath(personId: string, skillId: string): string {
+  return `/book-service?${new URLSearchParams({ user: personId, skill: skillId })}`;
 }
 
 function firstName(name: string): string {
