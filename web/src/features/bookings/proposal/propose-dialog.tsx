@@ -83,9 +83,7 @@ function ProposeForm({ booking, mine, other, onClose }: ProposeFormProps) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      <FormError form={form}>
-        {error && !refused ? messageOf(error) : undefined}
-      </FormError>
+      <FormError form={form}>{error && !refused ? messageOf(error) : undefined}</FormError>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Not now
