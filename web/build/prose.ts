@@ -1,7 +1,7 @@
 import { marked, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
 import listed from "../routes.json" with { type: "json" };
-import type { Block, Inline } from "../src/features/site/prose/blocks.ts";
+import type { Block, Inline } from "../src/components/prose/blocks.ts";
 
 const PATHS: ReadonlySet<string> = new Set(listed);
 

@@ -16,6 +16,7 @@ pub mod multipart;
 pub mod page;
 pub mod quota;
 pub mod rate;
+pub mod text_block;
 pub mod unread;
 pub mod unsubscribe;
 pub mod validate;

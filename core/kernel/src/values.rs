@@ -8,6 +8,7 @@ pub mod fold;
 mod gender;
 pub mod geo;
 pub mod id;
+pub mod markdown;
 pub mod money;
 pub mod payment;
 pub(crate) mod plain;

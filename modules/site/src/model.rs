@@ -2,7 +2,6 @@
 
 pub(crate) mod contact;
 pub(crate) mod links;
-pub(crate) mod markdown;
 pub(crate) mod post;
 
 use std::sync::Arc;

@@ -41,6 +41,11 @@ async fn announcement_reaches_everybody_but_its_author_once() {
         assert_eq!(notices(member).await, ["Repair morning"]);
         assert_eq!(shown(member).await, ["Repair morning"]);
     }
+    let run = |text: &str, strong| json!({ "text": text, "strong": strong, "em": false });
+    let text = [run("Bring ", false), run("lamps", true), run(".", false)];
+    let news = maya.get("/api/community").await.ok();
+    let blocks = &news["announcements"][0]["blocks"];
+    assert_eq!(*blocks, json!([{ "kind": "paragraph", "text": text }]));
     assert_eq!(notices(&iris).await, [""; 0]);
     let link = &maya.get("/api/notifications").await.ok()[0]["link"];
     assert_eq!(link, "/community");

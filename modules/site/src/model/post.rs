@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-
-use super::markdown::{self, Block};
+use sparkyard_kernel::markdown::{self, Block};
 
 const MAX_TITLE: usize = 120;
 const MAX_SUMMARY: usize = 300;

@@ -4832,8 +4832,8 @@ export interface components {
             id: string;
             /** @description Title. */
             title: string;
-            /** @description Text, in Markdown. */
-            text: string;
+            /** @description Text. */
+            blocks: components["schemas"]["TextBlock"][];
             /**
              * Format: date-time
              * @description Time of the announcement, RFC 3339 in UTC.
@@ -8221,118 +8221,7 @@ export interface components {
             /** @description The post without its text. */
             about: components["schemas"]["PostSummary"] & unknown;
             /** @description The text. */
-            blocks: components["schemas"]["PostBlock"][];
-        };
-        /** @description A block of a text. */
-        PostBlock: components["schemas"]["PostBlock_PostHeading"] | components["schemas"]["PostBlock_PostParagraph"] | components["schemas"]["PostBlock_PostQuote"] | components["schemas"]["PostBlock_PostList"];
-        /** @description A block of a text. */
-        PostBlock_PostHeading: {
-            /**
-             * @example heading
-             * @enum {string}
-             */
-            kind: "heading";
-        } & components["schemas"]["PostHeading"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "heading";
-        };
-        /** @description A block of a text. */
-        PostBlock_PostList: {
-            /**
-             * @example list
-             * @enum {string}
-             */
-            kind: "list";
-        } & components["schemas"]["PostList"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "list";
-        };
-        /** @description A block of a text. */
-        PostBlock_PostParagraph: {
-            /**
-             * @example paragraph
-             * @enum {string}
-             */
-            kind: "paragraph";
-        } & components["schemas"]["PostParagraph"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "paragraph";
-        };
-        /** @description A block of a text. */
-        PostBlock_PostQuote: {
-            /**
-             * @example quote
-             * @enum {string}
-             */
-            kind: "quote";
-        } & components["schemas"]["PostQuote"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "quote";
-        };
-        /**
-         * PostHeading
-         * @description A heading.
-         */
-        PostHeading: {
-            /**
-             * Format: uint8
-             * @description Level, 2 to 6.
-             */
-            level: number;
-            /** @description Text. */
-            text: components["schemas"]["PostRun"][];
-        };
-        /**
-         * PostList
-         * @description A list.
-         */
-        PostList: {
-            /** @description Whether the items are numbered. */
-            ordered: boolean;
-            /** @description Items. */
-            items: components["schemas"]["PostRun"][][];
-        };
-        /**
-         * PostParagraph
-         * @description A paragraph.
-         */
-        PostParagraph: {
-            /** @description Text. */
-            text: components["schemas"]["PostRun"][];
-        };
-        /**
-         * PostQuote
-         * @description A paragraph of a quotation.
-         */
-        PostQuote: {
-            /** @description Text. */
-            text: components["schemas"]["PostRun"][];
-        };
-        /**
-         * PostRun
-         * @description A piece of text in one style.
-         */
-        PostRun: {
-            /** @description Plain text. */
-            text: string;
-            /** @description Whether it is important. */
-            strong: boolean;
-            /** @description Whether it is stressed. */
-            em: boolean;
-            /** @description Link: a path of the site, or an address that begins with `https:`, `mailto:` or `tel:`. */
-            link?: string;
+            blocks: components["schemas"]["TextBlock"][];
         };
         /**
          * PostSummary
@@ -11911,6 +11800,117 @@ export interface components {
          * @enum {string}
          */
         TestMailResult: "sent" | "written" | "failed";
+        /** @description A block of a text. */
+        TextBlock: components["schemas"]["TextBlock_TextHeading"] | components["schemas"]["TextBlock_TextParagraph"] | components["schemas"]["TextBlock_TextQuote"] | components["schemas"]["TextBlock_TextList"];
+        /** @description A block of a text. */
+        TextBlock_TextHeading: {
+            /**
+             * @example heading
+             * @enum {string}
+             */
+            kind: "heading";
+        } & components["schemas"]["TextHeading"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "heading";
+        };
+        /** @description A block of a text. */
+        TextBlock_TextList: {
+            /**
+             * @example list
+             * @enum {string}
+             */
+            kind: "list";
+        } & components["schemas"]["TextList"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "list";
+        };
+        /** @description A block of a text. */
+        TextBlock_TextParagraph: {
+            /**
+             * @example paragraph
+             * @enum {string}
+             */
+            kind: "paragraph";
+        } & components["schemas"]["TextParagraph"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "paragraph";
+        };
+        /** @description A block of a text. */
+        TextBlock_TextQuote: {
+            /**
+             * @example quote
+             * @enum {string}
+             */
+            kind: "quote";
+        } & components["schemas"]["TextQuote"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "quote";
+        };
+        /**
+         * TextHeading
+         * @description A heading.
+         */
+        TextHeading: {
+            /**
+             * Format: uint8
+             * @description Level, 2 to 6.
+             */
+            level: number;
+            /** @description Text. */
+            text: components["schemas"]["TextRun"][];
+        };
+        /**
+         * TextList
+         * @description A list.
+         */
+        TextList: {
+            /** @description Whether the items are numbered. */
+            ordered: boolean;
+            /** @description Items. */
+            items: components["schemas"]["TextRun"][][];
+        };
+        /**
+         * TextParagraph
+         * @description A paragraph.
+         */
+        TextParagraph: {
+            /** @description Text. */
+            text: components["schemas"]["TextRun"][];
+        };
+        /**
+         * TextQuote
+         * @description A paragraph of a quotation.
+         */
+        TextQuote: {
+            /** @description Text. */
+            text: components["schemas"]["TextRun"][];
+        };
+        /**
+         * TextRun
+         * @description A piece of text in one style.
+         */
+        TextRun: {
+            /** @description Plain text. */
+            text: string;
+            /** @description Whether it is important. */
+            strong: boolean;
+            /** @description Whether it is stressed. */
+            em: boolean;
+            /** @description Link: a path of the site, or an address that begins with `https:`, `mailto:` or `tel:`. */
+            link?: string;
+        };
         /**
          * TimeProposal
          * @description Another time proposed by one party. The booked time stands until the other accepts, and both

@@ -1,7 +1,7 @@
 //! Bodies about the news of the community.
 
 use poem_openapi::Object;
-use sparkyard_kernel::{DateTime, ItemId, Money, SkillId, Sparks};
+use sparkyard_kernel::{DateTime, ItemId, Money, SkillId, Sparks, markdown, text_block::TextBlock};
 
 use super::CommunityPerson;
 use crate::model::{self, News, announcement::Announcement as Stored};
@@ -37,8 +37,8 @@ pub(crate) struct Announcement {
     id: ItemId,
     /// Title.
     title: String,
-    /// Text, in Markdown.
-    text: String,
+    /// Text.
+    blocks: Vec<TextBlock>,
     /// Time of the announcement, RFC 3339 in UTC.
     created_at: DateTime,
     /// Time of the last change of its text; absent without one.
@@ -50,7 +50,7 @@ impl From<Stored> for Announcement {
         Self {
             id: stored.id,
             title: stored.words.title,
-            text: stored.words.text,
+            blocks: markdown::parse(&stored.words.text).into_iter().map(TextBlock::from).collect(),
             created_at: stored.created_at.into(),
             edited_at: stored.edited_at.map(DateTime::from),
         }

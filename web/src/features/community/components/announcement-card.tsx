@@ -1,12 +1,13 @@
 import { Megaphone } from "lucide-react";
 import { Card } from "@/components/card";
+import { Prose } from "@/components/prose/prose";
+import { blocksOf } from "@/components/prose/text-blocks";
 import type { Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { Markdown } from "./markdown";
 
 /** An announcement as members see it. */
 export function AnnouncementCard({ announcement }: { announcement: Schemas["Announcement"] }) {
-  const { title, text, created_at, edited_at } = announcement;
+  const { title, blocks, created_at, edited_at } = announcement;
   return (
     <Card className="grid gap-3">
       <div className="flex items-start gap-3">
@@ -24,7 +25,9 @@ export function AnnouncementCard({ announcement }: { announcement: Schemas["Anno
           </p>
         </div>
       </div>
-      <Markdown>{text}</Markdown>
+      <div className="wrap-anywhere">
+        <Prose blocks={blocksOf(blocks, 3)} />
+      </div>
     </Card>
   );
 }

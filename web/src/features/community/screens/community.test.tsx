@@ -17,7 +17,17 @@ const news: Schemas["CommunityNews"] = {
     {
       id: "a1",
       title: "Repair morning",
-      text: "Bring **lamps**, see [Help](/help).",
+      blocks: [
+        {
+          kind: "paragraph",
+          text: [
+            { text: "Bring ", strong: false, em: false },
+            { text: "lamps", strong: true, em: false },
+            { text: ", see ", strong: false, em: false },
+            { text: "Help", strong: false, em: false, link: "/help" },
+          ],
+        },
+      ],
       created_at: "2099-03-02T10:00:00Z",
     },
   ],

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Page } from "../prose/blocks";
-import { Prose } from "../prose/prose";
+import type { Page } from "@/components/prose/blocks";
+import { Prose } from "@/components/prose/prose";
 import { EveryonesPage } from "./everyones-page";
 
 /** A text page, with optional content below. */

@@ -2,12 +2,12 @@ import { Accordion } from "@base-ui/react/accordion";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { ButtonLink } from "@/components/button";
+import { toSections } from "@/components/prose/blocks";
+import { Prose } from "@/components/prose/prose";
 import { useSession } from "@/lib/session";
 import { useSiteName } from "@/lib/site";
 import { blocks, title } from "../../../../../config/content/faq.md";
 import { EveryonesPage } from "../components/everyones-page";
-import { toSections } from "../prose/blocks";
-import { Prose } from "../prose/prose";
 
 const questions = toSections(blocks);
 

@@ -1,13 +1,13 @@
 import { Link, useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
+import { Prose } from "@/components/prose/prose";
+import { blocksOf } from "@/components/prose/text-blocks";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
 import { EveryonesPage } from "../components/everyones-page";
 import { PostDate } from "../components/post-date";
-import { blocksOf } from "../prose/from-post";
-import { Prose } from "../prose/prose";
 
 /** A post of the blog. */
 export function Component() {
@@ -59,7 +59,7 @@ function Text({ post }: { post: Schemas["Post"] }) {
         />
       )}
       <div className="mt-6">
-        <Prose blocks={blocksOf(post)} />
+        <Prose blocks={blocksOf(post.blocks)} />
       </div>
       <p className="mt-8">
         <Link to="/blog" className="font-semibold text-leaf underline underline-offset-3">

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import * as faq from "../../../../../config/content/faq.md";
-import * as help from "../../../../../config/content/help.md";
-import * as privacy from "../../../../../config/content/legal/privacy.md";
-import * as terms from "../../../../../config/content/legal/terms.md";
-import { parse } from "../../../../build/prose";
+import * as faq from "../../../../config/content/faq.md";
+import * as help from "../../../../config/content/help.md";
+import * as privacy from "../../../../config/content/legal/privacy.md";
+import * as terms from "../../../../config/content/legal/terms.md";
+import { parse } from "../../../build/prose";
 import { anchorOf, textOf, toSections } from "./blocks";
 
 const paths = new Set(["/help"]);

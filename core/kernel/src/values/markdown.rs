@@ -4,25 +4,49 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 /// A block of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Block {
-    Heading { level: u8, text: Vec<Run> },
-    Paragraph { text: Vec<Run> },
-    Quote { text: Vec<Run> },
-    List { ordered: bool, items: Vec<Vec<Run>> },
+pub enum Block {
+    /// A heading, of level 2 to 6.
+    Heading {
+        /// Level.
+        level: u8,
+        /// Text.
+        text: Vec<Run>,
+    },
+    /// A paragraph.
+    Paragraph {
+        /// Text.
+        text: Vec<Run>,
+    },
+    /// A paragraph of a quotation.
+    Quote {
+        /// Text.
+        text: Vec<Run>,
+    },
+    /// A list.
+    List {
+        /// Whether the items are numbered.
+        ordered: bool,
+        /// Items.
+        items: Vec<Vec<Run>>,
+    },
 }
 
 /// A piece of text in one style.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Run {
-    pub(crate) text: String,
-    pub(crate) strong: bool,
-    pub(crate) em: bool,
-    pub(crate) link: Option<String>,
+pub struct Run {
+    /// Plain text.
+    pub text: String,
+    /// Whether it is important.
+    pub strong: bool,
+    /// Whether it is stressed.
+    pub em: bool,
+    /// Link: a path of the site, or an address that begins with `https:`, `mailto:` or `tel:`.
+    pub link: Option<String>,
 }
 
 /// Parses a text. HTML in it stays text, a picture becomes its description, code becomes a
 /// paragraph, and a list in a list continues it.
-pub(crate) fn parse(markdown: &str) -> Vec<Block> {
+pub fn parse(markdown: &str) -> Vec<Block> {
     let mut reading = Reading::default();
     for event in Parser::new(markdown) {
         reading.take(event);

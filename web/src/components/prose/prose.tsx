@@ -17,13 +17,7 @@ export function Prose({ blocks }: { blocks: readonly Block[] }) {
 function BlockView({ block }: { block: Block }) {
   switch (block.type) {
     case "heading":
-      return block.level === 2 ? (
-        <h2 id={anchorOf(textOf(block.text))} className="mt-5 scroll-mt-24 text-title">
-          <span tabIndex={-1}>{run(block.text)}</span>
-        </h2>
-      ) : (
-        <h3 className="mt-2 text-lead">{run(block.text)}</h3>
-      );
+      return <HeadingView block={block} />;
     case "paragraph":
       return <p>{run(block.text)}</p>;
     case "quote":
@@ -37,6 +31,16 @@ function BlockView({ block }: { block: Block }) {
     case "table":
       return <TableView block={block} />;
   }
+}
+
+function HeadingView({ block }: { block: Extract<Block, { type: "heading" }> }) {
+  if (block.level > 3) return <h4 className="font-bold">{run(block.text)}</h4>;
+  if (block.level === 3) return <h3 className="mt-2 text-lead">{run(block.text)}</h3>;
+  return (
+    <h2 id={anchorOf(textOf(block.text))} className="mt-5 scroll-mt-24 text-title">
+      <span tabIndex={-1}>{run(block.text)}</span>
+    </h2>
+  );
 }
 
 function ListView({ block }: { block: Extract<Block, { type: "list" }> }) {

@@ -1,17 +1,20 @@
 import type { Schemas } from "@/lib/api";
 import type { Block, Inline } from "./blocks";
 
-type Run = Schemas["PostRun"];
+type Run = Schemas["TextRun"];
 
-/** Returns the blocks of a post as those of a text page. */
-export function blocksOf(post: Schemas["Post"]): Block[] {
-  return post.blocks.map(shown);
+/**
+ * Returns the blocks of a text that the server has parsed as those of a text page. `below` is the
+ * level of the heading above the text, whose own headings begin one below.
+ */
+export function blocksOf(text: readonly Schemas["TextBlock"][], below = 1): Block[] {
+  return text.map((block) => shown(block, below));
 }
 
-function shown(block: Schemas["PostBlock"]): Block {
+function shown(block: Schemas["TextBlock"], below: number): Block {
   switch (block.kind) {
     case "heading":
-      return { type: "heading", level: block.level, text: block.text.map(inline) };
+      return { type: "heading", level: block.level + below - 1, text: block.text.map(inline) };
     case "paragraph":
       return paragraph(block.text);
     case "quote":
