@@ -22,6 +22,11 @@ const PWA =
   /src[\\/](?:app[\\/]pwa|lib[\\/](?:worker\.ts|last-seen|live[\\/](?:start|follow|freshen|listen|parse|pause|tabs)\.))/;
 /** Modules needed only by date and time pickers. */
 const DATES = /src[\\/]features[\\/]bookings[\\/]date-time[\\/]/;
+/** Modules of the pages and lists of bookings, but of none of the dialogs. */
+const BOOKINGS = /src[\\/]features[\\/]bookings[\\/]components[\\/]/;
+/** Modules needed only where a card pays. */
+const CARD_PAYMENTS =
+  /src[\\/]features[\\/]wallet[\\/](?:fund[\\/]|components[\\/](?:card-payment|kept-cards|sandbox-card)|api[\\/])/;
 /** Modules needed only by screens with bookings, of any feature. */
 const HISTORY = /src[\\/]lib[\\/]booking[\\/]events\.ts$/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
@@ -46,7 +51,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "shared",
       test: (id) => ICONS.test(id) || TINY.test(id),
-      minShareCount: 2,
+      minShareCount: 3,
       priority: 3,
     },
     { name: "overlays", test: OVERLAYS, priority: 2 },
@@ -54,6 +59,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "fields", test: FIELDS, minShareCount: 2, priority: 2 },
     { name: "codes", test: CODES, minShareCount: 2, priority: 2 },
     { name: "date-time", test: DATES, minShareCount: 2, priority: 1.5 },
+    { name: "card-payments", test: CARD_PAYMENTS, minShareCount: 2, priority: 1.5 },
+    { name: "booking-pages", test: BOOKINGS, minShareCount: 2, priority: 1.5 },
     { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
     { name: "booking-history", test: HISTORY, minShareCount: 2, priority: 2 },
     { name: "photos", test: PHOTOS, minShareCount: 2, priority: 2 },

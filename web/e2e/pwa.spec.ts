@@ -160,7 +160,7 @@ test("bookings and conversations stay readable offline after other screens", asy
   await page.context().setOffline(true);
   await page.goto("/bookings");
   await expect(strip(page)).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveCount(4);
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveCount(5);
   await page.getByRole("article").getByRole("link").first().click();
   await expect(page.getByText("14 Crown Street").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "07700 900123" })).toBeVisible();

@@ -20,6 +20,7 @@ const SENT_ON = [
   "/setup",
   "/explore-profile",
   "/dashboard",
+  "/blog-details",
   "/book-service",
   "/book-form",
   "/book-profile",
