@@ -33,7 +33,7 @@ const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** Modules that never go into the common file. */
 const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, CODES, HISTORY, FEATURE];
 /** Number of screens sharing a module from which it goes into the common file. */
-const COMMON = 5;
+const COMMON = 6;
 
 /**
  * Rules that group modules into chunks. By default each small part shared by some screens is a file
