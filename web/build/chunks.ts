@@ -17,6 +17,8 @@ const OVERLAYS =
 const FIELDS = /src[\\/]components[\\/]form[\\/](?:name-fields|radio-card|town-field)\.tsx$/;
 /** Modules of screens where a mailed code is typed. */
 const CODES = /src[\\/]components[\\/](?:demo-note|form[\\/]code-input)\.tsx$/;
+/** Modules that show texts in Markdown. */
+const PROSE = /src[\\/]components[\\/]prose[\\/]/;
 /** Modules that keep the open site up to date and installable, loaded after the first screen. */
 const PWA =
   /src[\\/](?:app[\\/]pwa|lib[\\/](?:worker\.ts|last-seen|live[\\/](?:start|follow|freshen|listen|parse|pause|tabs)\.))/;
@@ -31,9 +33,9 @@ const CARD_PAYMENTS =
 const HISTORY = /src[\\/]lib[\\/]booking[\\/]events\.ts$/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** Modules that never go into the common file. */
-const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, CODES, HISTORY, FEATURE];
+const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, CODES, PROSE, HISTORY, FEATURE];
 /** Number of screens sharing a module from which it goes into the common file. */
-const COMMON = 6;
+const COMMON = 5;
 
 /**
  * Rules that group modules into chunks. By default each small part shared by some screens is a file
@@ -58,6 +60,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "pwa", test: PWA, priority: 2 },
     { name: "fields", test: FIELDS, minShareCount: 2, priority: 2 },
     { name: "codes", test: CODES, minShareCount: 2, priority: 2 },
+    { name: "prose", test: PROSE, minShareCount: 2, priority: 2 },
     { name: "date-time", test: DATES, minShareCount: 2, priority: 1.5 },
     { name: "card-payments", test: CARD_PAYMENTS, minShareCount: 2, priority: 1.5 },
     { name: "booking-pages", test: BOOKINGS, minShareCount: 2, priority: 1.5 },
