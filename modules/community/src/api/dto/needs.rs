@@ -20,6 +20,7 @@ pub(crate) struct NeedForm {
     #[oai(validator(max_length = 60))]
     category: Option<String>,
     /// Days for which it is posted, 1 to 30.
+    #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
     days: u32,
     /// Sparks offered, 0 to 6,000, with at most two decimals; 0 when left out, and where the
     /// community uses none.
