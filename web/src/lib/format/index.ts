@@ -16,3 +16,4 @@ export { type DistanceUnits, formatDistance, formatRadius, KM_PER_MILE } from ".
 export { formatHours } from "./duration";
 export { formatLevel, LEVELS, type Level } from "./level";
 export { formatAmount, formatMoney, formatSparks } from "./money";
+export { firstnameOf } from "./name";

@@ -31,8 +31,3 @@ export function closedText(head: Head, firstname: string): string | undefined {
       return `You can't write to ${firstname}.`;
   }
 }
-
-/** Returns the first name. */
-export function firstnameOf(name: string): string {
-  return name.split(" ")[0] ?? name;
-}

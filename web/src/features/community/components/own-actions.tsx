@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "@/components/button";
 import { ConfirmDialog } from "@/components/overlay";
 import { messageOf, type Schemas } from "@/lib/api";
 import { useSparks } from "@/lib/balance";
+import { firstnameOf } from "@/lib/format";
 import { useOwnNeed } from "../api/use-own-need";
 import { SortedDialog } from "./sorted-dialog";
 
@@ -68,7 +69,7 @@ export function OwnActions({ need }: { need: Need }) {
 /** Leads on to giving sparks to the neighbour who helped, where the community uses them. */
 function Thanks({ need: { helped } }: { need: Need }) {
   if (!useSparks() || !helped) return null;
-  const firstname = helped.name.split(" ")[0] ?? helped.name;
+  const firstname = firstnameOf(helped.name);
   return (
     <ButtonLink to={`/give-sparks?to=${helped.id}`} variant="spark">
       Give {firstname} sparks

@@ -4,7 +4,8 @@ import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { RequireModule } from "@/components/require-module";
 import type { Schemas } from "@/lib/api";
-import { formatAgo } from "@/lib/format";
+import { bookingPath } from "@/lib/booking/path";
+import { firstnameOf, formatAgo } from "@/lib/format";
 import { Whereabouts } from "./whereabouts";
 
 type Need = Schemas["Need"];
@@ -40,7 +41,7 @@ interface HelperRowProps {
 }
 
 function HelperRow({ helper: { person, answered_at, skill_id }, open }: HelperRowProps) {
-  const firstname = person.name.split(" ")[0] ?? person.name;
+  const firstname = firstnameOf(person.name);
   return (
     <div className="flex flex-wrap items-center gap-3 py-3">
       <Avatar name={person.name} photo={person.photourl} />
@@ -65,7 +66,7 @@ function HelperRow({ helper: { person, answered_at, skill_id }, open }: HelperRo
         {skill_id && (
           <RequireModule name="bookings">
             <ButtonLink
-              to={`/book-service?${new URLSearchParams({ user: person.id, skill: skill_id })}`}
+              to={bookingPath(person.id, skill_id)}
               variant={open ? "spark" : "quiet"}
               size="small"
             >

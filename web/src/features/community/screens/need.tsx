@@ -8,6 +8,7 @@ import { ReportButton } from "@/components/report";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
+import { firstnameOf } from "@/lib/format";
 import { AnswerCard } from "../components/answer-card";
 import { NeedFacts } from "../components/need-facts";
 import { NeedState } from "../components/need-state";
@@ -56,7 +57,7 @@ function NeedSkeleton() {
 
 function NeedView({ need }: { need: Need }) {
   const { id, author, text, is_own, helped, taken_down_reason } = need;
-  const firstname = author.name.split(" ")[0] ?? author.name;
+  const firstname = firstnameOf(author.name);
   return (
     <div className="grid gap-4">
       <Card className="grid gap-4">

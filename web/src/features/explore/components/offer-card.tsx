@@ -8,7 +8,8 @@ import { SkillPrice } from "@/components/skill-price";
 import { Stars } from "@/components/stars";
 import { VerifiedMark } from "@/components/verified-mark";
 import type { Schemas } from "@/lib/api";
-import { formatLevel } from "@/lib/format";
+import { bookingPath } from "@/lib/booking/path";
+import { firstnameOf, formatLevel } from "@/lib/format";
 import { useDistanceText } from "@/lib/units";
 import { Cover } from "./cover";
 
@@ -79,7 +80,7 @@ export function OfferCard({ person, skill, note, action }: OfferCardProps) {
                   to={bookingPath(person.id, skill.id)}
                   className="relative z-10"
                 >
-                  Book {firstName(person.name)}
+                  Book {firstnameOf(person.name)}
                 </ButtonLink>
               </RequireModule>
             </>
@@ -95,7 +96,7 @@ export function OfferCard({ person, skill, note, action }: OfferCardProps) {
                   to={`/chat/${person.id}`}
                   className="relative z-10"
                 >
-                  Message {firstName(person.name)}
+                  Message {firstnameOf(person.name)}
                 </ButtonLink>
               </RequireModule>
             </>
@@ -122,12 +123,4 @@ function Subtitle({ person, skill }: Pick<OfferCardProps, "person" | "skill">) {
       ))}
     </p>
   );
-}
-
-export function bookingPath(personId: string, skillId: string): string {
-  return `/book-service?${new URLSearchParams({ user: personId, skill: skillId })}`;
-}
-
-function firstName(name: string): string {
-  return name.split(" ")[0] ?? name;
 }

@@ -5,8 +5,8 @@ import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
 import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
+import { bookingPath } from "@/lib/booking/path";
 import { formatLevel } from "@/lib/format";
-import { bookingPath } from "./offer-card";
 
 /** A person's skills, each with its price and the button to book it. */
 export function PublicSkills({ person }: { person: Schemas["PublicProfile"] }) {

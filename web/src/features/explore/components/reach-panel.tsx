@@ -9,9 +9,9 @@ import { Skeleton } from "@/components/skeleton";
 import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
 import { useSparks } from "@/lib/balance";
+import { bookingPath } from "@/lib/booking/path";
 import { formatDay, formatTime, formatWhen } from "@/lib/format";
 import { type FreeTime, useNextFree } from "../api/use-next-free";
-import { bookingPath } from "./offer-card";
 
 type Person = Schemas["PublicProfile"];
 

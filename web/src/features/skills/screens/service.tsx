@@ -12,7 +12,7 @@ import { VerifiedMark } from "@/components/verified-mark";
 import { WhatAreSparks } from "@/components/what-are-sparks";
 import type { Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import { formatLevel } from "@/lib/format";
+import { firstnameOf, formatLevel } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { useDistanceText } from "@/lib/units";
 import { Gallery } from "../components/gallery";
@@ -74,7 +74,7 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
                   subject: "skill",
                   id: skill.id,
                   personId: skill.user_id,
-                  firstname: skill.creator_name.split(" ")[0] ?? skill.creator_name,
+                  firstname: firstnameOf(skill.creator_name),
                 }}
                 label="Report this skill"
               />
@@ -93,7 +93,7 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
 
 /** Booking button, within the thumb's reach on small screens. */
 function BookButton({ skill, className }: { skill: Schemas["Skill"]; className?: string }) {
-  const name = skill.creator_name.split(" ")[0];
+  const name = firstnameOf(skill.creator_name);
   if (!skill.bookable) {
     return <p className={cx("text-ink-2", className)}>{name} takes no bookings at present.</p>;
   }
