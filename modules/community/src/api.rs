@@ -14,7 +14,7 @@ use crate::service::CommunityService;
 
 #[derive(Tags)]
 enum Tag {
-    /// What neighbours share with everybody: announcements, who is new, and the board of needs.
+    /// The community page: announcements, new neighbours and skills, and the board of needs.
     #[oai(rename = "community")]
     Community,
 }

@@ -1,5 +1,5 @@
-//! What neighbours share with everybody: announcements of the admins, who and what is new nearby,
-//! and a board of needs that neighbours answer.
+//! The community page: announcements of the admins, new neighbours and skills nearby, and a board of
+//! needs that neighbours answer.
 //!
 //! The module learns from events who joined and which skills became visible; whether the reader may
 //! see them is decided when they are read, by the ports `People` and `Skills`. An answer to a need

@@ -94,7 +94,8 @@ pub(crate) struct QuoteView {
     cancellation_policy: BookingPolicy,
     /// Deadline for the provider's answer to a request for `booking_date`, RFC 3339.
     answer_until: Option<DateTime>,
-    /// The same for a request that is paid by card, which is authorised for a shorter time.
+    /// Deadline for the answer if the request is paid by card, whose authorisation ends sooner;
+    /// RFC 3339.
     card_answer_until: Option<DateTime>,
     /// Deadline for cancelling an accepted booking on `booking_date` free of charge, RFC 3339;
     /// before acceptance cancelling is always free.

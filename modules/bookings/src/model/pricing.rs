@@ -34,7 +34,7 @@ pub(crate) struct Quote {
 pub(crate) struct Terms {
     /// End of the provider's time to answer.
     pub(crate) answer_until: Timestamp,
-    /// The same for a request that is paid by card.
+    /// End of the time to answer a request that is paid by card.
     pub(crate) answer_by_card: Timestamp,
     /// Deadline for the client to cancel free of charge, even after acceptance.
     pub(crate) full_refund_until: Timestamp,

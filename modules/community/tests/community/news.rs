@@ -1,4 +1,4 @@
-//! Who and what is new nearby.
+//! New neighbours and skills nearby.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;

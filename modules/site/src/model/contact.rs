@@ -75,7 +75,7 @@ pub(crate) struct ContactForStaff {
     pub(crate) closed_by: Option<String>,
 }
 
-/// Who takes care of a message, and since when.
+/// Claim of a message by a member of staff, and its time.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct Claim {
     pub(crate) by: UserId,

@@ -1,4 +1,4 @@
-//! How many neighbours, skills and bookings there are, for the front page.
+//! Numbers of neighbours, skills and bookings, for the front page.
 
 use std::sync::PoisonError;
 

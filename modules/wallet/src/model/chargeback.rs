@@ -45,7 +45,7 @@ impl StoredChargeback {
     }
 }
 
-/// What a disputed payment has paid.
+/// Purpose of a disputed payment.
 #[derive(Clone, Debug)]
 pub(crate) enum PaidByCard {
     /// A top-up, by its id.

@@ -8575,7 +8575,8 @@ export interface components {
             answer_until?: string;
             /**
              * Format: date-time
-             * @description The same for a request that is paid by card, which is authorised for a shorter time.
+             * @description Deadline for the answer if the request is paid by card, whose authorisation ends sooner;
+             *     RFC 3339.
              */
             card_answer_until?: string;
             /**

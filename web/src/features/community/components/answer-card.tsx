@@ -16,7 +16,7 @@ interface AnswerCardProps {
   firstname: string;
 }
 
-/** How a neighbour answers a need, or what follows once they have. */
+/** The form for an answer to a need, or the next steps after one. */
 export function AnswerCard({ need, firstname }: AnswerCardProps) {
   const hasChat = useModule("chat");
   if (need.is_answered) {

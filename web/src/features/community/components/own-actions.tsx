@@ -10,7 +10,7 @@ import { SortedDialog } from "./sorted-dialog";
 
 type Need = Schemas["Need"];
 
-/** What the author can do with a need, by its state. */
+/** The author's buttons for a need, by its state. */
 export function OwnActions({ need }: { need: Need }) {
   const navigate = useNavigate();
   const { renew, close, remove } = useOwnNeed(() => navigate("/community", { replace: true }));
