@@ -3,6 +3,9 @@ import type { Rolldown } from "vite";
 /** Modules smaller than a request for them. */
 const TINY =
   /src[\\/](?:components[\\/]report[\\/]report-button|lib[\\/](?:balance|block|second-factor)\.ts)/;
+/** Modules of many screens of members, but of none before signing in. */
+const MEMBERS =
+  /src[\\/](?:components[\\/](?:picture|private-file-button|stars)\.tsx|lib[\\/]categories\.ts)$/;
 /** Modules needed only by screens with forms. */
 const FORMS =
   /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:(?:drafted-)?form|near-town)\.ts$/;
@@ -33,7 +36,7 @@ const CARD_PAYMENTS =
 const HISTORY = /src[\\/]lib[\\/]booking[\\/]events\.ts$/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** Modules that never go into the common file. */
-const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, CODES, PROSE, HISTORY, FEATURE];
+const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, CODES, PROSE, MEMBERS, HISTORY, FEATURE];
 /** Number of screens sharing a module from which it goes into the common file. */
 const COMMON = 5;
 
@@ -52,7 +55,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: "shared",
-      test: (id) => ICONS.test(id) || TINY.test(id),
+      test: (id) => ICONS.test(id) || TINY.test(id) || MEMBERS.test(id),
       minShareCount: 3,
       priority: 3,
     },
