@@ -7,7 +7,7 @@ mod rows;
 use sparkyard_kernel::{
     Page, PageQuery,
     audit::AuditEntry,
-    db::{Db, DbError},
+    db::{Db, DbError, Queued},
     site::Mode,
     site_mode,
 };
@@ -54,6 +54,11 @@ impl SiteStore {
             .call(audit.fragment())
             .run()
             .await
+    }
+
+    /// Waits until nobody else in this process changes the payment mode.
+    pub(crate) async fn queue_for_mode(&self) -> Queued {
+        self.db.queue(["fact:mode".to_owned()].into()).await
     }
 
     /// Stores the payment mode.

@@ -1,6 +1,6 @@
 //! The payment mode, which admins choose unless the configuration does.
 
-use sparkyard_kernel::{Caller, audit::AuditEntry, site::Mode};
+use sparkyard_kernel::{Caller, audit::AuditEntry, site::Mode, site_mode};
 
 use super::SiteService;
 use crate::{error::SiteError, model::SiteFacts};
@@ -12,10 +12,13 @@ impl SiteService {
         admin: &Caller,
         mode: Mode,
     ) -> Result<SiteFacts, SiteError> {
-        let before = self.cx.site.mode();
         if self.cx.site.mode_is_fixed {
             return Err(SiteError::ModeFixed);
         }
+        // One change after another, so that each is recorded with the mode that it replaces.
+        let _turn = self.store.queue_for_mode().await;
+        site_mode::read(&self.cx.db, &self.cx.site).await?;
+        let before = self.cx.site.mode();
         if mode != before {
             self.no_pounds_stranded(before).await?;
             let audit = AuditEntry {

@@ -38,6 +38,25 @@ async fn new_community_begins_with_sparks_and_its_admin_chooses() {
     assert_eq!(shown(&elsewhere).await.0, "cash+tokens");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_admins_at_once_are_recorded_one_after_the_other() {
+    let app = TestApp::with(UNSAID, false).await;
+    let (iris, otto) = (app.admin("iris").await, app.admin("otto").await);
+    let (one, two) = tokio::join!(choose(&iris, "gift"), choose(&otto, "cash+tokens"));
+    one.ok();
+    two.ok();
+    let mut logged: Vec<String> =
+        store::mode_changes(&app.db).await.into_iter().map(|(_, change)| change).collect();
+    logged.sort();
+    let last = shown(&iris).await.0;
+    let expected = match last.as_str().unwrap() {
+        "gift" => ["from cash+tokens to gift", "from tokens to cash+tokens"],
+        _ => ["from gift to cash+tokens", "from tokens to gift"],
+    };
+    assert_eq!(logged, expected);
+    assert_eq!(json!(store::chosen_mode(&app.db).await), last);
+}
+
 #[tokio::test]
 async fn pounds_are_paid_out_before_they_are_switched_off() {
     let app = TestApp::with(UNSAID, false).await;
