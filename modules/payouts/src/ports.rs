@@ -5,8 +5,10 @@ use sparkyard_kernel::{
     ApiError, Cx, Timestamp, UserId, newest_first,
     ports::{BankAccountInfo, Ledger, Payouts, PortHandle, StoppedWithdrawals},
 };
+use tracing::error;
 
 use crate::{
+    model::Method,
     service::{bank_seal, opened},
     store::{PayoutsStore, changed, stop},
 };
@@ -23,6 +25,9 @@ pub(crate) struct PayoutsPort {
 const DISPUTED: &str = "A top-up of yours is disputed at your bank. You can withdraw again once the \
                         bank has decided.";
 
+/// Number of a bank account that cannot be decrypted, such as one stored under another master key.
+const UNREADABLE: &str = "cannot be read";
+
 #[async_trait]
 impl Payouts for PayoutsPort {
     async fn is_linked(&self, user: &UserId) -> Result<bool, ApiError> {
@@ -32,10 +37,18 @@ impl Payouts for PayoutsPort {
     async fn bank_account(&self, user: &UserId) -> Result<Option<BankAccountInfo>, ApiError> {
         let seal = bank_seal(&self.cx).map_err(ApiError::internal)?;
         let newest = self.store.of_user(user).await?.into_iter().next();
-        let opened = newest.map(|row| opened(&seal, row)).transpose()?;
-        Ok(opened.map(|method| BankAccountInfo {
-            number: format!("{} {}", method.account.sort_code(), method.account.number()),
-            holder: method.account_name,
+        Ok(newest.map(|row| {
+            let holder = row.account_name.clone();
+            let number = match opened(&seal, row) {
+                Ok(Method { account, .. }) => {
+                    format!("{} {}", account.sort_code(), account.number())
+                }
+                Err(error) => {
+                    error!("{:#}", ApiError::from(error));
+                    UNREADABLE.to_owned()
+                }
+            };
+            BankAccountInfo { holder, number }
         }))
     }
 

@@ -1,6 +1,7 @@
 //! Adding, listing and deleting bank accounts.
 
 use serde_json::{Value, json};
+use sparkyard_kernel::{UserId, ports::Payouts};
 use sparkyard_testkit::{Answer, Member};
 
 use crate::{TestApp, store};
@@ -148,4 +149,19 @@ async fn communities_without_pounds_take_no_new_accounts() {
         assert_eq!(ana.get(METHODS).await.ok(), json!([]));
         ana.delete(&format!("{METHOD}/x")).await.refused(404, "payouts.not_found");
     }
+}
+
+#[tokio::test]
+async fn account_that_cannot_be_decrypted_does_not_stop_the_file_of_sellers() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    add(&ana).await.ok();
+    let payouts = app.host.ports.require::<dyn Payouts>("test").unwrap();
+    let number = async || {
+        let account = payouts.bank_account(&UserId(ana.id.clone())).await.unwrap().unwrap();
+        (account.holder, account.number)
+    };
+    assert_eq!(number().await, ("Ana Silva".to_owned(), "12-34-56 98765432".to_owned()));
+    store::damage(&app).await;
+    assert_eq!(number().await, ("Ana Silva".to_owned(), "cannot be read".to_owned()));
 }

@@ -52,3 +52,9 @@ pub(crate) async fn balance_of(app: &TestApp, account: &str) -> i64 {
     let query = app.db.query(query).bind("account", account.to_owned());
     query.fetch_optional().await.unwrap().unwrap_or_default()
 }
+
+/// Damages what is stored of every bank account, as another master key would.
+pub(crate) async fn damage(app: &TestApp) {
+    let damage = "UPDATE withdrawal_method SET sealed = 'AAAA'";
+    app.db.write("test.damage").step(damage).run::<()>().await.unwrap();
+}
