@@ -42,7 +42,7 @@ impl Cards for CardsPort {
         Ok(self.0.capture(id).await?)
     }
 
-    async fn refund(&self, id: &str, reference: &str, total: Money) -> Result<(), ApiError> {
+    async fn refund(&self, id: &str, reference: &str, total: Money) -> Result<bool, ApiError> {
         Ok(self.0.refund(id, reference, total).await?)
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sparkyard_kernel::{
     Money,
-    ports::{CardPayment, NewCardPayment},
+    ports::{CardPayment, ChargebackState, NewCardPayment},
 };
 use stripe::StripeRequest;
 use stripe_core::{
@@ -57,13 +57,13 @@ impl StripeService {
 
     /// Refunds a payment until `total` of it is refunded. Before each attempt it asks what was
     /// refunded, as an error of Stripe's own may have come after the refund, and keys are forgotten
-    /// after a day.
+    /// after a day. Returns `false` if a dispute of the payment decides where its money goes.
     pub(crate) async fn refund(
         &self,
         id: &str,
         reference: &str,
         total: Money,
-    ) -> Result<(), PaymentsError> {
+    ) -> Result<bool, PaymentsError> {
         if !is_payment_id(id) {
             return Err(PaymentsError::Refused);
         }
@@ -73,13 +73,13 @@ impl StripeService {
         loop {
             let missing = total.minor() - self.refunded(id).await?;
             if missing <= 0 {
-                return Ok(());
+                return Ok(true);
             }
             let metadata = HashMap::from([(REFERENCE.to_owned(), reference.to_owned())]);
             let request = CreateRefund::new().payment_intent(id).amount(missing).metadata(metadata);
             let key = format!("refund:{id}{again}:{errors}");
             let sent = self.client.once(request.customize(), Some(key)).await?;
-            let Err(failure) = sent else { return Ok(()) };
+            let Err(failure) = sent else { return Ok(true) };
             match (failure, pauses.next()) {
                 (Failure::Broken(_), Some(pause)) => {
                     errors += 1;
@@ -87,14 +87,17 @@ impl StripeService {
                 }
                 (Failure::Unknown(_), Some(pause)) => tokio::time::sleep(pause).await,
                 (Failure::Refused(why), _) => {
+                    let disputes = self.client.disputes_of(id).await?;
+                    if disputes.iter().any(|dispute| dispute.state != ChargebackState::Won) {
+                        return Ok(false);
+                    }
                     // Stripe repeats the refusal for this key. It may be from while the payment was
                     // disputed.
-                    let ended = self.client.won_dispute(id).await?;
-                    let Some(dispute) = ended.filter(|_| again.is_empty()) else {
+                    let Some(ended) = disputes.first().filter(|_| again.is_empty()) else {
                         warn!("Stripe has refused a refund: {why}");
                         return Err(PaymentsError::Refused);
                     };
-                    again = format!(":{dispute}");
+                    again = format!(":{}", ended.id);
                 }
                 (Failure::Missing, _) => return Err(PaymentsError::Refused),
                 (Failure::Broken(why) | Failure::Unknown(why), None) => {

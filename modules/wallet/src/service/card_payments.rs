@@ -199,7 +199,10 @@ impl WalletService {
                     }
                 }
                 Some(CardStep::Refund) => {
-                    self.refund(&card).await?;
+                    // Disputed before it was refunded: the event of the dispute comes later.
+                    if !self.refund(&card).await? {
+                        return Ok(());
+                    }
                     self.store.card_refunded(&id, now).await?;
                 }
                 None => return Ok(()),
@@ -229,14 +232,15 @@ impl WalletService {
         Ok(true)
     }
 
-    async fn refund(&self, card: &BookingCard) -> Result<(), WalletError> {
+    /// Refunds a payment. Returns `false` if a dispute decides where its money goes.
+    async fn refund(&self, card: &BookingCard) -> Result<bool, WalletError> {
         match (&card.payment, self.cards.filled()) {
             (Some(payment), Some(cards)) => {
                 let reference = format!("{CARD_BOOKING}{}", card.id);
                 Ok(cards.refund(payment, &reference, card.to_refund).await?)
             }
             (Some(_), None) => Err(WalletError::CardUnavailable),
-            (None, _) => Ok(()),
+            (None, _) => Ok(true),
         }
     }
 

@@ -90,7 +90,8 @@ pub trait Cards: Send + Sync + 'static {
     async fn capture(&self, id: &str) -> Result<Option<CardPayment>, ApiError>;
 
     /// Refunds a captured payment for `reference` until `total` of it is refunded, never more.
-    async fn refund(&self, id: &str, reference: &str, total: Money) -> Result<(), ApiError>;
+    /// Returns `false` if a dispute of the payment at the bank decides where its money goes.
+    async fn refund(&self, id: &str, reference: &str, total: Money) -> Result<bool, ApiError>;
 
     /// Returns what the card form needs to pay a payment created before; `None` if the provider
     /// does not know it.

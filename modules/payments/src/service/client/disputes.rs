@@ -1,6 +1,6 @@
 //! Reads disputes and refunds.
 
-use sparkyard_kernel::ports::ChargebackState;
+use sparkyard_kernel::ports::Chargeback;
 
 use super::{
     StripeClient,
@@ -54,20 +54,16 @@ impl StripeClient {
         Err(unreadable("too many disputes"))
     }
 
-    /// Returns the id of a dispute of a payment that has ended with the payment as it was before.
-    pub(in crate::service) async fn won_dispute(
+    /// Returns the disputes of a payment.
+    pub(in crate::service) async fn disputes_of(
         &self,
         payment: &str,
-    ) -> Result<Option<String>, PaymentsError> {
+    ) -> Result<Vec<Chargeback>, PaymentsError> {
         let fields =
             Fields::from([("payment_intent", payment.to_owned()), ("limit", "100".to_owned())]);
         let page = self.attempts(|| get::<List<Dispute>>("/disputes", &fields), None).await?;
         let page = page.ok_or_else(|| unreadable("no disputes"))?;
-        let won = page
-            .data
-            .into_iter()
-            .find(|dispute| dispute.chargeback().state == ChargebackState::Won);
-        Ok(won.map(|dispute| dispute.id))
+        Ok(page.data.iter().map(Dispute::chargeback).collect())
     }
 
     /// Returns a refund; `None` if Stripe does not know it:
