@@ -8,6 +8,7 @@ mod forget;
 
 use sparkyard_kernel::db::Db;
 
+pub(crate) use billing::CustomerRow;
 pub(crate) use chargebacks::ChargebackWrite;
 pub(crate) use events::EventKey;
 pub(crate) use forget::forget;

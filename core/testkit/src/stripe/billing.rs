@@ -26,6 +26,7 @@ pub(super) struct Billing {
 /// Adds the paths below `/v1`.
 pub(super) fn routes(api: Route) -> Route {
     api.at("/customers", post(create_customer).get(list_customers))
+        .at("/customers/:id", get(retrieve_customer))
         .at("/setup_intents", post(create_setup))
         .at("/setup_intents/:id", get(retrieve_setup))
         .at("/payment_methods/:id", get(retrieve_method))
@@ -96,7 +97,8 @@ impl State {
             return refusal(400, "invalid_request_error", "parameter_unknown", message);
         }
         let customer = form.get("customer").cloned().unwrap_or_default();
-        if !self.billing.customers.iter().any(|known| known["id"] == customer.as_str()) {
+        let is_it = |known: &Value| known["id"] == customer.as_str() && known["deleted"] != true;
+        if !self.billing.customers.iter().any(is_it) {
             return refusal(400, "invalid_request_error", "resource_missing", "No such customer");
         }
         let id = self.id("seti");
@@ -230,6 +232,18 @@ impl FakeStripe {
         text.as_str().unwrap_or_default().to_owned()
     }
 
+    /// Deletes a customer in Stripe's own console, which detaches its cards:
+    /// <https://docs.stripe.com/api/customers/delete>.
+    pub fn delete_customer(&self, id: &str) {
+        let mut state = self.account.state();
+        for customer in state.billing.customers.iter_mut().filter(|known| known["id"] == id) {
+            *customer = json!({ "id": id, "object": "customer", "deleted": true });
+        }
+        for method in state.billing.methods.values_mut().filter(|known| known["customer"] == id) {
+            method["customer"] = Value::Null;
+        }
+    }
+
     /// Detaches a card in Stripe's own console.
     pub fn detach_card(&self, id: &str) {
         self.account.state().detach(id);
@@ -257,6 +271,13 @@ fn list_customers(
     Query(query): Query<Vec<(String, String)>>,
 ) -> Response {
     answer(list(account.state().billing.customers.iter(), &query))
+}
+
+#[handler]
+fn retrieve_customer(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
+    let state = account.state();
+    let found = state.billing.customers.iter().find(|customer| customer["id"] == id).cloned();
+    answer(found.map_or_else(|| missing("customer"), |customer| (200, customer)))
 }
 
 #[handler]

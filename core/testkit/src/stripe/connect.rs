@@ -133,6 +133,11 @@ impl FakeStripe {
         self.account.state().connect.accounts.clone()
     }
 
+    /// Removes an account, as when its owner closes it at Stripe.
+    pub fn close_account(&self, id: &str) {
+        self.account.state().connect.accounts.retain(|account| account["id"] != id);
+    }
+
     /// Returns the transfers, oldest first.
     pub fn transfers(&self) -> Vec<Value> {
         self.account.state().connect.transfers.clone()
@@ -226,7 +231,9 @@ fn list_accounts(
 fn retrieve_account(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
     let mut state = account.state();
     let found = of_id(&mut state.connect.accounts, &id).cloned();
-    answer(found.map_or_else(|| missing("account"), |account| (200, account)))
+    // <https://docs.stripe.com/error-codes#account-invalid>
+    let gone = || refusal(403, "invalid_request_error", "account_invalid", "No access to account");
+    answer(found.map_or_else(gone, |account| (200, account)))
 }
 
 #[handler]

@@ -53,6 +53,12 @@ pub(crate) struct Customer {
 
 referenced!(Customer);
 
+/// State of a customer; Stripe shows deleted ones with little else.
+#[derive(Deserialize)]
+pub(crate) struct CustomerState {
+    pub(crate) deleted: Option<bool>,
+}
+
 /// A card being saved: <https://docs.stripe.com/api/setup_intents/object>.
 #[derive(Deserialize)]
 pub(crate) struct Setup {

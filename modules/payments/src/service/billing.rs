@@ -13,7 +13,7 @@ use crate::{
         card::{CardForm, Cards, Expiry, MAX_CARDS, SavedCard},
         objects::{Method, is_id},
     },
-    store::PaymentsStore,
+    store::{CustomerRow, PaymentsStore},
 };
 
 /// A card form of Stripe.
@@ -146,20 +146,32 @@ impl StripeService {
         // The row comes first, so that the same customer is asked for after a lost answer.
         let daily = self.cx.limits.daily("payments.setups", SETUPS_A_DAY);
         let spent = daily.use_up(user.as_str(), 1, now, &SETUPS_TODAY);
-        let row = self.store.begin_customer(user, self.cx.ids.next(), spent, now).await;
+        let row = self.store.begin_customer(user, self.cx.ids.next(), Some(spent), now).await;
         let row =
             row.map_err(|error| allowance::explain::<PaymentsError>(error, &[&SETUPS_TODAY], now))?;
-        let customer = if let Some(customer) = row.customer {
-            customer
-        } else {
-            let made = self.client.create_customer(&row.reference, row.created_at).await?;
-            self.store.set_customer(user, &made).await?;
-            made
+        let customer = self.customer(user, row).await?;
+        let setup = match self.client.create_setup(&customer, &self.cx.ids.next()).await {
+            Err(PaymentsError::Refused) if self.client.is_gone(&customer).await? => {
+                self.store.forget_customer(user, &customer).await?;
+                let row = self.store.begin_customer(user, self.cx.ids.next(), None, now).await?;
+                let customer = self.customer(user, row).await?;
+                self.client.create_setup(&customer, &self.cx.ids.next()).await?
+            }
+            other => other?,
         };
-        let setup = self.client.create_setup(&customer, &self.cx.ids.next()).await?;
         let client_secret = setup.client_secret.ok_or(PaymentsError::Unreachable)?;
         let publishable_key = self.publishable_key.clone();
         Ok(CardSetup { id: setup.id, client_secret, publishable_key })
+    }
+
+    /// Returns the member's customer, which is created if `row` has none.
+    async fn customer(&self, user: &UserId, row: CustomerRow) -> Result<String, PaymentsError> {
+        if let Some(customer) = row.customer {
+            return Ok(customer);
+        }
+        let made = self.client.create_customer(&row.reference, row.created_at).await?;
+        self.store.set_customer(user, &made).await?;
+        Ok(made)
     }
 
     async fn finish_setup(&self, user: &UserId, setup: &str) -> Result<SavedCard, PaymentsError> {

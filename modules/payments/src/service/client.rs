@@ -243,6 +243,9 @@ impl Failure {
                 // 409: the first request with this key is still being handled.
                 match status {
                     404 => Self::Missing,
+                    // So Stripe answers for an account that is gone or has left the platform:
+                    // <https://docs.stripe.com/error-codes#account-invalid>.
+                    403 if code == "account_invalid" => Self::Missing,
                     500.. => Self::Broken(why),
                     409 | 424 | 429 => Self::Unknown(why),
                     _ => Self::Refused(why),

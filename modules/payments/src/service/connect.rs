@@ -53,11 +53,16 @@ impl ConnectService {
         let stripe = self.stripe()?;
         let known = self.store.connected(&caller.id).await?;
         let known = known.filter(|known| known.account.is_some());
-        if fresh && known.is_some() {
-            stripe.follow_connected(&caller.id).await?;
-            return Ok(self.store.connected(&caller.id).await?);
+        let Some(account) = known.as_ref().and_then(|known| known.account.as_deref()) else {
+            return Ok(None);
+        };
+        if !fresh {
+            return Ok(known);
         }
-        Ok(known)
+        if stripe.follow_connected(&caller.id).await?.is_none() {
+            self.store.forget_account(&caller.id, account).await?;
+        }
+        Ok(self.store.connected(&caller.id).await?)
     }
 
     /// Returns the address of Stripe's form for the caller's account.
@@ -72,7 +77,13 @@ impl ConnectService {
         let account = known.ok_or(PaymentsError::AccountNotFound)?;
         let page = |path: &str| format!("{}{path}", self.cx.site.public_url);
         let pages = (page(REFRESH), page(BACK));
-        stripe.client.account_link(&account, pages, &self.cx.ids.next()).await
+        match stripe.client.account_link(&account, pages, &self.cx.ids.next()).await {
+            Err(PaymentsError::Refused) if stripe.client.account(&account).await?.is_none() => {
+                self.store.forget_account(&caller.id, &account).await?;
+                Err(PaymentsError::AccountNotFound)
+            }
+            other => other,
+        }
     }
 }
 
@@ -94,15 +105,20 @@ impl StripeService {
     }
 
     /// Stores the state of the member's account as Stripe shows it now, and tells the member when
-    /// it can be paid, or no longer. Returns whether it has changed.
-    pub(super) async fn follow_connected(&self, user: &UserId) -> Result<bool, PaymentsError> {
+    /// it can be paid, or no longer. Returns whether it has changed; `None` if Stripe does not know
+    /// the account. It is then forgotten only when the member asks: with the keys of another account
+    /// of Stripe in the configuration, all would seem gone.
+    pub(super) async fn follow_connected(
+        &self,
+        user: &UserId,
+    ) -> Result<Option<bool>, PaymentsError> {
         let _turn = self.store.queue_for_account(user).await;
-        let Some(known) = self.store.connected(user).await? else { return Ok(false) };
-        let Some(account) = &known.account else { return Ok(false) };
-        let Some(shown) = self.client.account(account).await? else { return Ok(false) };
+        let Some(known) = self.store.connected(user).await? else { return Ok(Some(false)) };
+        let Some(account) = &known.account else { return Ok(Some(false)) };
+        let Some(shown) = self.client.account(account).await? else { return Ok(None) };
         let (facts, now) = (shown.facts(), self.cx.now());
         if facts == known.facts {
-            return Ok(false);
+            return Ok(Some(false));
         }
         let ready_since = facts.is_ready().then(|| known.ready_since.unwrap_or(now));
         let template = match (known.ready_since.is_some(), facts.is_ready()) {
@@ -115,7 +131,7 @@ impl StripeService {
             None => None,
         };
         self.store.follow_account(user, (account, &facts), ready_since, mail).await?;
-        Ok(true)
+        Ok(Some(true))
     }
 
     /// Follows the accounts that could not be paid yet, as an event about them may have been missed.
@@ -149,7 +165,7 @@ impl StripeService {
     /// Follows an account of which Stripe reports a change.
     pub(super) async fn follow_account(&self, id: &str) -> Result<bool, PaymentsError> {
         match self.store.member_of(id).await? {
-            Some(user) => self.follow_connected(&user).await,
+            Some(user) => Ok(self.follow_connected(&user).await? == Some(true)),
             None => Ok(false),
         }
     }

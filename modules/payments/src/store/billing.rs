@@ -189,7 +189,7 @@ impl PaymentsStore {
         &self,
         user: &UserId,
         reference: String,
-        spent: Fragment,
+        spent: Option<Fragment>,
         at: Timestamp,
     ) -> Result<CustomerRow, DbError> {
         self.db
@@ -202,7 +202,7 @@ impl PaymentsStore {
                  methods = methods ?? 0, reference = reference ?? $reference, \
                  created_at = created_at ?? $at)",
             )
-            .call(spent)
+            .calls(spent)
             .returning(
                 "{ reference: $owner.reference, created_at: $owner.created_at, \
                  customer: $owner.customer }",
@@ -220,6 +220,29 @@ impl PaymentsStore {
             .step(
                 "UPDATE type::record('billing_owner', $user) SET customer = customer ?? $customer \
                  RETURN NONE",
+            )
+            .run()
+            .await
+    }
+
+    /// Forgets the member's customer and its cards, unless the member has another customer by now.
+    pub(crate) async fn forget_customer(
+        &self,
+        user: &UserId,
+        customer: &str,
+    ) -> Result<(), DbError> {
+        self.db
+            .write("payments.forget_customer")
+            .bind("user", user.clone())
+            .bind("customer", customer.to_owned())
+            .step(
+                "LET $gone = (UPDATE type::record('billing_owner', $user) SET customer = NONE, \
+                 reference = NONE, created_at = NONE, methods = 0, chosen = NONE \
+                 WHERE customer = $customer RETURN VALUE id)",
+            )
+            .step(
+                "IF array::len($gone) > 0 { DELETE billing_method WHERE user_id = $user \
+                 RETURN NONE }",
             )
             .run()
             .await

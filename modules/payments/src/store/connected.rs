@@ -93,6 +93,20 @@ impl PaymentsStore {
             .await
     }
 
+    /// Deletes the member's account, unless the member has another one by now.
+    pub(crate) async fn forget_account(&self, user: &UserId, account: &str) -> Result<(), DbError> {
+        self.db
+            .write("payments.forget_account")
+            .bind("user", user.clone())
+            .bind("account", account.to_owned())
+            .step(
+                "DELETE type::record('connected_account', $user) WHERE account = $account \
+                 RETURN NONE",
+            )
+            .run()
+            .await
+    }
+
     /// Stores the state that Stripe shows, and the account's id unless one is stored.
     pub(crate) async fn follow_account(
         &self,

@@ -336,3 +336,19 @@ async fn card_numbers_are_in_no_file_of_the_database() {
         assert!(!found, "{secret} is stored");
     }
 }
+
+#[tokio::test]
+async fn customer_deleted_at_stripe_is_replaced_and_its_cards_go() {
+    let (app, stripe) = start().await;
+    let ana = app.member("ana").await;
+    save(&ana, &stripe).await;
+    stripe.delete_customer(stripe.customers()[0]["id"].as_str().unwrap());
+    let (one, two) = tokio::join!(ana.post_empty(SETUP), ana.post_empty(SETUP));
+    one.ok();
+    let secret = two.ok()["clientSecret"].as_str().unwrap().to_owned();
+    assert_eq!(ana.get(METHODS).await.ok(), json!([]));
+    assert_eq!(stripe.customers().len(), 2, "the new one is created once");
+    assert_eq!(stripe.save_card(&secret, Card::Pays), "succeeded");
+    assert_eq!(save(&ana, &stripe).await["is_default"], true);
+    assert_eq!(stripe.customers().len(), 2);
+}

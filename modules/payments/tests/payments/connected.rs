@@ -230,3 +230,24 @@ async fn communities_without_stripe_or_pounds_have_no_accounts() {
         .refused(409, "payments.cash_off");
     assert_eq!(stripe.requests(), 0);
 }
+
+#[tokio::test]
+async fn account_closed_at_stripe_is_replaced_when_the_member_asks() {
+    let (app, stripe) = start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    for member in [&ana, &bo] {
+        let account = create(member).await;
+        stripe.close_account(&account);
+        // The keys in the configuration may be wrong: a job forgets nothing.
+        app.run_jobs().await;
+        assert_eq!(member.get(ACCOUNT).await.ok()["stripe_account_id"], json!(account));
+        if member.id == ana.id {
+            assert_eq!(fresh(member).await, Value::Null);
+        } else {
+            link(member, &account).await.refused(404, "payments.account_not_found");
+        }
+        let next = create(member).await;
+        assert_ne!(next, account);
+        link(member, &next).await.ok();
+    }
+}

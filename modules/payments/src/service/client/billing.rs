@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     error::PaymentsError,
-    model::objects::{Customer, Method, Setup, is_id},
+    model::objects::{Customer, CustomerState, Method, Setup, is_id},
 };
 
 impl StripeClient {
@@ -22,6 +22,13 @@ impl StripeClient {
     ) -> Result<String, PaymentsError> {
         let made = self.create_once::<Customer>("/customers", Fields::new(), reference, since);
         Ok(made.await?.id)
+    }
+
+    /// Checks whether a customer was deleted at Stripe, or is of another account of Stripe.
+    pub(in super::super) async fn is_gone(&self, customer: &str) -> Result<bool, PaymentsError> {
+        let path = format!("/customers/{customer}");
+        let found = self.attempts::<CustomerState>(|| get(&path, &Fields::new()), None).await?;
+        Ok(found.is_none_or(|found| found.deleted == Some(true)))
     }
 
     /// Begins to save a card of a customer. `key` is ours, new for each form that is shown.
