@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -7,7 +6,6 @@ import { chunks } from "./build/chunks.ts";
 import { copies } from "./build/copies.ts";
 import { precompressed } from "./build/precompressed.ts";
 import { preload } from "./build/preload.ts";
-import { prose } from "./build/prose.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { strictCsp } from "./build/strict-csp.ts";
 import { testProjects } from "./build/test-projects.ts";
@@ -17,7 +15,6 @@ const server = process.env.SPARKYARD_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   plugins: [
-    prose(),
     categoryArt(),
     react(),
     tailwindcss(),
@@ -36,8 +33,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
-    // The text pages lie outside the client's folder.
-    fs: { allow: [fileURLToPath(new URL("..", import.meta.url))] },
     proxy: Object.fromEntries(
       ["/api", "/files", "/openapi.json", "/docs"].map((path) => [path, server]),
     ),

@@ -52,10 +52,9 @@ fn built_from(project: &Project) -> Result<String> {
     Ok(format!("{}\n{}", files.join("\n"), process::output(&mut hash)?))
 }
 
-/// Checks whether a file is a source: the client's folder without browser tests, and the editable
-/// texts.
+/// Checks whether a file is a source: the client's folder without browser tests.
 fn is_source(path: &str) -> bool {
-    path.starts_with("config/content/") || path.starts_with("web/") && !path.starts_with("web/e2e/")
+    path.starts_with("web/") && !path.starts_with("web/e2e/")
 }
 
 /// Runs one of the client's npm scripts.
@@ -78,11 +77,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sources_are_client_code_and_texts() {
+    fn sources_are_client_code() {
         let rows = [
             ("web/src/app/main.tsx", true),
             ("web/package-lock.json", true),
-            ("config/content/faq.md", true),
+            ("config/content/faq.md", false),
             ("web/e2e/shell.spec.ts", false),
             ("core/db/src/lib.rs", false),
         ];

@@ -2,8 +2,8 @@
 
 mod contact;
 mod dto;
-mod posts;
 mod set_up;
+mod texts;
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use sparkyard_kernel::{Cursor, Limit, PageQuery, Reply, envelope::INPUT, listed,
 use self::{
     contact::{ContactApi, ContactQueueApi},
     dto::{DemoMail, SiteInfo},
-    posts::PostsApi,
     set_up::SetUpApi,
+    texts::TextsApi,
 };
 use crate::service::SiteService;
 
@@ -28,14 +28,14 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type Operations = (SiteApi, SetUpApi, PostsApi, ContactApi, ContactQueueApi);
+pub(crate) type Operations = (SiteApi, SetUpApi, TextsApi, ContactApi, ContactQueueApi);
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<SiteService>) -> Operations {
     let site = SiteApi { service: service.clone() };
     let contact = ContactApi(service.clone());
     let queue = ContactQueueApi(service.clone());
-    (site, SetUpApi(service.clone()), PostsApi(service.clone()), contact, queue)
+    (site, SetUpApi(service.clone()), TextsApi(service.clone()), contact, queue)
 }
 
 /// Operations without sign-in.

@@ -51,5 +51,7 @@ errors! {
         ContactTaken => &CONTACT_TAKEN;
         /// The post does not exist.
         NoPost => 404, "site.no_post", "There is no such post.";
+        /// The text page does not exist.
+        NoPage => 404, "site.no_page", "There is no such page.";
     }
 }

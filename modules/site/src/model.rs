@@ -2,6 +2,7 @@
 
 pub(crate) mod contact;
 pub(crate) mod links;
+pub(crate) mod page;
 pub(crate) mod post;
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Business logic: facts about the site, its posts, messages to those who run it, and a demo's
+//! Business logic: facts about the site, its texts, messages to those who run it, and a demo's
 //! outgoing email, which everyone may read.
 
 mod contact;
@@ -6,11 +6,16 @@ mod contact_queue;
 mod details;
 mod figures;
 mod mode;
+mod pages;
 mod posts;
 mod set_up;
 mod stamp;
 
-use std::sync::{Arc, RwLock};
+use std::{
+    fs::File,
+    io::{self, ErrorKind, Read},
+    sync::{Arc, RwLock},
+};
 
 use sparkyard_kernel::{
     Cx, Page, PageQuery, Ports, Timestamp,
@@ -23,10 +28,13 @@ use sparkyard_kernel::{
 
 use crate::{
     error::SiteError,
-    model::{Figures, Mail, Payments, SiteFacts, links::Links, post::Post},
+    model::{Figures, Mail, Payments, SiteFacts, links::Links, page::TextPage, post::Post},
     store::SiteStore,
 };
 use stamp::Stamps;
+
+/// Most bytes of one of the host's texts.
+const MAX_TEXT: u64 = 256 * 1024;
 
 /// State shared by all operations. Outside a demo, no email is stored or shown.
 pub(crate) struct SiteService {
@@ -51,12 +59,13 @@ pub(crate) struct SiteService {
     links: Links,
     /// Newest first.
     posts: Vec<Post>,
+    text_pages: Vec<TextPage>,
     shows_figures: bool,
     figures: RwLock<Option<Figures>>,
 }
 
 impl SiteService {
-    /// Resolves the ports, and reads the posts. Fails if a required port is missing or a setting is
+    /// Resolves the ports, and reads the texts. Fails if a required port is missing or a setting is
     /// wrong; the error names it.
     pub(crate) fn new(cx: Cx, config: &SiteConfig, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "site";
@@ -82,6 +91,7 @@ impl SiteService {
             sender_key: cx.keys.derive("site.contact_senders"),
             links: Links::new(config)?,
             posts: blog,
+            text_pages: pages::read(&content)?,
             shows_figures: config.show_figures,
             figures: RwLock::default(),
             cx,
@@ -138,6 +148,17 @@ impl SiteService {
         let mail = Mail { id, receiver, subject: rendered.subject, text: rendered.text, at };
         Ok(self.store.keep(mail).await?)
     }
+}
+
+/// Reads a text of the host. Fails if it is too long.
+fn read_at_most(file: File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(MAX_TEXT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_TEXT {
+        let reason = format!("the file has more than {MAX_TEXT} bytes");
+        return Err(io::Error::new(ErrorKind::FileTooLarge, reason));
+    }
+    Ok(bytes)
 }
 
 /// Normalises an address for storage and comparison.

@@ -20,6 +20,9 @@ pub enum TextBlock {
     /// A list.
     #[oai(mapping = "list")]
     List(TextList),
+    /// A table.
+    #[oai(mapping = "table")]
+    Table(TextTable),
 }
 
 /// A heading.
@@ -54,6 +57,15 @@ pub struct TextList {
     items: Vec<Vec<TextRun>>,
 }
 
+/// A table.
+#[derive(Debug, Object)]
+pub struct TextTable {
+    /// Cells of the header.
+    header: Vec<Vec<TextRun>>,
+    /// Cells by row.
+    rows: Vec<Vec<Vec<TextRun>>>,
+}
+
 /// A piece of text in one style.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
@@ -79,6 +91,11 @@ impl From<Block> for TextBlock {
             Block::Quote { text } => Self::Quote(TextQuote { text: runs(text) }),
             Block::List { ordered, items } => {
                 Self::List(TextList { ordered, items: items.into_iter().map(runs).collect() })
+            }
+            Block::Table { header, rows } => {
+                let cells = |row: Vec<Vec<Run>>| row.into_iter().map(runs).collect::<Vec<_>>();
+                let rows = rows.into_iter().map(cells).collect();
+                Self::Table(TextTable { header: cells(header), rows })
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Markdown as data: blocks of plain text with a few marks, of which no HTML is ever made.
 
-use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// A block of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,13 @@ pub enum Block {
         /// Items.
         items: Vec<Vec<Run>>,
     },
+    /// A table.
+    Table {
+        /// Cells of the header.
+        header: Vec<Vec<Run>>,
+        /// Cells by row.
+        rows: Vec<Vec<Vec<Run>>>,
+    },
 }
 
 /// A piece of text in one style.
@@ -47,8 +54,18 @@ pub struct Run {
 /// Parses a text. HTML in it stays text, a picture becomes its description, code becomes a
 /// paragraph, and a list in a list continues it.
 pub fn parse(markdown: &str) -> Vec<Block> {
+    read(Parser::new(markdown))
+}
+
+/// Parses a text of the host, which may have tables. Not for texts of members: short rows are filled
+/// up, so that a small text can have very many cells.
+pub fn parse_with_tables(markdown: &str) -> Vec<Block> {
+    read(Parser::new_ext(markdown, Options::ENABLE_TABLES))
+}
+
+fn read(events: Parser<'_>) -> Vec<Block> {
     let mut reading = Reading::default();
-    for event in Parser::new(markdown) {
+    for event in events {
         reading.take(event);
     }
     reading.end_block();
@@ -65,6 +82,8 @@ struct Reading {
     quotes: usize,
     /// Lists around the text; the outermost one is shown.
     lists: Vec<Block>,
+    /// Rows of the table that is being read, the header first.
+    table: Vec<Vec<Vec<Run>>>,
 }
 
 impl Reading {
@@ -104,7 +123,10 @@ impl Reading {
                 self.end_block();
                 self.lists.push(Block::List { ordered: first.is_some(), items: Vec::new() });
             }
-            Tag::Item | Tag::Paragraph | Tag::CodeBlock(_) | Tag::HtmlBlock => self.end_block(),
+            Tag::Item | Tag::Paragraph | Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::Table(_) => {
+                self.end_block();
+            }
+            Tag::TableHead | Tag::TableRow => self.table.push(Vec::new()),
             _ => {}
         }
     }
@@ -129,6 +151,17 @@ impl Reading {
                 } else {
                     self.blocks.extend(self.lists.pop());
                 }
+            }
+            TagEnd::TableCell => {
+                let cell = std::mem::take(&mut self.runs);
+                if let Some(row) = self.table.last_mut() {
+                    row.push(cell);
+                }
+            }
+            TagEnd::Table => {
+                let mut rows = std::mem::take(&mut self.table).into_iter();
+                let header = rows.next().unwrap_or_default();
+                self.blocks.push(Block::Table { header, rows: rows.collect() });
             }
             TagEnd::Item | TagEnd::Paragraph | TagEnd::CodeBlock | TagEnd::HtmlBlock => {
                 self.end_block();
@@ -209,6 +242,22 @@ mod tests {
                 Block::Heading { level: 3, text: plain("Last") },
             ]
         );
+    }
+
+    #[test]
+    fn texts_of_the_host_may_have_tables() {
+        let markdown =
+            "Before.\n\n| a | *b* |\n|---|---|\n| [c](/help) |\n| <b> | d | e |\n\nAfter.";
+        let link = Run { link: Some("/help".to_owned()), ..plain("c").remove(0) };
+        let stressed = Run { em: true, ..plain("b").remove(0) };
+        let table = Block::Table {
+            header: vec![plain("a"), vec![stressed]],
+            rows: vec![vec![vec![link], vec![]], vec![plain("<b>"), plain("d")]],
+        };
+        let paragraph = |text| Block::Paragraph { text: plain(text) };
+        let expected = [paragraph("Before."), table, paragraph("After.")];
+        assert_eq!(parse_with_tables(markdown), expected);
+        assert!(parse(markdown).iter().all(|block| matches!(block, Block::Paragraph { .. })));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Request and response bodies.
 
 pub(super) mod contact;
-pub(super) mod posts;
 mod set_up;
+pub(super) mod texts;
 
 use poem_openapi::Object;
 use sparkyard_kernel::{

@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, ErrorKind, Read},
+    io::{self, ErrorKind},
     path::Path,
 };
 
@@ -11,7 +11,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use sparkyard_kernel::{Page, PageQuery, site::PublicPage};
 
-use super::SiteService;
+use super::{SiteService, read_at_most};
 use crate::{
     error::SiteError,
     model::post::{Mistake, Post},
@@ -21,8 +21,6 @@ use crate::{
 const FOLDER: &str = "blog";
 /// Extension of a post.
 const EXTENSION: &str = ".md";
-/// Most bytes of one post.
-const MAX_BYTES: u64 = 256 * 1024;
 /// Most posts that are read.
 const MAX_POSTS: usize = 500;
 
@@ -104,11 +102,8 @@ fn read_folder(folder: &Path) -> io::Result<Reading> {
     names.sort_unstable();
     let unread = names.split_off(names.len().min(MAX_POSTS));
     let (posts, mut mistakes) = sorted(names.into_iter().map(|name| {
-        let mut bytes = Vec::new();
-        let read = File::open(folder.join(&name))
-            .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
-        match read {
-            Ok(_) => read_post(name, &bytes),
+        match File::open(folder.join(&name)).and_then(read_at_most) {
+            Ok(bytes) => read_post(name, &bytes),
             Err(error) => Err((name, Mistake::new(1, error.to_string()))),
         }
     }));
@@ -119,9 +114,6 @@ fn read_folder(folder: &Path) -> io::Result<Reading> {
 
 fn read_post(name: String, bytes: &[u8]) -> Result<Post, (String, Mistake)> {
     let post = match std::str::from_utf8(bytes) {
-        _ if bytes.len() as u64 > MAX_BYTES => {
-            Err(Mistake::new(1, format!("the file has more than {MAX_BYTES} bytes")))
-        }
         Ok(text) => Post::read(name.trim_end_matches(EXTENSION), text),
         Err(error) => {
             let before = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n');

@@ -1,4 +1,4 @@
-//! The blog, and what the front page shows of the community.
+//! The blog, the text pages, and what the front page shows of the community.
 
 use std::fs;
 
@@ -57,6 +57,33 @@ async fn the_host_s_posts_are_shown_instead_and_scripts_are_text() {
     assert_eq!(page("/blog/ours"), Some(ours));
     assert_eq!(page("/blog-details").unwrap().canonical.as_deref(), Some("/blog/ours"));
     assert_eq!(page("/blog/how-sparks-work"), None);
+}
+
+#[tokio::test]
+async fn text_pages_are_the_host_s_or_ours_and_scripts_are_text() {
+    let content = tempfile::tempdir().unwrap();
+    fs::create_dir(content.path().join("legal")).unwrap();
+    let text = "# House <b>rules</b>\n\n<script>alert(1)</script>\n\n| a |\n|---|\n| b |\n";
+    fs::write(content.path().join("legal/terms.md"), text).unwrap();
+    let settings = format!("[site]\ncontent_dir = {:?}", content.path());
+    let visitor = TestApp::with(&settings, false).await.anonymous();
+    let run = |text: &str| json!([{ "text": text, "strong": false, "em": false }]);
+    let expected = json!({
+        "title": "House <b>rules</b>",
+        "blocks": [
+            { "kind": "paragraph", "text": run("<script>alert(1)</script>") },
+            { "kind": "table", "header": [run("a")], "rows": [[run("b")]] },
+        ],
+    });
+    assert_eq!(visitor.get("/api/pages/terms").await.ok(), expected);
+    for name in ["cookies", "faqs", "help", "privacy"] {
+        let page = visitor.get(&format!("/api/pages/{name}")).await.ok();
+        assert!(page["blocks"].as_array().unwrap().len() > 5, "{name}");
+    }
+    for name in ["faq", "legal", "..%2F..%2Fsecret", "Terms"] {
+        let path = format!("/api/pages/{name}");
+        visitor.get(&path).await.refused(404, "site.no_page");
+    }
 }
 
 #[tokio::test]

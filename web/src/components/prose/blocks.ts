@@ -1,6 +1,6 @@
 /*
- * A text page, parsed from Markdown by `build/prose.ts`: data only, so that only our own elements
- * are rendered.
+ * A text, which the server has parsed from Markdown: data only, so that only our own elements are
+ * rendered.
  */
 
 /** A text, or an inline element. */
@@ -15,11 +15,6 @@ export type Block =
   | { type: "quote"; blocks: Block[] }
   | { type: "list"; ordered: boolean; items: Block[][] }
   | { type: "table"; header: Inline[][]; rows: Inline[][][] };
-
-export interface Page {
-  title: string;
-  blocks: Block[];
-}
 
 /** Returns the text without markup. */
 export function textOf(inlines: readonly Inline[]): string {

@@ -4,8 +4,8 @@ import type { Block, Inline } from "./blocks";
 type Run = Schemas["TextRun"];
 
 /**
- * Returns the blocks of a text that the server has parsed as those of a text page. `below` is the
- * level of the heading above the text, whose own headings begin one below.
+ * Returns the blocks of a text that the server has parsed. `below` is the level of the heading above
+ * the text, whose own headings begin one below.
  */
 export function blocksOf(text: readonly Schemas["TextBlock"][], below = 1): Block[] {
   return text.map((block) => shown(block, below));
@@ -23,7 +23,13 @@ function shown(block: Schemas["TextBlock"], below: number): Block {
       const items = block.items.map((item) => [paragraph(item)]);
       return { type: "list", ordered: block.ordered, items };
     }
+    case "table":
+      return { type: "table", header: row(block.header), rows: block.rows.map(row) };
   }
+}
+
+function row(cells: readonly Run[][]): Inline[][] {
+  return cells.map((cell) => cell.map(inline));
 }
 
 function paragraph(runs: readonly Run[]): Block {

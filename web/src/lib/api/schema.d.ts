@@ -4602,6 +4602,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pages/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a text page: the frequent questions, the help, the terms, or what is said about
+         *     privacy or cookies. Its text is data, in which HTML is plain text.
+         */
+        get: operations["get_text_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contact": {
         parameters: {
             query?: never;
@@ -10847,6 +10867,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_TextPage
+         * @description Body of every successful response.
+         */
+        Success_TextPage: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["TextPage"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_TokenSupply
          * @description Body of every successful response.
          */
@@ -11802,7 +11836,7 @@ export interface components {
          */
         TestMailResult: "sent" | "written" | "failed";
         /** @description A block of a text. */
-        TextBlock: components["schemas"]["TextBlock_TextHeading"] | components["schemas"]["TextBlock_TextParagraph"] | components["schemas"]["TextBlock_TextQuote"] | components["schemas"]["TextBlock_TextList"];
+        TextBlock: components["schemas"]["TextBlock_TextHeading"] | components["schemas"]["TextBlock_TextParagraph"] | components["schemas"]["TextBlock_TextQuote"] | components["schemas"]["TextBlock_TextList"] | components["schemas"]["TextBlock_TextTable"];
         /** @description A block of a text. */
         TextBlock_TextHeading: {
             /**
@@ -11859,6 +11893,20 @@ export interface components {
              */
             kind: "quote";
         };
+        /** @description A block of a text. */
+        TextBlock_TextTable: {
+            /**
+             * @example table
+             * @enum {string}
+             */
+            kind: "table";
+        } & components["schemas"]["TextTable"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "table";
+        };
         /**
          * TextHeading
          * @description A heading.
@@ -11881,6 +11929,16 @@ export interface components {
             ordered: boolean;
             /** @description Items. */
             items: components["schemas"]["TextRun"][][];
+        };
+        /**
+         * TextPage
+         * @description A text page.
+         */
+        TextPage: {
+            /** @description Title. */
+            title: string;
+            /** @description The text below the title. */
+            blocks: components["schemas"]["TextBlock"][];
         };
         /**
          * TextParagraph
@@ -11911,6 +11969,16 @@ export interface components {
             em: boolean;
             /** @description Link: a path of the site, or an address that begins with `https:`, `mailto:` or `tel:`. */
             link?: string;
+        };
+        /**
+         * TextTable
+         * @description A table.
+         */
+        TextTable: {
+            /** @description Cells of the header. */
+            header: components["schemas"]["TextRun"][][];
+            /** @description Cells by row. */
+            rows: components["schemas"]["TextRun"][][][];
         };
         /**
          * TimeProposal
@@ -41512,6 +41580,89 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Success_Post"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_text_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `faqs`, `help`, `terms`, `privacy` or `cookies`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_TextPage"];
                 };
             };
             /** @description The request cannot be read. */

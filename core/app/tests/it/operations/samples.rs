@@ -384,6 +384,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "get_site" => get(Open, "/api/site"),
         "list_posts" => get(Open, "/api/posts"),
         "get_post" => get(Open, "/api/posts/how-sparks-work"),
+        "get_text_page" => get(Open, "/api/pages/terms"),
         "open_contact_form" => get(Open, "/api/contact"),
         "send_contact_message" => {
             let body = json!({

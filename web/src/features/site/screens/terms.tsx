@@ -1,6 +1,5 @@
-import * as page from "../../../../../config/content/legal/terms.md";
 import { ProsePage } from "../components/prose-page";
 
 export function Component() {
-  return <ProsePage page={page} />;
+  return <ProsePage name="terms" title="Terms of use" />;
 }

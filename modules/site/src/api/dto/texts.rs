@@ -1,7 +1,7 @@
 use poem_openapi::Object;
 use sparkyard_kernel::text_block::TextBlock;
 
-use crate::model::post::Post;
+use crate::model::{page::TextPage, post::Post};
 
 /// A post of the blog, without its text.
 #[derive(Debug, Object)]
@@ -45,5 +45,22 @@ impl From<Post> for PostView {
     fn from(post: Post) -> Self {
         let about = PostSummary::from(&post);
         Self { about, blocks: post.blocks.into_iter().map(TextBlock::from).collect() }
+    }
+}
+
+/// A text page.
+#[derive(Debug, Object)]
+#[oai(rename = "TextPage")]
+pub(crate) struct TextPageView {
+    /// Title.
+    title: String,
+    /// The text below the title.
+    blocks: Vec<TextBlock>,
+}
+
+impl From<TextPage> for TextPageView {
+    fn from(page: TextPage) -> Self {
+        let blocks = page.blocks.into_iter().map(TextBlock::from).collect();
+        Self { title: page.title, blocks }
     }
 }
