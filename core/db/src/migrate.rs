@@ -84,6 +84,10 @@ const CORE: ModuleMigrations = ModuleMigrations {
             text: include_str!("../schema/0007_withheld_files.surql"),
         },
         Migration { name: "0008_mode", text: include_str!("../schema/0008_mode.surql") },
+        Migration {
+            name: "0009_audit_filters",
+            text: include_str!("../schema/0009_audit_filters.surql"),
+        },
     ],
 };
 

@@ -3,6 +3,7 @@
 //!
 //! A type belongs here if only code that speaks HTTP needs it.
 
+pub mod attachment;
 pub mod auth;
 pub mod client;
 pub mod download;
@@ -14,6 +15,7 @@ pub mod intake;
 pub mod json;
 pub mod multipart;
 pub mod page;
+pub mod period;
 pub mod quota;
 pub mod rate;
 pub mod text_block;
@@ -27,5 +29,6 @@ pub use self::envelope::{Data, Failure, Reply, Success, done, listed, ok};
 pub use self::error::ApiError;
 pub use self::json::{Json, MaybeJson};
 pub use self::page::{Cursor, Limit, Page, PageQuery};
+pub use self::period::Period;
 pub use self::rate::{RateClass, RatedPath};
 pub use self::unread::UnreadFile;

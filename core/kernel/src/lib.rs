@@ -10,9 +10,10 @@ pub mod values;
 
 pub use http::{
     AdminOnly, ApiError, Caller, ClientAddress, Cursor, Data, Failure, Json, Limit, MaybeJson,
-    Page, PageQuery, RateClass, RatedPath, Reply, Role, SignedIn, StaffOnly, Success, UnreadFile,
-    auth, client, done, download, envelope, error, idempotency, in_flight, intake, json, listed,
-    multipart, ok, page, quota, rate, text_block, unread, unsubscribe, validate,
+    Page, PageQuery, Period, RateClass, RatedPath, Reply, Role, SignedIn, StaffOnly, Success,
+    UnreadFile, attachment, auth, client, done, download, envelope, error, idempotency, in_flight,
+    intake, json, listed, multipart, ok, page, quota, rate, text_block, unread, unsubscribe,
+    validate,
 };
 pub use module::{
     ChangeCache, Cx, Event, EventHandler, Finished, HeldFiles, Job, Module, Ports, allowance,
@@ -24,6 +25,6 @@ pub use sparkyard_pdf as pdf;
 pub use values::{
     ApprovalStatus, BookingId, CancellationPolicy, CashInId, Clock, DateTime, ExperienceLevel,
     Gender, Ids, IntentId, ItemId, ManualClock, Money, PaymentMethod, Point, Price, SkillId,
-    Sparks, SystemClock, UserId, clock, date_time, fold, geo, id, markdown, money, payment, site,
-    text, zone,
+    Sparks, SystemClock, UserId, clock, csv, date_time, fold, geo, id, markdown, money, payment,
+    site, text, zone,
 };

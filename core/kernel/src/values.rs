@@ -3,6 +3,7 @@
 //! A type belongs here if it would mean the same without a server.
 
 pub mod clock;
+pub mod csv;
 pub mod date_time;
 pub mod fold;
 mod gender;

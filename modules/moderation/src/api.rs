@@ -1,5 +1,6 @@
 //! HTTP operations of the module.
 
+mod audit;
 mod dto;
 mod reports;
 mod takedowns;
@@ -18,7 +19,8 @@ use sparkyard_kernel::{
 };
 
 use self::{
-    dto::{AuditEntry, Cluster, Member, NewRole, Overview, SuspensionReason, Waiting},
+    audit::AuditApi,
+    dto::{Cluster, Member, NewRole, Overview, SuspensionReason, Waiting},
     reports::{CasesApi, ReportsApi},
     takedowns::TakedownsApi,
 };
@@ -32,16 +34,17 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type Operations = (ModerationApi, ReportsApi, (CasesApi, TakedownsApi));
+pub(crate) type Operations = (ModerationApi, ReportsApi, (CasesApi, TakedownsApi, AuditApi));
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
     let moderation = ModerationApi { service: service.clone() };
-    let cases = (CasesApi(service.clone()), TakedownsApi(service.clone()));
+    let cases =
+        (CasesApi(service.clone()), TakedownsApi(service.clone()), AuditApi(service.clone()));
     (moderation, ReportsApi(service.clone()), cases)
 }
 
-/// Operations on members, statistics and the audit log.
+/// Operations on members, and statistics.
 pub struct ModerationApi {
     service: Arc<ModerationService>,
 }
@@ -178,19 +181,5 @@ impl ModerationApi {
     ) -> Reply<Vec<Cluster>, { STAFF | INPUT }> {
         let page = PageQuery::new(limit.0, cursor.0)?;
         listed(self.service.clusters(&page).await?.map(Cluster::from))
-    }
-
-    /// Lists the audit log, newest first: who did what with other people's data. For admins.
-    #[oai(path = "/api/admin/audit", method = "get", operation_id = "list_audit")]
-    async fn list_audit(
-        &self,
-        _caller: AdminOnly,
-        /// Page size, 1 to 100; 20 when left out.
-        limit: Query<Option<Limit>>,
-        /// `next_cursor` of the previous page.
-        cursor: Query<Option<Cursor>>,
-    ) -> Reply<Vec<AuditEntry>, { STAFF | INPUT }> {
-        let page = PageQuery::new(limit.0, cursor.0)?;
-        listed(self.service.audit_log(&page).await?.map(AuditEntry::from))
     }
 }

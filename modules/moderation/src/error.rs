@@ -32,6 +32,11 @@ errors! {
         StaffAccount => forbidden();
         /// The cursor belongs to another list.
         ForeignCursor => ApiError::invalid("cursor", "This cursor did not come from this list.");
+        /// The export would have too many entries.
+        AuditTooLong => ApiError::invalid(
+            "to",
+            "This choice has more than 10,000 entries. Choose fewer days.",
+        );
         /// The reported subject does not exist, or the caller cannot see it.
         NothingToReport => 404, "moderation.nothing_to_report",
             "This is no longer there, so there is nothing to report.";

@@ -1,10 +1,11 @@
 //! Domain types of the admin console.
 
+pub(crate) mod audit;
 pub(crate) mod report;
 pub(crate) mod skill;
 
 use sparkyard_kernel::{
-    Money, Sparks, Timestamp, UserId,
+    Money, Sparks, Timestamp,
     ports::{AccountInfo, PersonInfo, Sharing},
 };
 
@@ -58,18 +59,4 @@ pub(crate) struct Cluster {
     pub(crate) tokens: Sparks,
     /// Time of the latest change among their bookings.
     pub(crate) latest: Timestamp,
-}
-
-/// An entry of the audit log: actor, action and subject.
-#[derive(Clone, Debug)]
-pub(crate) struct AuditRecord {
-    pub(crate) id: String,
-    pub(crate) at: Timestamp,
-    /// Member id, `system` or `operator`.
-    pub(crate) actor: UserId,
-    /// Name of the actor.
-    pub(crate) actor_name: String,
-    pub(crate) action: String,
-    pub(crate) subject: String,
-    pub(crate) detail: String,
 }

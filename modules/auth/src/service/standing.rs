@@ -84,7 +84,9 @@ impl AuthService {
         user: &UserId,
         role: Role,
     ) -> Result<(), AuthError> {
-        let audit = self.audit(actor, "auth.set_role", user, role.to_string());
+        let before = self.account(user).await?.role;
+        let detail = format!("from {before} to {role}");
+        let audit = self.audit(actor, "auth.set_role", user, detail);
         Ok(self.store.set_role(user, role, audit).await?)
     }
 

@@ -1,5 +1,6 @@
 //! Request and response bodies.
 
+pub(super) mod audit;
 pub(super) mod reports;
 pub(super) mod skill;
 
@@ -9,7 +10,7 @@ use sparkyard_kernel::{
     ports::{AccountInfo, Sharing, Standing},
 };
 
-use crate::model::{self, AuditRecord};
+use crate::model;
 
 /// Statistics of the community. Absent where the module is disabled.
 #[derive(Debug, Object)]
@@ -174,30 +175,4 @@ pub(crate) struct SuspensionReason {
     /// Reason for the audit log, 3 to 500 characters.
     #[oai(validator(max_length = 500))]
     pub(crate) reason: String,
-}
-
-/// An entry of the audit log.
-#[derive(Debug, Object)]
-pub(crate) struct AuditEntry {
-    /// Id of the entry.
-    pub(crate) id: String,
-    /// Time of the action, RFC 3339 in UTC.
-    pub(crate) at: DateTime,
-    /// Member id; `system` for automatic actions, `operator` for the command line.
-    pub(crate) actor_id: String,
-    /// Name of the actor.
-    pub(crate) actor_name: String,
-    /// Action, as `module.action`.
-    pub(crate) action: String,
-    /// Subject of the action: `user:ID`, `booking:7`.
-    pub(crate) subject: String,
-    /// Further details.
-    pub(crate) detail: String,
-}
-
-impl From<AuditRecord> for AuditEntry {
-    fn from(record: AuditRecord) -> Self {
-        let AuditRecord { id, at, actor, actor_name, action, subject, detail } = record;
-        Self { id, at: at.into(), actor_id: actor.0, actor_name, action, subject, detail }
-    }
 }

@@ -4,7 +4,7 @@ use sparkyard_kernel::{ItemId, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
 use crate::model::{
-    AuditRecord,
+    audit::AuditRecord,
     report::{Decision, Evidence, Reason, Report, Subject},
 };
 
@@ -21,11 +21,11 @@ pub(super) struct AuditRow {
 }
 
 impl From<AuditRow> for AuditRecord {
-    /// Leaves the actor's name empty; it comes from another module.
+    /// Leaves the names empty; they come from another module.
     fn from(row: AuditRow) -> Self {
         let AuditRow { id, at, actor_id, action, subject, detail, newest: _ } = row;
         let (actor, actor_name) = (actor_id, String::new());
-        Self { id, at, actor, actor_name, action, subject, detail }
+        Self { id, at, actor, actor_name, action, subject, subject_name: None, detail }
     }
 }
 

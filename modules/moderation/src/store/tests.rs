@@ -3,15 +3,20 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::reports;
-use crate::Moderation;
+use super::{audit, reports};
+use crate::{Moderation, model::audit::AuditFilter};
+
+async fn database(now: Timestamp) -> Db {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let schema = ModuleMigrations { module: "moderation", migrations: Moderation::MIGRATIONS };
+    db.migrate(&[schema], now).await.unwrap();
+    db
+}
 
 #[tokio::test]
 async fn every_query_reads_an_index_range() {
-    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
-    let schema = ModuleMigrations { module: "moderation", migrations: Moderation::MIGRATIONS };
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
-    db.migrate(&[schema], now).await.unwrap();
+    let db = database(now).await;
     let due = "SELECT * FROM report WHERE decided_ms > 0 AND decided_ms < $before_ms LIMIT $limit";
     for (query, index) in
         [(reports::QUEUE, "report_queue"), (reports::OPEN, "report_queue"), (due, "report_decided")]
@@ -23,6 +28,43 @@ async fn every_query_reads_an_index_range() {
             .bind("reader", "iris".to_owned())
             .bind("before_ms", now.as_millis())
             .bind("limit", 20)
+            .plan()
+            .await
+            .unwrap();
+        assert!(plan.is_range_of(index), "{query}\n{plan:?}");
+        assert!(!plan.sorts(), "{query}\n{plan:?}");
+    }
+}
+
+#[tokio::test]
+async fn each_filter_of_the_audit_log_reads_an_index_range() {
+    let db = database("2026-03-02T10:00:00Z".parse().unwrap()).await;
+    let given = |is_given: bool, value: &str| is_given.then(|| value.to_owned());
+    for (subject, actor, action, index) in [
+        (false, false, false, "audit_newest"),
+        (false, false, true, "audit_action"),
+        (false, true, false, "audit_actor"),
+        (true, false, false, "audit_subject"),
+        (false, true, true, "audit_actor"),
+        (true, false, true, "audit_subject"),
+        (true, true, true, "audit_subject"),
+    ] {
+        let filter = AuditFilter {
+            subject: given(subject, "user:ana"),
+            actor: given(actor, "iris"),
+            action: given(action, "auth.suspend"),
+            ..AuditFilter::default()
+        };
+        let query = audit::records(&filter);
+        let plan = db
+            .query(query.clone())
+            .bind("subject", filter.subject)
+            .bind("actor", filter.actor)
+            .bind("action", filter.action)
+            .bind("newest", -10)
+            .bind("id", String::new())
+            .bind("until", 10)
+            .bind("limit", 21)
             .plan()
             .await
             .unwrap();

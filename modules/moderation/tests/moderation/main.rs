@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use sparkyard_kernel::Role;
 use sparkyard_testkit::{Answer, Member};
 
+mod audit;
 mod clusters;
 mod reports;
 mod standing;
@@ -251,7 +252,7 @@ async fn audit_log_is_paged_newest_first() {
         cursor = format!("&cursor={next}");
     }
     assert_eq!(seen[0]["actor_name"], "The operator");
-    assert_eq!(seen[0]["detail"], "admin");
+    assert_eq!(seen[0]["detail"], "from member to admin");
     let of_iris = seen.iter().filter(|entry| entry["actor_id"] == iris.id.as_str()).count();
     assert_eq!(of_iris, 4);
     let mut ids: Vec<_> = seen.iter().map(|entry| entry["id"].to_string()).collect();

@@ -48,20 +48,24 @@ impl SiteService {
         let changed = ChangedDetails::between(configured, &wanted);
         let after = changed.clone().over(configured);
         let before = self.cx.site.details();
-        let fields = [
-            ("name", before.name != after.name),
-            ("town", before.default_city != after.default_city),
-            ("contact", before.contact != after.contact),
+        let differences = [
+            change("name", &before.name, &after.name),
+            change("town", &before.default_city, &after.default_city),
+            change(
+                "contact",
+                before.contact.as_deref().unwrap_or_default(),
+                after.contact.as_deref().unwrap_or_default(),
+            ),
         ];
-        let fields: Vec<_> = fields.iter().filter(|field| field.1).map(|field| field.0).collect();
-        if !fields.is_empty() {
+        let differences: Vec<String> = differences.into_iter().flatten().collect();
+        if !differences.is_empty() {
             let audit = AuditEntry {
                 id: self.cx.ids.next(),
                 at: self.cx.now(),
                 actor: admin.id.as_str(),
                 action: "site.details_changed",
                 subject: "site".to_owned(),
-                detail: fields.join(", "),
+                detail: differences.join(", "),
             };
             self.store.set_details(changed, audit).await?;
             self.cx.site.set_details(after);
@@ -88,4 +92,10 @@ impl SiteService {
             None => Some(town.to_owned()),
         }
     }
+}
+
+/// Returns what a field was and is, if it has changed.
+fn change(field: &str, before: &str, after: &str) -> Option<String> {
+    (before != after)
+        .then(|| format!("{field} from \u{2018}{before}\u{2019} to \u{2018}{after}\u{2019}"))
 }

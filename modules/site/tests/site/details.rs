@@ -91,5 +91,7 @@ async fn only_admins_change_details_and_it_is_logged() {
     change(&iris, "Calder Swap", "York", "").await.ok();
     // A request that changes nothing is not logged.
     change(&iris, "Calder Swap", "York", "post@example.org").await.ok();
-    assert_eq!(store::entries(&app.db).await, [(iris.id.clone(), "name, town".to_owned())]);
+    let told = "name from \u{2018}Hebden Swap\u{2019} to \u{2018}Calder Swap\u{2019}, \
+                town from \u{2018}Leeds\u{2019} to \u{2018}York\u{2019}";
+    assert_eq!(store::entries(&app.db).await, [(iris.id.clone(), told.to_owned())]);
 }

@@ -17,7 +17,7 @@ pub(crate) use chargebacks::{ChargebackView, FailedRefundView};
 pub(crate) use check::LedgerCheck;
 pub(crate) use overview::LedgerOverview;
 pub(crate) use sellers::Earnings;
-pub(crate) use statement::{Entry, FullBalance, PdfFile, ReceiptView, StatementFile};
+pub(crate) use statement::{Entry, FullBalance, ReceiptView};
 
 /// Money that a member can spend, without held or escrowed money.
 #[derive(Debug, Object)]

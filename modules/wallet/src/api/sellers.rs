@@ -1,14 +1,12 @@
 use poem_openapi::{OpenApi, param::Query, payload::Response};
 use sparkyard_kernel::{
     AdminOnly, Reply, SignedIn,
+    attachment::{CsvFile, PdfFile},
     envelope::{FORBIDDEN, Failure, INPUT, UNAUTHORISED},
     ok,
 };
 
-use super::{
-    Tag,
-    dto::{Earnings, PdfFile, StatementFile},
-};
+use super::{Tag, dto::Earnings};
 use crate::service::WalletService;
 
 /// Earnings by calendar year.
@@ -59,9 +57,9 @@ impl SellersApi {
         AdminOnly(caller): AdminOnly,
         /// Year, from 2024.
         year: Query<i64>,
-    ) -> Result<Response<StatementFile>, Failure<{ UNAUTHORISED | FORBIDDEN | INPUT }>> {
+    ) -> Result<Response<CsvFile>, Failure<{ UNAUTHORISED | FORBIDDEN | INPUT }>> {
         let year = self.service.year(year.0)?;
         let file = self.service.sellers_csv(&caller, year).await?;
-        Ok(StatementFile::answer(file, &format!("sellers-{}.csv", year.number())))
+        Ok(CsvFile::answer(file, &format!("sellers-{}.csv", year.number())))
     }
 }

@@ -4,19 +4,20 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    BookingId, Cursor, Limit, PageQuery, Reply, SignedIn,
+    BookingId, Cursor, Limit, PageQuery, Period, Reply, SignedIn,
+    attachment::{CsvFile, PdfFile},
     envelope::{CONFLICT, Failure, INPUT, UNAUTHORISED},
     listed, ok,
 };
 
 use super::{
     Tag,
-    dto::{Entry, PdfFile, ReceiptView, StatementFile},
+    dto::{Entry, ReceiptView},
 };
 use crate::{
     model::{
         Unit,
-        statement::{EntryFilter, EntryKind, Period},
+        statement::{EntryFilter, EntryKind},
     },
     service::WalletService,
 };
@@ -77,11 +78,11 @@ impl StatementApi {
         unit: Query<Option<Unit>>,
         /// Only this kind.
         kind: Query<Option<EntryKind>>,
-    ) -> Result<Response<StatementFile>, Failure<{ UNAUTHORISED | INPUT }>> {
+    ) -> Result<Response<CsvFile>, Failure<{ UNAUTHORISED | INPUT }>> {
         let period = Period::of_download(&from.0, &to.0)?;
         let filter = EntryFilter { unit: unit.0, kind: kind.0, period };
         let file = self.service.statement_csv(&caller.id, filter).await?;
-        Ok(StatementFile::answer(file, &format!("statement-{}.csv", period.slug())))
+        Ok(CsvFile::answer(file, &format!("statement-{}.csv", period.slug())))
     }
 
     /// Returns the same movements as a PDF, with the sums that came in and went out.

@@ -1,13 +1,14 @@
 //! A statement as a file of comma-separated values (RFC 4180).
 
-use sparkyard_kernel::{Money, zone};
+use sparkyard_kernel::{
+    Money,
+    csv::{LINE_END, table, text},
+    zone,
+};
 
 use super::{EntryLine, Unit};
 
-/// Byte order mark, without which spreadsheets do not read the file as UTF-8.
-const BOM: &str = "\u{feff}";
 const HEADINGS: &str = "Date,Time,Description,Booking,Unit,In,Out,Balance";
-pub(super) const LINE_END: &str = "\r\n";
 
 /// Writes entries, in their order, with a line of headings.
 pub(crate) fn statement<'a>(entries: impl IntoIterator<Item = &'a EntryLine>) -> String {
@@ -17,11 +18,6 @@ pub(crate) fn statement<'a>(entries: impl IntoIterator<Item = &'a EntryLine>) ->
         file.push_str(LINE_END);
     }
     file
-}
-
-/// Returns the beginning of a file with these headings.
-pub(super) fn table(headings: &str) -> String {
-    format!("{BOM}{headings}{LINE_END}")
 }
 
 fn line(entry: &EntryLine) -> String {
@@ -49,16 +45,6 @@ fn line(entry: &EntryLine) -> String {
 
 pub(super) fn decimal(hundredths: i64) -> String {
     Money::from_minor(hundredths).to_string()
-}
-
-/// Quotes a text, on one line. An apostrophe before a character with which spreadsheets begin a
-/// formula makes them show the text instead of calculating it.
-pub(super) fn text(words: &str) -> String {
-    let line = words.replace(|c: char| c.is_control(), " ");
-    let formula = line
-        .trim_start()
-        .starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
-    format!("\"{}{}\"", if formula { "'" } else { "" }, line.replace('"', "\"\""))
 }
 
 #[cfg(test)]
@@ -98,25 +84,5 @@ mod tests {
                         2026-07-01,00:30,\"Welcome gift\",,sparks,10.00,,\r\n";
         assert_eq!(statement([&payment, &gift]), expected);
         assert_eq!(statement([]).lines().count(), 1);
-    }
-
-    #[test]
-    fn texts_are_quoted_and_never_formulas() {
-        for (words, expected) in [
-            ("Tea & cake", "\"Tea & cake\""),
-            ("Say \"hi\", Bo", "\"Say \"\"hi\"\", Bo\""),
-            ("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\""),
-            ("+1", "\"'+1\""),
-            ("-1", "\"'-1\""),
-            ("@SUM(A1)", "\"'@SUM(A1)\""),
-            ("\t=1", "\"' =1\""),
-            ("  =1", "\"'  =1\""),
-            ("\u{ff1d}1", "\"'\u{ff1d}1\""),
-            ("a\r\n=1", "\"a  =1\""),
-            ("\u{5d0}\u{1f600}", "\"\u{5d0}\u{1f600}\""),
-            ("", "\"\""),
-        ] {
-            assert_eq!(text(words), expected, "{words:?}");
-        }
     }
 }

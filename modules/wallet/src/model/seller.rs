@@ -2,10 +2,14 @@
 //! platforms ask for.
 
 use jiff::civil::Date;
-use sparkyard_kernel::{ApiError, Timestamp, UserId, zone};
+use sparkyard_kernel::{
+    ApiError, Timestamp, UserId,
+    csv::{LINE_END, table, text},
+    zone,
+};
 
 use super::{
-    csv::{LINE_END, decimal, table, text},
+    csv::decimal,
     sums::{Sum, seller_of},
 };
 use crate::error::WalletError;

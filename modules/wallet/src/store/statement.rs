@@ -9,6 +9,8 @@ use crate::model::{
     statement::{EntryFilter, EntryKind},
 };
 
+/// Number of sort keys in a millisecond; `fn::wallet::post` builds the keys.
+const KEYS_PER_MILLI: i64 = 1_000_000;
 const UNITS: [Unit; 2] = [Unit::Gbp, Unit::Spark];
 
 #[derive(SurrealValue)]
@@ -101,7 +103,7 @@ impl WalletStore {
         after: Option<i64>,
         limit: i64,
     ) -> Result<Vec<EntryLine>, DbError> {
-        let (first, until) = filter.period.keys();
+        let (first, until) = filter.period.keys(KEYS_PER_MILLI);
         let mut rows = self
             .db
             .query(entries(filter))

@@ -55,6 +55,7 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "list_takedowns" => get(Staff, "/api/admin/takedowns"),
         "let_skill_back" => with(Staff, put, "/api/admin/takedowns/x/let-back", &json!({})),
         "list_audit" => get(Staff, "/api/admin/audit"),
+        "get_audit_csv" => get(Staff, "/api/admin/audit.csv?from=2026-03-01&to=2026-03-31"),
 
         "list_letters" => get(Staff, "/api/admin/letters"),
         "send_letter" => with(Staff, post, "/api/admin/letters", &letter),

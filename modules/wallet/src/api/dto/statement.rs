@@ -1,7 +1,4 @@
-use poem_openapi::{
-    ApiResponse, Object,
-    payload::{Binary, PlainText, Response},
-};
+use poem_openapi::Object;
 use sparkyard_kernel::{
     BookingId, DateTime, Money, PaymentMethod, Sparks, UserId, ports::Balances, site::Site,
 };
@@ -93,44 +90,6 @@ impl From<EntryLine> for Entry {
 #[expect(clippy::cast_precision_loss, reason = "exact below 2^53")]
 fn decimal(hundredths: i64) -> f64 {
     hundredths as f64 / 100.0
-}
-
-/// A statement as a file.
-#[derive(ApiResponse)]
-pub(crate) enum StatementFile {
-    /// Movements as comma-separated values (RFC 4180), in UTF-8 with a byte order mark.
-    #[oai(status = 200, content_type = "text/csv")]
-    File(PlainText<String>),
-}
-
-impl StatementFile {
-    /// Returns `content` as an attachment called `name`, not to be cached.
-    pub(crate) fn answer(content: String, name: &str) -> Response<Self> {
-        let answer = Self::File(PlainText(content));
-        attachment(answer, name).header("content-type", "text/csv; charset=utf-8")
-    }
-}
-
-/// A document as a file.
-#[derive(ApiResponse)]
-pub(crate) enum PdfFile {
-    /// The document as PDF, on A4 pages, tagged for screen readers.
-    #[oai(status = 200, content_type = "application/pdf")]
-    File(Binary<Vec<u8>>),
-}
-
-impl PdfFile {
-    /// Returns `content` as an attachment called `name`, not to be cached.
-    pub(crate) fn answer(content: Vec<u8>, name: &str) -> Response<Self> {
-        attachment(Self::File(Binary(content)), name).header("content-type", "application/pdf")
-    }
-}
-
-fn attachment<T>(answer: T, name: &str) -> Response<T> {
-    Response::new(answer)
-        .header("content-disposition", format!("attachment; filename=\"{name}\""))
-        .header("x-content-type-options", "nosniff")
-        .header("cache-control", "private, no-store")
 }
 
 /// Receipt of a settled booking.

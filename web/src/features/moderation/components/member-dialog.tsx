@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { Dialog } from "@/components/overlay";
 import { useSparks } from "@/lib/balance";
 import { useSession } from "@/lib/session";
@@ -60,6 +61,14 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
         <Section title={member.status === "suspended" ? "Reinstate" : "Suspend"}>
           <SuspensionForm member={member} onDone={onClose} />
         </Section>
+      )}
+      {isAdmin && (
+        <Link
+          to={`/admin/audit?subject=user:${encodeURIComponent(member.id)}`}
+          className="font-semibold underline"
+        >
+          What staff did about this member
+        </Link>
       )}
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { paths } from "@/lib/api/schema";
+import { lastYear, londonDay } from "@/lib/format/last-year";
 
 type Query = NonNullable<paths["/api/wallet/transactions"]["get"]["parameters"]["query"]>;
 export type Kind = NonNullable<Query["kind"]>;
@@ -66,11 +67,7 @@ function daysOf(month: string): { from: string; to: string } {
 /** Returns the days of a download: the month, or else a year up to today. */
 export function downloadDays(month: string | undefined, now = new Date()) {
   if (month) return daysOf(month);
-  const to = londonDay(now);
-  const start = new Date(`${to}T12:00:00Z`);
-  start.setUTCFullYear(start.getUTCFullYear() - 1);
-  start.setUTCDate(start.getUTCDate() + 1);
-  return { from: start.toISOString().slice(0, 10), to };
+  return lastYear(now);
 }
 
 /** Returns the newest months, the present one first, as `2026-03`. */
@@ -79,9 +76,4 @@ export function recentMonths(now = new Date()): string[] {
   return Array.from({ length: MONTHS }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
-}
-
-/** Returns the day in London, as `2026-03-02`. */
-function londonDay(at: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(at);
 }

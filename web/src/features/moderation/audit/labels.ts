@@ -24,6 +24,7 @@ const actionLabels: Record<string, string> = {
   "moderation.report_picture_read": "looked at pictures of a report",
   "moderation.report_decided": "decided about a report",
   "moderation.skill_let_back": "restored a skill",
+  "moderation.audit_exported": "downloaded the audit log",
   "notifications.letter_sent": "sent a letter to members",
   "site.contact_claimed": "took a contact message",
   "site.contact_released": "left a contact message to others",
@@ -51,6 +52,11 @@ const actionLabels: Record<string, string> = {
 export function actionLabel(action: string): string {
   return actionLabels[action] ?? action.replace(/[._]/g, " ");
 }
+
+/** All known actions with their labels, in the order of the alphabet. */
+export const ACTIONS = Object.entries(actionLabels)
+  .map(([action, label]) => ({ action, label: label.charAt(0).toUpperCase() + label.slice(1) }))
+  .sort((one, other) => one.label.localeCompare(other.label));
 
 /** Returns the address of an entry's subject, if it has one. */
 export function subjectPath({ subject }: Schemas["AuditEntry"]): string | undefined {
