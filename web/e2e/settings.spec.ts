@@ -144,3 +144,16 @@ test("a profile that fails to load offers a retry", async ({ page, member }) => 
   await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
   await expect(page.getByLabel("First name")).toHaveValue(member.firstname);
 });
+
+test("the page of retention lists what the server deletes", async ({ page, member }) => {
+  await logIn(page, member, "/settings?tab=legal");
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: /^How long we keep data/ }).click();
+  const title = { level: 1, name: "How long we keep data" };
+  await expect(page.getByRole("heading", title)).toBeVisible();
+  await expect(main.getByText("Reports to the hosts")).toBeVisible();
+  await expect(main.getByText("1 year after they were decided")).toBeVisible();
+  await check(page);
+  await main.getByRole("link", { name: "Privacy Policy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Privacy/ })).toBeVisible();
+});

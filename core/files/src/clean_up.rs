@@ -15,7 +15,10 @@ use std::{
 
 use async_trait::async_trait;
 use futures_util::TryStreamExt;
-use sparkyard_kernel::{HeldFiles, Job, Timestamp, job::JobRunner};
+use sparkyard_kernel::{
+    HeldFiles, Job, Timestamp,
+    job::{JobRunner, Retention},
+};
 use tracing::info;
 
 use super::{FileStore, name::StoredName, store::OldFile};
@@ -38,7 +41,12 @@ impl CleanUp {
     /// Creates the job for `files`, which are referenced from `holders`.
     pub(super) fn job(files: Arc<FileStore>, holders: Vec<HeldFiles>) -> Job {
         let runner = Arc::new(Self { files, holders, adopted: AtomicBool::new(false) });
-        Job { name: "core.files_clean_up", every: EVERY, runner }
+        let retention = Some(Retention {
+            data: "Files that are no longer used",
+            since: "after they were last stored",
+            keep: KEEP,
+        });
+        Job { name: "core.files_clean_up", every: EVERY, runner, retention }
     }
 
     /// Creates rows for files that predate them, or that predate a restored backup. Once per

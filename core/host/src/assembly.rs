@@ -18,7 +18,7 @@ use sparkyard_kernel::{
     idempotency::forget_answers,
     keys::MasterKey,
     module::Loading,
-    ports::{Cards, Files, MailChoices, Mails, MapTiles, SetUp},
+    ports::{Cards, Files, MailChoices, Mails, MapTiles, Retentions, SetUp},
     purge::Purge,
     site::Site,
 };
@@ -29,6 +29,7 @@ use crate::{
     files::FileService,
     http::{self, MiddlewareStack, rates::Rates},
     mail::{MailDelivery, Mailer, PostOffice, Templates, forget_letters, inbound::InboundMail},
+    retention::JobRetentions,
     set_up::HostSetUp,
 };
 
@@ -132,6 +133,8 @@ impl Host {
         ports.offer::<dyn Mails>("core", mails.clone());
         let set_up = HostSetUp::new(&cx, &config, mails.clone(), mailer.clone());
         ports.offer::<dyn SetUp>("core", Arc::new(set_up));
+        let retentions = Arc::new(JobRetentions::default());
+        ports.offer::<dyn Retentions>("core", retentions.clone());
         let built = M::build(&cx, &config)?;
         M::provide(&built, &mut ports);
         let post = PostOffice::new(&cx, &mut ports, inbound.as_ref());
@@ -156,6 +159,7 @@ impl Host {
         jobs.extend(purges(&cx.db, &config));
         jobs.push(letters);
         jobs.extend(post.jobs(&cx, &ports, inbound)?);
+        retentions.take(&jobs);
         let mounts = http::Mounts {
             authenticator: ports.require("core")?,
             db: cx.db.clone(),

@@ -37,6 +37,7 @@ use sparkyard_kernel::{
 
 pub(crate) use disputes::BookingFile;
 pub(crate) use expenses::ExpensesWish;
+pub(crate) use files::KEPT_FILES;
 pub(crate) use proposal::TimeWish;
 pub(crate) use statements::NewStatement;
 

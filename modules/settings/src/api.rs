@@ -4,6 +4,7 @@ mod choices;
 mod dto;
 mod preferences;
 mod privacy;
+mod retention;
 mod unsubscribe;
 
 use poem_openapi::Tags;
@@ -11,6 +12,7 @@ use poem_openapi::Tags;
 pub(crate) use choices::ChoicesApi;
 pub(crate) use preferences::PreferencesApi;
 pub(crate) use privacy::PrivacyApi;
+pub(crate) use retention::RetentionApi;
 pub(crate) use unsubscribe::UnsubscribeApi;
 
 #[derive(Tags)]

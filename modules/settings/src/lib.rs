@@ -34,7 +34,13 @@ impl Module for Settings {
     const NAME: &'static str = "settings";
     const MIGRATIONS: &'static [Migration] = migrations!["0001_settings", "0002_receipts"];
     type Config = ();
-    type Api = (api::ChoicesApi, api::PreferencesApi, api::PrivacyApi, api::UnsubscribeApi);
+    type Api = (
+        api::ChoicesApi,
+        api::PreferencesApi,
+        api::PrivacyApi,
+        api::RetentionApi,
+        api::UnsubscribeApi,
+    );
 
     fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
         Ok(Self { cx: cx.clone() })
@@ -47,11 +53,16 @@ impl Module for Settings {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let service = Arc::new(SettingsService::new(&self.cx, ports.require(Self::NAME)?));
+        let service = Arc::new(SettingsService::new(
+            &self.cx,
+            ports.require(Self::NAME)?,
+            ports.require(Self::NAME)?,
+        ));
         let api = (
             api::ChoicesApi::new(service.clone()),
             api::PreferencesApi::new(service.clone()),
             api::PrivacyApi::new(service.clone()),
+            api::RetentionApi::new(service.clone()),
             api::UnsubscribeApi::new(service),
         );
         Ok(Finished::api(api))

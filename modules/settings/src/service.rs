@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, UserId,
-    ports::{Mails, MemberPreferences, NoticeChoices},
+    job::Retention,
+    ports::{Mails, MemberPreferences, NoticeChoices, Retentions},
     site::Site,
     unsubscribe::Unsubscribe,
 };
@@ -16,16 +17,19 @@ use crate::{error::SettingsError, model::Manner, store::SettingsStore};
 pub(crate) struct SettingsService {
     store: SettingsStore,
     mails: Arc<dyn Mails>,
+    retentions: Arc<dyn Retentions>,
     links: Unsubscribe,
     site: Arc<Site>,
 }
 
 impl SettingsService {
-    /// Creates the service; `mails` knows the available languages.
-    pub(crate) fn new(cx: &Cx, mails: Arc<dyn Mails>) -> Self {
+    /// Creates the service; `mails` knows the available languages, `retentions` what
+    /// is deleted when.
+    pub(crate) fn new(cx: &Cx, mails: Arc<dyn Mails>, retentions: Arc<dyn Retentions>) -> Self {
         Self {
             store: SettingsStore::new(cx.db.clone()),
             mails,
+            retentions,
             links: Unsubscribe::new(&cx.keys),
             site: cx.site.clone(),
         }
@@ -37,6 +41,11 @@ impl SettingsService {
         user: &UserId,
     ) -> Result<MemberPreferences, SettingsError> {
         Ok(self.store.one(user).await?)
+    }
+
+    /// Returns the rules by which this site deletes data.
+    pub(crate) fn retention(&self) -> Vec<Retention> {
+        self.retentions.all()
     }
 
     /// Returns the languages that a member can choose from.

@@ -93,7 +93,7 @@ impl Rates {
     /// Returns the job that bounds memory.
     pub(crate) fn job(self: &Arc<Self>) -> Job {
         let runner = self.clone();
-        Job { name: "core.forget_allowances", every: FORGET_EVERY, runner }
+        Job { name: "core.forget_allowances", every: FORGET_EVERY, runner, retention: None }
     }
 }
 

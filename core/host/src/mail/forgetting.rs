@@ -1,6 +1,6 @@
 use std::{sync::Arc, time::Duration};
 
-use sparkyard_kernel::Job;
+use sparkyard_kernel::{Job, job::Retention};
 
 use super::Mailer;
 
@@ -12,5 +12,10 @@ const EVERY: Duration = Duration::from_hours(1);
 pub(crate) fn forget_letters(mailer: Arc<dyn Mailer>) -> Job {
     Job::new("core.forget_letters", EVERY, mailer, |mailer, now| async move {
         mailer.forget(now - KEEP).await
+    })
+    .deletes(Retention {
+        data: "Emails that could not be sent",
+        since: "after they were written",
+        keep: KEEP,
     })
 }

@@ -192,6 +192,8 @@ impl MailStore {
             keep: KEEP_TAKEN,
             rows: "mail_taken",
             due: "taken_at < $before",
+            data: "Marks of emails that we received",
+            since: "after we read them",
         }
     }
 
@@ -203,6 +205,8 @@ impl MailStore {
             keep: KEEP_LATE,
             rows: "mail_trouble WITH INDEX mail_trouble_age",
             due: "kind = 'late' AND last_at < $before",
+            data: "Notes that an email to you was late",
+            since: "after the last delay",
         }
     }
 }

@@ -49,6 +49,8 @@ pub fn forget_answers(db: Db) -> Purge {
         keep: KEEP_ANSWERS,
         rows: "idempotency",
         due: "created_at < $before",
+        data: "Answers kept so that a repeated request is done once",
+        since: "after the request",
     }
 }
 

@@ -118,6 +118,8 @@ pub fn forget_days(db: Db) -> Purge {
         keep: Duration::from_hours(24),
         rows: store::PAST_ALLOWANCES,
         due: "true",
+        data: "Counts of what you did, for daily limits",
+        since: "after the day they count",
     }
 }
 

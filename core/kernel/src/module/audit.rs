@@ -85,5 +85,7 @@ pub fn forget_readings(db: Db, keep: Duration) -> Purge {
         keep,
         rows: "audit",
         due: "read_at > 0 AND read_at < $before_ms",
+        data: "Records that a host read private data",
+        since: "after it was read",
     }
 }

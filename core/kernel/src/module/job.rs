@@ -12,6 +12,18 @@ pub trait JobRunner: Send + Sync + 'static {
     async fn run(&self, now: Timestamp) -> anyhow::Result<()>;
 }
 
+/// A rule by which data is deleted, in words for members: `data` is kept for `keep` `since`, as in
+/// 'Notifications' for 60 days 'after they were sent'.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retention {
+    /// Kind of data, in the plural, beginning with a capital letter.
+    pub data: &'static str,
+    /// Moment from which the time counts: 'after …'.
+    pub since: &'static str,
+    /// Time for which the data is kept.
+    pub keep: Duration,
+}
+
 /// A job and its schedule.
 #[derive(Clone)]
 pub struct Job {
@@ -21,6 +33,8 @@ pub struct Job {
     pub every: Duration,
     /// Work to run.
     pub runner: Arc<dyn JobRunner>,
+    /// Rule by which the job deletes data, if it does.
+    pub retention: Option<Retention>,
 }
 
 impl Job {
@@ -32,7 +46,13 @@ impl Job {
         R: Future<Output = Result<(), E>> + Send + 'static,
         E: Into<anyhow::Error> + 'static,
     {
-        Self { name, every, runner: Arc::new(Call { service, run }) }
+        Self { name, every, runner: Arc::new(Call { service, run }), retention: None }
+    }
+
+    /// Sets the rule by which the job deletes data.
+    #[must_use]
+    pub fn deletes(self, retention: Retention) -> Self {
+        Self { retention: Some(retention), ..self }
     }
 }
 

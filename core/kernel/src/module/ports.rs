@@ -31,6 +31,7 @@ mod payouts;
 mod people;
 mod reconciliation;
 mod reply_addresses;
+mod retention;
 mod set_up;
 mod settings;
 mod sign_ins;
@@ -74,6 +75,7 @@ pub use payouts::{BankAccountInfo, Payouts, StoppedWithdrawals, WITHDRAWALS_CHAN
 pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use reconciliation::{CardMovement, Reconciled, Reconciliation};
 pub use reply_addresses::ReplyAddresses;
+pub use retention::Retentions;
 pub use set_up::{SetUp, SetUpTopic, SetUpWarning, TestMail};
 pub use settings::{
     Digest, MemberPreferences, NoticeChoices, Preferences, QuietHours, USUAL_LANGUAGE,

@@ -6,7 +6,11 @@ use async_trait::async_trait;
 use sparkyard_db::{Db, Timestamp, Value};
 
 use super::store;
-use crate::{Job, allowance::day, job::JobRunner};
+use crate::{
+    Job,
+    allowance::day,
+    job::{JobRunner, Retention},
+};
 
 /// Time between two runs.
 const EVERY: Duration = Duration::from_hours(1);
@@ -29,12 +33,18 @@ pub struct Purge {
     pub rows: &'static str,
     /// Condition that rows to delete satisfy.
     pub due: &'static str,
+    /// Name of the data for members, as in [`Retention::data`].
+    pub data: &'static str,
+    /// Moment from which `keep` counts, as in [`Retention::since`].
+    pub since: &'static str,
 }
 
 impl Purge {
     /// Returns the job, which runs once an hour.
     pub fn job(self) -> Job {
-        Job { name: self.what, every: EVERY, runner: std::sync::Arc::new(self) }
+        let Self { what: name, data, since, keep, .. } = self;
+        let retention = Some(Retention { data, since, keep });
+        Job { name, every: EVERY, runner: std::sync::Arc::new(self), retention }
     }
 }
 

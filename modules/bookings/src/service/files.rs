@@ -3,13 +3,20 @@
 
 use std::time::Duration;
 
-use sparkyard_kernel::Timestamp;
+use sparkyard_kernel::{Timestamp, job::Retention};
 
 use super::BookingService;
 use crate::error::BookingError;
 
 /// Retention of files of a booking and its dispute after closing.
 const KEEP: Duration = Duration::from_hours(90 * 24);
+
+/// Rule by which files are released.
+pub(crate) const KEPT_FILES: Retention = Retention {
+    data: "Pictures of a booking and its dispute",
+    since: "after the booking is closed",
+    keep: KEEP,
+};
 
 impl BookingService {
     /// Releases files whose retention has ended.

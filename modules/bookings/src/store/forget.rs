@@ -15,5 +15,7 @@ pub(crate) fn forget(db: &Db) -> [Purge; 1] {
         keep: KEEP_SAID,
         rows: "booking_visit",
         due: "at < $before",
+        data: "Answers about whether a visit took place",
+        since: "after they were given",
     }]
 }

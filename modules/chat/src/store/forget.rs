@@ -12,5 +12,7 @@ pub(crate) fn forget(db: &Db) -> [Purge; 1] {
         keep: STRANGERS_WITHIN,
         rows: "chat_strangers",
         due: "last_at < $before",
+        data: "Counts of new people you wrote to",
+        since: "after the last of them",
     }]
 }

@@ -19,9 +19,38 @@ const ENDED: &str = "ended_ms > 0 AND ended_ms < $before_ms";
 /// announcements a year after theirs.
 pub(crate) fn forget(db: &Db) -> [Purge; 3] {
     [
-        ("community.forget_arrivals", "arrival", "at < $before", KEEP_ARRIVALS),
-        ("community.forget_needs", "need", ENDED, KEEP_NEEDS),
-        ("community.forget_announcements", "announcement", ENDED, KEEP_ANNOUNCEMENTS),
+        (
+            "community.forget_arrivals",
+            "arrival",
+            "at < $before",
+            KEEP_ARRIVALS,
+            "Notes that a neighbour or a skill is new",
+            "after they arrived",
+        ),
+        (
+            "community.forget_needs",
+            "need",
+            ENDED,
+            KEEP_NEEDS,
+            "Needs on the board",
+            "after they end",
+        ),
+        (
+            "community.forget_announcements",
+            "announcement",
+            ENDED,
+            KEEP_ANNOUNCEMENTS,
+            "Announcements of the hosts",
+            "after they end",
+        ),
     ]
-    .map(|(what, rows, due, keep)| Purge { db: db.clone(), what, keep, rows, due })
+    .map(|(what, rows, due, keep, data, since)| Purge {
+        db: db.clone(),
+        what,
+        keep,
+        rows,
+        due,
+        data,
+        since,
+    })
 }

@@ -12,11 +12,15 @@ const DAY: Duration = Duration::from_hours(24);
 const BATCH: i64 = 100;
 
 impl KycService {
+    /// Returns the time for which pictures are kept after the decision.
+    pub(crate) fn retention(&self) -> Duration {
+        DAY * u32::from(self.config.retention_days)
+    }
+
     /// Removes the pictures of documents decided long ago. The next clean-up deletes the files.
     pub(crate) async fn purge(&self, now: Timestamp) -> Result<(), KycError> {
-        let keep = DAY * u32::from(self.config.retention_days);
         loop {
-            let due = self.store.kept_since_before(now - keep, BATCH).await?;
+            let due = self.store.kept_since_before(now - self.retention(), BATCH).await?;
             if due.is_empty() {
                 return Ok(());
             }

@@ -15,5 +15,7 @@ pub(crate) fn forget(db: &Db) -> [Purge; 1] {
         keep: REPORTS_KEPT,
         rows: "report",
         due: "decided_ms > 0 AND decided_ms < $before_ms",
+        data: "Reports to the hosts",
+        since: "after they were decided",
     }]
 }

@@ -17,11 +17,54 @@ const KEEP_DEVICES: Duration = DAY.saturating_mul(90);
 pub(crate) fn forget(db: &Db, keep_days: u16) -> [Purge; 5] {
     let keep_notices = DAY * u32::from(keep_days);
     [
-        ("notifications.purge", "notice", "created_at < $before", keep_notices),
-        ("notifications.purge_live", "live_news", "told_at < $before", KEEP_LIVE),
-        ("notifications.purge_missed", "away_item", "at < $before", KEEP_MISSED),
-        ("notifications.purge_push", "push_message", "until_ms < $before_ms", DAY),
-        ("notifications.purge_devices", "push_device", "seen_ms < $before_ms", KEEP_DEVICES),
+        (
+            "notifications.purge",
+            "notice",
+            "created_at < $before",
+            keep_notices,
+            "Notifications",
+            "after they were made",
+        ),
+        (
+            "notifications.purge_live",
+            "live_news",
+            "told_at < $before",
+            KEEP_LIVE,
+            "News for open pages",
+            "after they were sent",
+        ),
+        (
+            "notifications.purge_missed",
+            "away_item",
+            "at < $before",
+            KEEP_MISSED,
+            "Notes of what was in an email to you",
+            "after the email",
+        ),
+        (
+            "notifications.purge_push",
+            "push_message",
+            "until_ms < $before_ms",
+            DAY,
+            "Messages to your devices",
+            "after they expire",
+        ),
+        (
+            "notifications.purge_devices",
+            "push_device",
+            "seen_ms < $before_ms",
+            KEEP_DEVICES,
+            "Devices that get messages",
+            "after they were last seen",
+        ),
     ]
-    .map(|(what, rows, due, keep)| Purge { db: db.clone(), what, keep, rows, due })
+    .map(|(what, rows, due, keep, data, since)| Purge {
+        db: db.clone(),
+        what,
+        keep,
+        rows,
+        due,
+        data,
+        since,
+    })
 }

@@ -299,6 +299,9 @@ async fn only_current_followers_learn_of_a_new_skill() {
 async fn old_notices_are_deleted() {
     let app = TestApp::with("[notifications]\nkeep_days = 30", true).await;
     let (maya, dev) = (app.member("maya").await, app.member("dev").await);
+    let rules = maya.get("/api/settings/retention").await.ok();
+    let rule = json!({ "data": "Notifications", "hours": 720, "since": "after they were made" });
+    assert!(rules["items"].as_array().unwrap().contains(&rule), "{rules}");
     request(&app, "old", &maya, &dev).await;
     app.advance(Duration::from_hours(24 * 30));
     request(&app, "new", &maya, &dev).await;

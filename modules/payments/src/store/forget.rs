@@ -10,5 +10,7 @@ const KEEP: Duration = Duration::from_hours(40 * 24);
 /// Purges events that Stripe can no longer repeat.
 pub(crate) fn forget(db: &Db) -> [Purge; 1] {
     let (rows, due) = ("stripe_event", "at < $before");
-    [Purge { db: db.clone(), what: "payments.forget_events", keep: KEEP, rows, due }]
+    let (data, since) =
+        ("Messages about card payments from the card company", "after they arrived");
+    [Purge { db: db.clone(), what: "payments.forget_events", keep: KEEP, rows, due, data, since }]
 }

@@ -3,6 +3,7 @@
 use poem_openapi::{ApiResponse, Object};
 use sparkyard_kernel::{
     ApiError,
+    job::Retention,
     ports::{
         Digest, MailTopic, MemberPreferences, NoticeChoices, QuietHours as Hours, USUAL_LANGUAGE,
     },
@@ -163,4 +164,35 @@ pub(crate) enum ToPage {
         #[oai(header = "Location")]
         String,
     ),
+}
+
+/// Data that this site deletes by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub(crate) struct RetentionRules {
+    /// Rules, ordered by the name of the data.
+    items: Vec<RetentionRule>,
+}
+
+/// A rule by which data is deleted: `data` is kept for `hours` `since`.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub(crate) struct RetentionRule {
+    /// Kind of data, such as 'Notifications'.
+    data: String,
+    /// Time for which it is kept, in hours.
+    hours: u64,
+    /// Moment from which the time counts, such as 'after they were sent'.
+    since: String,
+}
+
+impl From<Vec<Retention>> for RetentionRules {
+    fn from(rules: Vec<Retention>) -> Self {
+        let rule = |Retention { data, since, keep }| RetentionRule {
+            data: String::from(data),
+            hours: keep.as_secs().div_ceil(3600),
+            since: String::from(since),
+        };
+        Self { items: rules.into_iter().map(rule).collect() }
+    }
 }

@@ -16,6 +16,7 @@ sparkyard_testkit::community![
     sparkyard_settings::Settings,
 ];
 
+mod retention;
 mod unsubscribe;
 
 const PREFERENCES: &str = "/api/settings/preferences";

@@ -12,5 +12,7 @@ pub(crate) fn forget(db: &Db, days: u32) -> [Purge; 1] {
         keep: Duration::from_hours(24) * days,
         rows: "contact_message",
         due: "closed_ms > 0 AND closed_ms < $before_ms",
+        data: "Messages from the contact page",
+        since: "after they were closed",
     }]
 }

@@ -15,5 +15,7 @@ pub(crate) fn forget(db: &Db) -> [Purge; 1] {
         rows: "skill",
         // Without a lower bound, the range would include all skills that were not deleted.
         due: "deleted_at > d'1970-01-01T00:00:00Z' AND deleted_at < $before",
+        data: "Skills that you deleted",
+        since: "after you deleted them",
     }]
 }

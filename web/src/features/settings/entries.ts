@@ -11,6 +11,7 @@ import {
   FileCode,
   FileText,
   Gift,
+  Hourglass,
   Landmark,
   LifeBuoy,
   LockKeyhole,
@@ -154,6 +155,13 @@ export const legalEntries: readonly Entry[] = [
     text: "What this site knows about you, and who sees it",
     icon: ShieldCheck,
     module: "site",
+  },
+  {
+    to: "/settings/data",
+    title: "How long we keep data",
+    text: "What this site deletes by itself, and when",
+    icon: Hourglass,
+    module: "settings",
   },
   {
     to: "/cookies",

@@ -12,5 +12,10 @@ export const routes: FeatureRoutes[] = [
     ],
     nav: { to: "/settings", label: "Settings", icon: Settings, order: 5 },
   },
-  { member: [{ path: "/settings/notify", lazy: () => import("./screens/notify") }] },
+  {
+    member: [
+      { path: "/settings/notify", lazy: () => import("./screens/notify") },
+      { path: "/settings/data", lazy: () => import("./screens/data") },
+    ],
+  },
 ];

@@ -4063,6 +4063,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns which data this site deletes by itself, and when. The list is made of the rules that
+         *     the server carries out.
+         */
+        get: operations["list_retention_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unsubscribe/{token}": {
         parameters: {
             query?: never;
@@ -9096,6 +9116,29 @@ export interface components {
             code?: string | null;
         };
         /**
+         * RetentionRule
+         * @description A rule by which data is deleted: `data` is kept for `hours` `since`.
+         */
+        RetentionRule: {
+            /** @description Kind of data, such as 'Notifications'. */
+            data: string;
+            /**
+             * Format: uint64
+             * @description Time for which it is kept, in hours.
+             */
+            hours: number;
+            /** @description Moment from which the time counts, such as 'after they were sent'. */
+            since: string;
+        };
+        /**
+         * RetentionRules
+         * @description Data that this site deletes by itself.
+         */
+        RetentionRules: {
+            /** @description Rules, ordered by the name of the data. */
+            items: components["schemas"]["RetentionRule"][];
+        };
+        /**
          * ReversalReason
          * @description Reason of a reversal.
          */
@@ -10689,6 +10732,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["ReportedSkill"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_RetentionRules
+         * @description Body of every successful response.
+         */
+        Success_RetentionRules: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["RetentionRules"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -38279,6 +38336,86 @@ export interface operations {
             };
             /** @description A value breaks a rule; `fields` says which. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_retention_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_RetentionRules"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDuration, formatHours } from "./duration";
+import { formatDuration, formatHours, formatRetention } from "./duration";
 
 test.each([
   [0.2, "1 second"],
@@ -19,4 +19,16 @@ test.each([
   [1.5, "1.5 hours"],
 ])("%s is %s", (length, text) => {
   expect(formatHours(length)).toBe(text);
+});
+
+test.each([
+  [1, "1 hour"],
+  [24, "1 day"],
+  [36, "36 hours"],
+  [168, "7 days"],
+  [2_160, "90 days"],
+  [8_760, "1 year"],
+  [17_520, "2 years"],
+])("data kept for %d hours is kept for %s", (hours, words) => {
+  expect(formatRetention(hours)).toBe(words);
 });

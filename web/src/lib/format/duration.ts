@@ -15,3 +15,12 @@ const hours = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
 export function formatHours(length: number): string {
   return length === 1 ? "1 hour" : `${hours.format(length)} hours`;
 }
+
+const DAY = 24;
+const YEAR = 365 * DAY;
+
+/** Formats a time for which data is kept, in whole units: `1 hour`, `36 hours`, `7 days`, `1 year`. */
+export function formatRetention(hours: number): string {
+  if (hours % YEAR === 0) return count(hours / YEAR, "year");
+  return hours % DAY === 0 ? count(hours / DAY, "day") : count(hours, "hour");
+}

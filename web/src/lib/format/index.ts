@@ -13,7 +13,7 @@ export {
   toLocalInput,
 } from "./dates";
 export { type DistanceUnits, formatDistance, formatRadius, KM_PER_MILE } from "./distance";
-export { formatHours } from "./duration";
+export { formatHours, formatRetention } from "./duration";
 export { formatLevel, LEVELS, type Level } from "./level";
 export { formatAmount, formatMoney, formatSparks } from "./money";
 export { firstnameOf } from "./name";

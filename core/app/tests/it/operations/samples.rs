@@ -324,6 +324,7 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "set_privacy_choices" => {
             with(Members, put, "/api/settings/privacy", &json!({ "readReceipts": false }))
         }
+        "list_retention_rules" => get(Members, "/api/settings/retention"),
         "get_push_key" => get(Members, "/api/notifications/push/key"),
         "add_push_device" => {
             let body = json!({ "endpoint": "https://x.example", "p256dh": "x", "auth": "x" });

@@ -33,7 +33,12 @@ impl WatchOthers {
     }
 
     pub(crate) fn job(self) -> Job {
-        Job { name: "notifications.watch_others", every: EVERY, runner: Arc::new(self) }
+        Job {
+            name: "notifications.watch_others",
+            every: EVERY,
+            runner: Arc::new(self),
+            retention: None,
+        }
     }
 }
 

@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import { Card } from "@/components/card";
+import { Loaded } from "@/components/loaded";
+import { PageHeader } from "@/components/page-header";
+import { Loading, Skeleton } from "@/components/skeleton";
+import { api } from "@/lib/api";
+import { formatRetention } from "@/lib/format";
+
+/** Rules by which the server deletes data, as it carries them out. */
+export function Component() {
+  const query = api.useQuery("get", "/api/settings/retention");
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="How long we keep data" back="/settings?tab=legal">
+        This site deletes what is listed here by itself, within an hour or so of its time.
+      </PageHeader>
+      <div className="grid gap-5">
+        <Loaded query={query} error="The list could not be loaded." skeleton={<ListSkeleton />}>
+          {({ items }) => (
+            <Card className="p-0! sm:p-0!">
+              <dl>
+                {items.map(({ data, hours, since }) => (
+                  <div
+                    key={data}
+                    className="grid gap-1 border-line px-4 py-3 not-first:border-t sm:grid-cols-2 sm:gap-4 sm:px-5"
+                  >
+                    <dt className="font-bold">{data}</dt>
+                    <dd className="text-ink-2">
+                      {formatRetention(hours)} {since}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Card>
+          )}
+        </Loaded>
+        <p className="text-ink-2">
+          The{" "}
+          <Link to="/privacy" className="font-bold text-leaf underline">
+            Privacy Policy
+          </Link>{" "}
+          says what happens to everything else, and which rights you have.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <Loading label="Loading the list">
+      <Skeleton className="h-96 rounded-m" />
+    </Loading>
+  );
+}
