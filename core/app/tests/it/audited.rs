@@ -20,8 +20,8 @@ const UNRECORDED: [(&str, &str); 2] = [
     ("try_letter", "goes to the admin's own address"),
 ];
 
-/// Operations on a case, or with a configuration, that this test does not have. The tests of their
-/// modules look for their entry.
+/// Operations on a case, or with a configuration, that this test does not have. Their modules write
+/// the entry together with the change.
 const WITH_A_CASE: [&str; 17] = [
     "answer_contact_message",
     "approve_member",
