@@ -377,7 +377,6 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/admin/kyc/{paper}/approve");
             with(Staff, put, path, &json!({}))
         }
-
         "create_report" => {
             let body = json!({ "subject": "message", "id": message, "reason": "spam" });
             with(Concerned, post, "/api/reports", &body)
