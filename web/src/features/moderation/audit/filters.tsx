@@ -21,7 +21,7 @@ export function AuditFilters({ filter, onChange, names }: AuditFiltersProps) {
   return (
     <div className="mt-3 grid gap-3">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
-      <div role="group" aria-label="Filter" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Filter" className="flex min-w-0 flex-wrap gap-2">
         <Button
           variant="quiet"
           size="small"
@@ -31,9 +31,13 @@ export function AuditFilters({ filter, onChange, names }: AuditFiltersProps) {
         >
           {isOpen ? "Hide filters" : "Filter"}
         </Button>
-        {actor && <Part onRemove={() => onChange({ actor: "" })}>By {names.actor ?? actor}</Part>}
+        {actor && (
+          <Part onRemove={() => onChange({ actor: "" })}>By {names.actor ?? "this person"}</Part>
+        )}
         {subject && (
-          <Part onRemove={() => onChange({ subject: "" })}>About {names.subject ?? subject}</Part>
+          <Part onRemove={() => onChange({ subject: "" })}>
+            About {names.subject ?? (subject.startsWith("user:") ? "this member" : subject)}
+          </Part>
         )}
         {action && <Part onRemove={() => onChange({ action: "" })}>Who {actionLabel(action)}</Part>}
         {from && <Part onRemove={() => onChange({ from: "" })}>From {from}</Part>}

@@ -48,6 +48,13 @@ test("an entry says who did what to whom, before and after", async () => {
   );
 });
 
+test("people without an entry are not shown by their ids", async () => {
+  open("/admin/audit?actor=nobody&subject=user:01m8aw91667kdc2env5jwzzxwp");
+  expect(await screen.findByText("Nothing matches")).toBeVisible();
+  expect(screen.getByRole("button", { name: "By this person" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "About this member" })).toBeVisible();
+});
+
 test("the list is narrowed by an entry's people and widened again", async () => {
   const { asked, router } = open("/admin/audit");
   await userEvent.click(await screen.findByRole("button", { name: "Only by Iris Holt" }));
