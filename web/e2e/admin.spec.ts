@@ -98,6 +98,33 @@ test("the console is closed to members, and shows staff figures", async ({
   await check(admin);
 });
 
+test("the audit log is narrowed to a member, and downloaded", async ({ page, request }) => {
+  const person = newPerson("Ada", `Audited${Date.now()}`);
+  await register(request, person);
+  await logIn(page, administrator(), `/admin/members?q=${encodeURIComponent(person.email)}`);
+  await page.getByRole("button", { name: `Manage ${fullName(person)}` }).click();
+  const dialog = page.getByRole("dialog", { name: fullName(person) });
+  const suspension = dialog.getByRole("region", { name: "Suspend" });
+  await suspension.getByLabel("Reason").fill("Sells what is not theirs.");
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await expect(page.getByText(`${fullName(person)} is suspended`)).toBeVisible();
+  await page.getByRole("button", { name: `Manage ${fullName(person)}` }).click();
+  await dialog.getByRole("link", { name: "What staff did about this member" }).click();
+  await expect(page.getByRole("button", { name: `About ${fullName(person)}` })).toBeVisible();
+  const entry = page.getByRole("listitem").filter({ hasText: "suspended a member" });
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText("Sells what is not theirs.");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await check(page);
+  await page.getByLabel("Kind of action").selectOption("Changed a role");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await check(page);
+  await page.getByRole("button", { name: "Who changed a role" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download as a table" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
+});
+
 test("a letter to members is written, tried out, and confirmed", async ({ page, request }) => {
   const admin = administrator();
   await logIn(page, admin, "/admin/letters");
