@@ -41,12 +41,11 @@ impl CleanUp {
     /// Creates the job for `files`, which are referenced from `holders`.
     pub(super) fn job(files: Arc<FileStore>, holders: Vec<HeldFiles>) -> Job {
         let runner = Arc::new(Self { files, holders, adopted: AtomicBool::new(false) });
-        let retention = Some(Retention {
+        Job::from_runner("core.files_clean_up", EVERY, runner).deletes(Retention {
             data: "Files that are no longer used",
             since: "after they were last stored",
             keep: KEEP,
-        });
-        Job { name: "core.files_clean_up", every: EVERY, runner, retention }
+        })
     }
 
     /// Creates rows for files that predate them, or that predate a restored backup. Once per

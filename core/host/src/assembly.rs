@@ -151,12 +151,17 @@ impl Host {
         running.handlers.insert(MAIL_CONSUMER, delivery.clone());
         running.handlers.insert(MANY_CONSUMER, delivery);
         let api = M::finish(built, &ports, &mut running)?;
-        let Running { handlers, mut jobs, loading } = running;
+        let Running { handlers, mut jobs, mut purges, loading } = running;
         jobs.extend(rates.map(|rates| rates.job()));
         let mut holders = Vec::new();
         M::holders(&mut holders);
         jobs.push(files.clone().clean_up(holders));
-        jobs.extend(purges(&cx.db, &config));
+        purges.extend([
+            forget_answers(),
+            forget_readings(config.audit.kept_readings()),
+            forget_days(),
+        ]);
+        jobs.extend(purges.into_iter().map(|purge| purge.job(&cx.db)));
         jobs.push(letters);
         jobs.extend(post.jobs(&cx, &ports, inbound)?);
         retentions.take(&jobs);
@@ -179,18 +184,12 @@ pub fn module_names<M: ModuleSet>() -> Vec<&'static str> {
     migrations.into_iter().map(|set| set.module).collect()
 }
 
-/// Returns the jobs that delete old rows of the host's own tables.
-fn purges(db: &Db, config: &Config) -> [Job; 3] {
-    let answers = forget_answers(db.clone());
-    let readings = forget_readings(db.clone(), config.audit.kept_readings());
-    [answers, readings, forget_days(db.clone())].map(Purge::job)
-}
-
 /// Results of finishing the modules, besides their operations.
 #[derive(Default)]
 pub struct Running {
     handlers: HashMap<&'static str, Arc<dyn EventHandler>>,
     jobs: Vec<Job>,
+    purges: Vec<Purge>,
     loading: Vec<Arc<dyn Loading>>,
 }
 
@@ -310,6 +309,7 @@ impl<M: Module, Rest: ModuleSet> ModuleSet for (M, Rest) {
                     anyhow::bail!("module {} listens to events but has no handler", M::NAME);
                 }
                 running.jobs.extend(finished.jobs);
+                running.purges.extend(finished.purges);
                 running.loading.extend(finished.loading);
                 Some(finished.api)
             }

@@ -131,6 +131,8 @@ pub struct Finished<A> {
     pub handler: Option<Arc<dyn EventHandler>>,
     /// Scheduled jobs.
     pub jobs: Vec<Job>,
+    /// Old rows to delete.
+    pub purges: Vec<Purge>,
     /// Data to load, until which responses are delayed.
     pub loading: Option<Arc<dyn Loading>>,
 }
@@ -138,7 +140,7 @@ pub struct Finished<A> {
 impl<A> Finished<A> {
     /// Creates a finished module with nothing but an API.
     pub fn api(api: A) -> Self {
-        Self { api, handler: None, jobs: Vec::new(), loading: None }
+        Self { api, handler: None, jobs: Vec::new(), purges: Vec::new(), loading: None }
     }
 
     /// Sets the handler of the events that the module listens to.
@@ -155,10 +157,10 @@ impl<A> Finished<A> {
         self
     }
 
-    /// Adds the jobs that delete old rows.
+    /// Adds old rows to delete.
     #[must_use]
     pub fn forget(mut self, purges: impl IntoIterator<Item = Purge>) -> Self {
-        self.jobs.extend(purges.into_iter().map(Purge::job));
+        self.purges.extend(purges);
         self
     }
 

@@ -32,7 +32,6 @@ use crate::{
 
 /// The accounts module.
 pub struct Auth {
-    cx: Cx,
     service: Arc<AuthService>,
     people: PortHandle<dyn People>,
 }
@@ -67,7 +66,7 @@ impl Module for Auth {
     fn new(cx: &Cx, config: AuthConfig) -> anyhow::Result<Self> {
         let people = PortHandle::default();
         let service = Arc::new(AuthService::new(cx, &config, people.clone())?);
-        Ok(Self { cx: cx.clone(), service, people })
+        Ok(Self { service, people })
     }
 
     fn provide(&self, ports: &mut Ports) {
@@ -81,6 +80,6 @@ impl Module for Auth {
         self.people.fill(&ports.require::<dyn People>(Self::NAME)?);
         let mailer = Arc::new(ResetMailer(self.service.clone()));
         let api = api::operations(&self.service);
-        Ok(Finished::api(api).on_event(mailer).forget(store::forget(&self.cx.db)))
+        Ok(Finished::api(api).on_event(mailer).forget(store::forget()))
     }
 }

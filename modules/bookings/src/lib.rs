@@ -89,7 +89,6 @@ impl Module for Bookings {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let forget = store::forget(&self.cx.db);
         let service = Arc::new(BookingService::new(self.cx, self.config, ports)?);
         self.service.fill(&service);
         let jobs = jobs::all(&service);
@@ -108,6 +107,6 @@ impl Module for Bookings {
             api::DemoApi::new(service.clone()),
         );
         let finished = Finished::api(api).on_event(Arc::new(events::BookingEvents(service)));
-        Ok(jobs.into_iter().fold(finished, Finished::job).forget(forget))
+        Ok(jobs.into_iter().fold(finished, Finished::job).forget(store::forget()))
     }
 }

@@ -65,11 +65,10 @@ impl Module for Chat {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let forget = store::forget(&self.cx.db);
         let service = Arc::new(ChatService::new(self.cx, self.config, ports)?);
         self.service.fill(&service);
         let api = api::operations(&service);
         let events = Arc::new(events::ChatEvents(service));
-        Ok(Finished::api(api).on_event(events).forget(forget))
+        Ok(Finished::api(api).on_event(events).forget(store::forget()))
     }
 }

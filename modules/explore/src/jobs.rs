@@ -12,5 +12,5 @@ const EVERY: Duration = Duration::from_mins(1);
 
 /// Returns the job that updates the people index.
 pub(crate) fn update_index(index: Arc<PeopleIndex>) -> Job {
-    Job { name: "explore.people_index", every: EVERY, runner: index, retention: None }
+    Job::from_runner("explore.people_index", EVERY, index)
 }

@@ -36,8 +36,7 @@ impl Module for Moderation {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let forget = store::forget(&self.cx.db);
         let service = Arc::new(ModerationService::new(&self.cx, ports)?);
-        Ok(Finished::api(api::operations(&service)).forget(forget))
+        Ok(Finished::api(api::operations(&service)).forget(store::forget()))
     }
 }

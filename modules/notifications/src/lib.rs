@@ -73,7 +73,7 @@ impl Module for Notifications {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let forget = store::forget(&self.cx.db, self.config.keep_days);
+        let forget = store::forget(self.config.keep_days);
         let live = LiveService::new(&self.cx, ports, self.streams.clone(), &self.config)?;
         let push = Arc::new(PushService::new(&self.cx, ports, self.config.push)?);
         let service = Arc::new(NotificationService::new(&self.cx, ports, push.clone())?);

@@ -55,12 +55,11 @@ impl Module for Site {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let forget = store::forget(&self.cx.db, self.config.contact_days);
         let service = Arc::new(SiteService::new(self.cx, &self.config, ports)?);
         Ok(Finished::api(api::operations(&service))
             .job(jobs::read_details(service.clone()))
             .job(jobs::count_figures(service.clone()))
             .on_event(Arc::new(SiteEvents(service)))
-            .forget(forget))
+            .forget(store::forget(self.config.contact_days)))
     }
 }

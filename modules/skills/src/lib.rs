@@ -89,12 +89,11 @@ impl Module for Skills {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let people = ports.require::<dyn People>(Self::NAME)?;
         let files = ports.require::<dyn Files>(Self::NAME)?;
-        let forget = store::forget(&self.cx.db);
         let Self { cx, offers, catalogue, vocabulary } = self;
         offers.people.fill(&people);
         let kyc = ports.optional::<dyn Kyc>();
         let service = SkillService::new(cx, offers, catalogue, vocabulary, people, files, kyc);
         let service = Arc::new(service);
-        Ok(Finished::api(api::operations(&service)).forget(forget))
+        Ok(Finished::api(api::operations(&service)).forget(store::forget()))
     }
 }

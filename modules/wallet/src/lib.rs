@@ -38,7 +38,6 @@ pub use service::{ledger_check, ledger_check_since};
 
 /// The wallet module.
 pub struct Wallet {
-    cx: Cx,
     service: WalletService,
 }
 
@@ -77,7 +76,7 @@ impl Module for Wallet {
     );
 
     fn new(cx: &Cx, config: WalletConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), service: WalletService::new(cx, config) })
+        Ok(Self { service: WalletService::new(cx, config) })
     }
 
     fn provide(&self, ports: &mut Ports) {
@@ -90,7 +89,7 @@ impl Module for Wallet {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let Self { cx, service } = self;
+        let Self { service } = self;
         service.connect(ports)?;
         let jobs = jobs::all(&service);
         let api = (
@@ -104,6 +103,6 @@ impl Module for Wallet {
             SellersApi::new(service.clone()),
         );
         let finished = Finished::api(api).on_event(Arc::new(WalletEvents(service)));
-        Ok(jobs.into_iter().fold(finished, Finished::job).forget(store::forget(&cx.db)))
+        Ok(jobs.into_iter().fold(finished, Finished::job).forget(store::forget()))
     }
 }

@@ -4,7 +4,6 @@ use bytes::Bytes;
 use sparkyard_kernel::{
     Clock, UserId,
     allowance::forget_days,
-    job::JobRunner,
     ports::{Files, ImageShape},
 };
 
@@ -104,7 +103,7 @@ async fn quota_resets_daily_and_old_usage_is_deleted() {
     assert_eq!(put(&files, "ana", 10).await.0, 200);
     assert_eq!(store::allowances(&place.db).await, 4, "bytes and files on two days");
     place.clock.advance(DAY * 2);
-    forget_days(place.db.clone()).run(place.clock.now()).await.unwrap();
+    forget_days().job(&place.db).runner.run(place.clock.now()).await.unwrap();
     assert_eq!(store::allowances(&place.db).await, 0);
 }
 

@@ -92,8 +92,7 @@ impl Rates {
 
     /// Returns the job that bounds memory.
     pub(crate) fn job(self: &Arc<Self>) -> Job {
-        let runner = self.clone();
-        Job { name: "core.forget_allowances", every: FORGET_EVERY, runner, retention: None }
+        Job::from_runner("core.forget_allowances", FORGET_EVERY, self.clone())
     }
 }
 

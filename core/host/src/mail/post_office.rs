@@ -46,8 +46,8 @@ impl PostOffice {
         ports: &Ports,
         inbound: Option<InboundMail>,
     ) -> anyhow::Result<Vec<Job>> {
-        let forget = [MailStore::forget_taken, MailStore::forget_late];
-        let mut jobs: Vec<Job> = forget.map(|forget| forget(cx.db.clone()).job()).into();
+        let forget = [MailStore::forget_taken(), MailStore::forget_late()];
+        let mut jobs: Vec<Job> = forget.map(|purge| purge.job(&cx.db)).into();
         if let Some(InboundMail { mailbox, senders, every, .. }) = inbound {
             let accounts: Arc<dyn Accounts> = ports.require("core")?;
             let Self { addresses, store, troubles } = self;

@@ -185,9 +185,8 @@ impl MailStore {
     }
 
     /// Deletes keys of processed mails after 90 days.
-    pub(crate) fn forget_taken(db: Db) -> Purge {
+    pub(crate) fn forget_taken() -> Purge {
         Purge {
-            db,
             what: "core.forget_taken_mails",
             keep: KEEP_TAKEN,
             rows: "mail_taken",
@@ -198,9 +197,8 @@ impl MailStore {
     }
 
     /// Deletes late mails after 14 days.
-    pub(crate) fn forget_late(db: Db) -> Purge {
+    pub(crate) fn forget_late() -> Purge {
         Purge {
-            db,
             what: "core.forget_late_mails",
             keep: KEEP_LATE,
             rows: "mail_trouble WITH INDEX mail_trouble_age",

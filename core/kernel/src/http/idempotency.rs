@@ -5,7 +5,7 @@ use std::time::Duration;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use sparkyard_db::{Db, Idempotency, Timestamp};
+use sparkyard_db::{Idempotency, Timestamp};
 
 use crate::{ApiError, Caller, purge::Purge};
 
@@ -41,10 +41,9 @@ pub fn whole(command: &impl Serialize) -> Result<Vec<u8>, ApiError> {
     serde_json::to_vec(command).map_err(ApiError::internal)
 }
 
-/// Returns the job that deletes stored responses of repeatable requests after a day.
-pub fn forget_answers(db: Db) -> Purge {
+/// Returns the purge that deletes stored responses of repeatable requests after a day.
+pub fn forget_answers() -> Purge {
     Purge {
-        db,
         what: "core.forget_answers",
         keep: KEEP_ANSWERS,
         rows: "idempotency",

@@ -110,10 +110,9 @@ pub fn in_words(seconds: u64) -> String {
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns the job that deletes usage from before yesterday.
-pub fn forget_days(db: Db) -> Purge {
+/// Returns the purge that deletes usage from before yesterday.
+pub fn forget_days() -> Purge {
     Purge {
-        db,
         what: "core.forget_allowances_of_days",
         keep: Duration::from_hours(24),
         rows: store::PAST_ALLOWANCES,

@@ -77,10 +77,9 @@ impl Reading<'_> {
     }
 }
 
-/// Returns the job that deletes accesses older than `keep`; all other entries are kept for ever.
-pub fn forget_readings(db: Db, keep: Duration) -> Purge {
+/// Returns the purge that deletes accesses older than `keep`; all other entries are kept for ever.
+pub fn forget_readings(keep: Duration) -> Purge {
     Purge {
-        db,
         what: "core.forget_readings",
         keep,
         rows: "audit",

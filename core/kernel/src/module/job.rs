@@ -46,7 +46,12 @@ impl Job {
         R: Future<Output = Result<(), E>> + Send + 'static,
         E: Into<anyhow::Error> + 'static,
     {
-        Self { name, every, runner: Arc::new(Call { service, run }), retention: None }
+        Self::from_runner(name, every, Arc::new(Call { service, run }))
+    }
+
+    /// Creates a job that deletes nothing that members know of.
+    pub fn from_runner(name: &'static str, every: Duration, runner: Arc<dyn JobRunner>) -> Self {
+        Self { name, every, runner, retention: None }
     }
 
     /// Sets the rule by which the job deletes data.

@@ -2,15 +2,10 @@
 
 use std::time::Duration;
 
-use async_trait::async_trait;
-use sparkyard_db::{Db, Timestamp, Value};
+use sparkyard_db::{Db, DbError, Timestamp, Value};
 
 use super::store;
-use crate::{
-    Job,
-    allowance::day,
-    job::{JobRunner, Retention},
-};
+use crate::{Job, allowance::day, job::Retention};
 
 /// Time between two runs.
 const EVERY: Duration = Duration::from_hours(1);
@@ -21,10 +16,8 @@ const BATCH: i64 = 500;
 ///
 /// `rows` and `due` may use `$before`, `$before_ms` (the same in milliseconds) and `$day` (the UTC
 /// day of that instant). Together they must read a range of an index or of ids.
-#[derive(Clone)]
+#[derive(Clone, Copy, Debug)]
 pub struct Purge {
-    /// Database to delete from.
-    pub db: Db,
     /// Name of the job in the log, `module.what_it_forgets`.
     pub what: &'static str,
     /// Time for which rows are kept.
@@ -41,27 +34,24 @@ pub struct Purge {
 
 impl Purge {
     /// Returns the job, which runs once an hour.
-    pub fn job(self) -> Job {
-        let Self { what: name, data, since, keep, .. } = self;
-        let retention = Some(Retention { data, since, keep });
-        Job { name, every: EVERY, runner: std::sync::Arc::new(self), retention }
+    pub fn job(self, db: &Db) -> Job {
+        let Self { what, data, since, keep, .. } = self;
+        Job::new(what, EVERY, db.clone(), move |db, now| async move { self.run(&db, now).await })
+            .deletes(Retention { data, since, keep })
     }
-}
 
-#[async_trait]
-impl JobRunner for Purge {
-    async fn run(&self, now: Timestamp) -> anyhow::Result<()> {
+    async fn run(&self, db: &Db, now: Timestamp) -> Result<(), DbError> {
         let before = now - self.keep;
         let (mut deleted, mut kept) = (0, Vec::new());
         loop {
-            let due = store::due(&self.db, self.rows, self.due).bind("limit", BATCH);
+            let due = store::due(db, self.rows, self.due).bind("limit", BATCH);
             let due = due.bind("before", before).bind("before_ms", before.as_millis());
             let due = due.bind("day", day(before));
             let due: Vec<Value> = due.fetch().await?;
             if due.is_empty() || due == kept {
                 break;
             }
-            let write = self.db.write(self.what).from_reserve().bind("due", due.clone());
+            let write = db.write(self.what).from_reserve().bind("due", due.clone());
             let write = write.bind("before", before).bind("before_ms", before.as_millis());
             let write = store::delete_due(write.bind("day", day(before)), self.due);
             let gone: i64 = write.run().await?;
@@ -76,11 +66,5 @@ impl JobRunner for Purge {
             tracing::debug!(job = self.what, deleted, "old rows are deleted");
         }
         Ok(())
-    }
-}
-
-impl std::fmt::Debug for Purge {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Purge").field("what", &self.what).finish_non_exhaustive()
     }
 }

@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use sparkyard_kernel::{db::Db, purge::Purge};
+use sparkyard_kernel::purge::Purge;
 
 /// Retention of the parties' answers about a date; far longer than they are asked for.
 const KEEP_SAID: Duration = Duration::from_hours(60 * 24);
 
-/// Returns the job that deletes these answers.
-pub(crate) fn forget(db: &Db) -> [Purge; 1] {
+/// Returns the purge that deletes these answers.
+pub(crate) fn forget() -> [Purge; 1] {
     [Purge {
-        db: db.clone(),
         what: "bookings.purge_visits",
         keep: KEEP_SAID,
         rows: "booking_visit",

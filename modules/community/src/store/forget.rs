@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sparkyard_kernel::{db::Db, purge::Purge};
+use sparkyard_kernel::purge::Purge;
 
 const DAY: Duration = Duration::from_hours(24);
 /// Time for which members and skills count as new.
@@ -15,42 +15,33 @@ const KEEP_ANNOUNCEMENTS: Duration = DAY.saturating_mul(365);
 /// that are open.
 const ENDED: &str = "ended_ms > 0 AND ended_ms < $before_ms";
 
-/// Returns the jobs that delete arrivals after 30 days, needs 90 days after their end, and
+/// Returns the purges that delete arrivals after 30 days, needs 90 days after their end, and
 /// announcements a year after theirs.
-pub(crate) fn forget(db: &Db) -> [Purge; 3] {
+pub(crate) fn forget() -> [Purge; 3] {
     [
-        (
-            "community.forget_arrivals",
-            "arrival",
-            "at < $before",
-            KEEP_ARRIVALS,
-            "Notes that a neighbour or a skill is new",
-            "after they arrived",
-        ),
-        (
-            "community.forget_needs",
-            "need",
-            ENDED,
-            KEEP_NEEDS,
-            "Needs on the board",
-            "after they end",
-        ),
-        (
-            "community.forget_announcements",
-            "announcement",
-            ENDED,
-            KEEP_ANNOUNCEMENTS,
-            "Announcements of the hosts",
-            "after they end",
-        ),
+        Purge {
+            what: "community.forget_arrivals",
+            keep: KEEP_ARRIVALS,
+            rows: "arrival",
+            due: "at < $before",
+            data: "Notes that a neighbour or a skill is new",
+            since: "after they arrived",
+        },
+        Purge {
+            what: "community.forget_needs",
+            keep: KEEP_NEEDS,
+            rows: "need",
+            due: ENDED,
+            data: "Needs on the board",
+            since: "after they end",
+        },
+        Purge {
+            what: "community.forget_announcements",
+            keep: KEEP_ANNOUNCEMENTS,
+            rows: "announcement",
+            due: ENDED,
+            data: "Announcements of the hosts",
+            since: "after they end",
+        },
     ]
-    .map(|(what, rows, due, keep, data, since)| Purge {
-        db: db.clone(),
-        what,
-        keep,
-        rows,
-        due,
-        data,
-        since,
-    })
 }

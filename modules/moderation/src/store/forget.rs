@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use sparkyard_kernel::{db::Db, purge::Purge};
+use sparkyard_kernel::purge::Purge;
 
 /// Retention of a report after its decision.
 const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);
 
-/// Returns the job that deletes reports a year after the decision.
-pub(crate) fn forget(db: &Db) -> [Purge; 1] {
+/// Returns the purge that deletes reports a year after the decision.
+pub(crate) fn forget() -> [Purge; 1] {
     [Purge {
-        db: db.clone(),
         what: "moderation.forget_reports",
         keep: REPORTS_KEPT,
         rows: "report",

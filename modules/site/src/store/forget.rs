@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use sparkyard_kernel::{db::Db, purge::Purge};
+use sparkyard_kernel::purge::Purge;
 
-/// Returns the job that deletes messages from the contact page `days` after they were closed.
-pub(crate) fn forget(db: &Db, days: u32) -> [Purge; 1] {
+/// Returns the purge that deletes messages from the contact page `days` after they were closed.
+pub(crate) fn forget(days: u32) -> [Purge; 1] {
     [Purge {
-        db: db.clone(),
         what: "site.forget_contact",
         keep: Duration::from_hours(24) * days,
         rows: "contact_message",

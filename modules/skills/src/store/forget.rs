@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use sparkyard_kernel::{db::Db, purge::Purge};
+use sparkyard_kernel::purge::Purge;
 
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// Returns the job that deletes skills a week after their owners did.
-pub(crate) fn forget(db: &Db) -> [Purge; 1] {
+/// Returns the purge that deletes skills a week after their owners did.
+pub(crate) fn forget() -> [Purge; 1] {
     [Purge {
-        db: db.clone(),
         what: "skills.forget_deleted",
         keep: WEEK,
         rows: "skill",

@@ -26,7 +26,7 @@ async fn every_list_reads_an_index_range() {
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     db.migrate(&[schema], now).await.unwrap();
     let all = |rest: &str| format!("SELECT * {rest}");
-    let deleted = format!("FROM skill WHERE {} LIMIT $limit", forget(&db)[0].due);
+    let deleted = format!("FROM skill WHERE {} LIMIT $limit", forget()[0].due);
     for (query, index) in [
         (all(IN_CATEGORY), "skill_listed"),
         (all(OF_USER), "skill_of_user"),

@@ -3,57 +3,53 @@
 
 use std::time::Duration;
 
-use sparkyard_kernel::{db::Db, purge::Purge};
+use sparkyard_kernel::purge::Purge;
 
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// Purges returned holds, and payments by card that were never made, after a week. A top-up whose payment the
-/// provider may still accept stays.
-pub(crate) fn forget(db: &Db) -> [Purge; 5] {
+/// Returns the purges that delete returned holds, and payments by card that were never made, after a
+/// week. A top-up whose payment the provider may still accept stays.
+pub(crate) fn forget() -> [Purge; 5] {
     [
-        (
-            "wallet.forget_holds",
-            "payment_intent",
-            "status = 'expired' AND expires_at < $before",
-            "Money set aside for a booking that was not made",
-            "after it was given back",
-        ),
-        (
-            "wallet.forget_begun_top_ups",
-            "funding",
-            "status = 'pending' AND created_at < $before AND payment = NONE",
-            "Top-ups that were begun without a payment",
-            "after they were begun",
-        ),
-        (
-            "wallet.forget_cancelled_top_ups",
-            "funding",
-            "status = 'cancelled' AND created_at < $before",
-            "Top-ups that were cancelled",
-            "after they were begun",
-        ),
-        (
-            "wallet.forget_unused_cards",
-            "card_payment",
-            "state = 'expired' AND expires_at < $before",
-            "Card payments that were not made",
-            "after they expire",
-        ),
-        (
-            "wallet.forget_declined_top_ups",
-            "funding",
-            "status = 'declined' AND created_at < $before",
-            "Top-ups that the bank declined",
-            "after they were begun",
-        ),
+        Purge {
+            what: "wallet.forget_holds",
+            keep: WEEK,
+            rows: "payment_intent",
+            due: "status = 'expired' AND expires_at < $before",
+            data: "Money set aside for a booking that was not made",
+            since: "after it was given back",
+        },
+        Purge {
+            what: "wallet.forget_begun_top_ups",
+            keep: WEEK,
+            rows: "funding",
+            due: "status = 'pending' AND created_at < $before AND payment = NONE",
+            data: "Top-ups that were begun without a payment",
+            since: "after they were begun",
+        },
+        Purge {
+            what: "wallet.forget_cancelled_top_ups",
+            keep: WEEK,
+            rows: "funding",
+            due: "status = 'cancelled' AND created_at < $before",
+            data: "Top-ups that were cancelled",
+            since: "after they were begun",
+        },
+        Purge {
+            what: "wallet.forget_unused_cards",
+            keep: WEEK,
+            rows: "card_payment",
+            due: "state = 'expired' AND expires_at < $before",
+            data: "Card payments that were not made",
+            since: "after they expire",
+        },
+        Purge {
+            what: "wallet.forget_declined_top_ups",
+            keep: WEEK,
+            rows: "funding",
+            due: "status = 'declined' AND created_at < $before",
+            data: "Top-ups that the bank declined",
+            since: "after they were begun",
+        },
     ]
-    .map(|(what, rows, due, data, since)| Purge {
-        db: db.clone(),
-        what,
-        keep: WEEK,
-        rows,
-        due,
-        data,
-        since,
-    })
 }

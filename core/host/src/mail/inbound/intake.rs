@@ -82,7 +82,7 @@ impl Intake {
 
     /// Returns the job that reads the mailbox.
     pub(crate) fn job(self, every: Duration) -> Job {
-        Job { name: "core.read_mailbox", every, runner: Arc::new(self), retention: None }
+        Job::from_runner("core.read_mailbox", every, Arc::new(self))
     }
 
     /// Handles a report of a returned mail. Anybody can send a report, so it counts only with the

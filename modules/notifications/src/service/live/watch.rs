@@ -33,12 +33,7 @@ impl WatchOthers {
     }
 
     pub(crate) fn job(self) -> Job {
-        Job {
-            name: "notifications.watch_others",
-            every: EVERY,
-            runner: Arc::new(self),
-            retention: None,
-        }
+        Job::from_runner("notifications.watch_others", EVERY, Arc::new(self))
     }
 }
 

@@ -46,12 +46,7 @@ pub(crate) struct DeliverPush(pub(crate) Arc<PushService>);
 impl DeliverPush {
     /// Returns the job, which runs every few seconds.
     pub(crate) fn job(self) -> Job {
-        Job {
-            name: "notifications.deliver_push",
-            every: EVERY,
-            runner: Arc::new(self),
-            retention: None,
-        }
+        Job::from_runner("notifications.deliver_push", EVERY, Arc::new(self))
     }
 }
 
