@@ -15,8 +15,8 @@ pub(crate) struct Args {
     /// Skip the browser tests
     #[arg(long)]
     skip_browser: bool,
-    /// Also build without each module in turn, and run the tests that take hours: 200 stops per
-    /// number of clients, 200 full disks
+    /// Also build without each module in turn, open every screen with each switch off in turn, and
+    /// run the tests that take hours: 200 stops per number of clients, 200 full disks
     #[arg(long)]
     nightly: bool,
     /// Run only this step; can be repeated
@@ -57,6 +57,11 @@ const STEPS: &[Step] = &[
     Step { name: "browser", what: "Browser tests pass", run: browser },
     Step { name: "without", what: "The server builds without any module", run: scaffold::remove },
     Step {
+        name: "switches",
+        what: "Every screen makes sense with each switch off",
+        run: switches,
+    },
+    Step {
         name: "stops",
         what: "No data is lost when the server is killed or the disk is full",
         run: stops,
@@ -64,7 +69,7 @@ const STEPS: &[Step] = &[
 ];
 
 /// Steps that run only with `--nightly`.
-const NIGHTLY: &[&str] = &["without", "stops"];
+const NIGHTLY: &[&str] = &["without", "switches", "stops"];
 
 /// Number of stops per number of clients, and of full disks.
 const STOPS: u32 = 200;
@@ -171,8 +176,20 @@ fn web_size(project: &Project) -> Result<()> {
     web::script(project, "size")
 }
 
-/// Runs the browser tests, which start the server themselves.
 fn browser(project: &Project) -> Result<()> {
+    process::run(&mut browser_tests(project)?)
+}
+
+/// Walks every screen with each module off and in each mode; one walk is part of the step
+/// `browser`.
+fn switches(project: &Project) -> Result<()> {
+    let mut tests = browser_tests(project)?;
+    tests.args(["--", "switches.spec.ts"]).env("E2E_SWITCHES", "all");
+    process::run(&mut tests)
+}
+
+/// Returns the command for the browser tests, which start the server themselves.
+fn browser_tests(project: &Project) -> Result<Command> {
     web::build(project)?;
     tools::install_browser(project)?;
     let server = cargo::build_server(project, Profile::Dev)?;
@@ -180,7 +197,8 @@ fn browser(project: &Project) -> Result<()> {
     let data = project.scratch()?.join("browser-data");
     let mut tests = web::npm(project);
     tests.args(["run", "e2e"]).env("E2E_BINARY", server).env("E2E_DATA", data);
-    process::run(tests.env("E2E_STRIPE", stripe))
+    tests.env("E2E_STRIPE", stripe);
+    Ok(tests)
 }
 
 fn stops(project: &Project) -> Result<()> {
@@ -202,6 +220,7 @@ mod tests {
         let rows = [
             (args(false, false, &[]), "browser", true),
             (args(false, false, &[]), "stops", false),
+            (args(false, false, &[]), "switches", false),
             (args(true, false, &[]), "browser", false),
             (args(true, true, &[]), "rust", true),
             (args(true, true, &[]), "stops", true),

@@ -1,0 +1,39 @@
+import { execFileSync, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { expect } from "@playwright/test";
+import { freePort } from "./server";
+
+export interface SwitchedSite {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a server on a backup of the sample community, with `settings` in its environment. What the
+ * members did before with a part that is now switched off is still stored.
+ */
+export async function startSwitchedSite(settings: Record<string, string>): Promise<SwitchedSite> {
+  const binary = resolve(process.env.E2E_BINARY ?? "../target/debug/sparkyard");
+  const sample = dirname(resolve(process.env.E2E_LOGINS ?? ""));
+  const data = `${sample}-switched-${process.env.TEST_WORKER_INDEX}`;
+  rmSync(data, { recursive: true, force: true });
+  execFileSync(binary, ["backup", data, "--data-dir", sample], { stdio: "ignore" });
+  const listen = `127.0.0.1:${await freePort()}`;
+  const server = spawn(binary, ["serve", "--demo", "--listen", listen, "--data-dir", data], {
+    env: { ...process.env, RUST_LOG: "error", ...settings },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://${listen}`;
+  const ready = () =>
+    fetch(`${url}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(ready, { message: "the server is ready", timeout: 60_000 }).toBe(200);
+  const stop = async () => {
+    server.kill();
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
