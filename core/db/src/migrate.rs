@@ -88,6 +88,7 @@ const CORE: ModuleMigrations = ModuleMigrations {
             name: "0009_audit_filters",
             text: include_str!("../schema/0009_audit_filters.surql"),
         },
+        Migration { name: "0010_set_up", text: include_str!("../schema/0010_set_up.surql") },
     ],
 };
 

@@ -11,7 +11,7 @@ mod templates;
 mod troubles;
 
 use async_trait::async_trait;
-use sparkyard_kernel::Timestamp;
+use sparkyard_kernel::{Timestamp, ports::MailLine};
 
 pub use captured::CapturedMail;
 pub(crate) use delivery::{MailDelivery, Returning};
@@ -31,6 +31,12 @@ pub trait Mailer: Send + Sync + 'static {
     /// Sends `letter`. Retries of one mail have the same [`Letter::id`].
     async fn send(&self, letter: &Letter) -> Result<(), MailError>;
 
+    /// Sends a test mail, and reports how.
+    async fn try_out(&self, letter: &Letter) -> TrialReport {
+        let outcome = self.send(letter).await;
+        TrialReport { outcome, remedy: None, conversation: Vec::new() }
+    }
+
     /// Checks whether mails reach their receivers, rather than only being written to files.
     fn delivers(&self) -> bool {
         true
@@ -41,6 +47,17 @@ pub trait Mailer: Send + Sync + 'static {
         let _ = before;
         Ok(())
     }
+}
+
+/// Course of a test mail.
+#[derive(Debug)]
+pub struct TrialReport {
+    /// Outcome.
+    pub outcome: Result<(), MailError>,
+    /// Action that may solve the problem, if there is one.
+    pub remedy: Option<String>,
+    /// Conversation with the mail server, in order; empty without one.
+    pub conversation: Vec<MailLine>,
 }
 
 /// Reason why a mail was not sent.

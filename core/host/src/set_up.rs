@@ -5,13 +5,13 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Cx, Timestamp,
-    ports::{MailMessage, Mails, SetUp, SetUpTopic, SetUpWarning, TestMail},
+    ports::{MailMessage, Mails, SetUp, SetUpTopic, SetUpWarning, TestMail, TestMailReport},
 };
 
 use crate::{
     config::Config,
     data_dir,
-    mail::{Letter, Mailer},
+    mail::{Letter, Mailer, TrialReport},
 };
 
 /// Age from which a backup is too old: a week, plus a day for a backup job that runs late.
@@ -97,7 +97,7 @@ impl SetUp for HostSetUp {
         self.cx.demo || self.mailer.delivers()
     }
 
-    async fn send_test_mail(&self, address: &str) -> Result<TestMail, ApiError> {
+    async fn send_test_mail(&self, address: &str) -> Result<TestMailReport, ApiError> {
         let (id, at) = (self.cx.ids.next(), self.cx.now());
         send_test_mail(self.mails.as_ref(), self.mailer.as_ref(), address, &id, at).await
     }
@@ -110,12 +110,14 @@ pub async fn send_test_mail(
     address: &str,
     id: &str,
     at: Timestamp,
-) -> Result<TestMail, ApiError> {
+) -> Result<TestMailReport, ApiError> {
     let mail = MailMessage::new(address, "site/test");
     let letter = Letter::new(id, &mail, at, mails.render(&mail)?);
-    Ok(match mailer.send(&letter).await {
+    let TrialReport { outcome, remedy, conversation } = mailer.try_out(&letter).await;
+    let outcome = match outcome {
         Ok(()) if mailer.delivers() => TestMail::Sent,
         Ok(()) => TestMail::Written,
         Err(cause) => TestMail::Failed(cause.to_string()),
-    })
+    };
+    Ok(TestMailReport { outcome, remedy, conversation })
 }

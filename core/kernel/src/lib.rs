@@ -17,14 +17,14 @@ pub use http::{
 };
 pub use module::{
     ChangeCache, Cx, Event, EventHandler, Finished, HeldFiles, Job, Module, Ports, allowance,
-    audit, event, events, job, keys, ports, purge, seal, site_mode,
+    audit, event, events, job, keys, ports, purge, seal, site_choices, site_mode,
 };
 pub use sparkyard_db as db;
 pub use sparkyard_db::{Timestamp, newest_first};
 pub use sparkyard_pdf as pdf;
 pub use values::{
-    ApprovalStatus, BookingId, CancellationPolicy, CashInId, Clock, DateTime, ExperienceLevel,
-    Gender, Ids, IntentId, ItemId, ManualClock, Money, PaymentMethod, Point, Price, SkillId,
-    Sparks, SystemClock, UserId, clock, csv, date_time, fold, geo, id, markdown, money, payment,
-    site, text, zone,
+    ApprovalStatus, BookingId, CancellationPolicy, CashInId, Choice, Clock, DateTime,
+    ExperienceLevel, Gender, Ids, IntentId, ItemId, ManualClock, Money, PaymentMethod, Point,
+    Price, SkillId, Sparks, SystemClock, UserId, clock, csv, date_time, fold, geo, id, markdown,
+    money, payment, site, text, zone,
 };

@@ -10,6 +10,7 @@ pub mod keys;
 pub mod ports;
 pub mod purge;
 pub mod seal;
+pub mod site_choices;
 pub mod site_mode;
 mod store;
 

@@ -2,6 +2,7 @@
 //!
 //! A type belongs here if it would mean the same without a server.
 
+mod choice;
 pub mod clock;
 pub mod csv;
 pub mod date_time;
@@ -18,6 +19,7 @@ mod skill;
 pub mod text;
 pub mod zone;
 
+pub use self::choice::Choice;
 pub use self::clock::{Clock, ManualClock, SystemClock};
 pub use self::date_time::DateTime;
 pub use self::gender::Gender;

@@ -6,6 +6,7 @@ mod file;
 mod inbound;
 mod message;
 mod smtp;
+mod transcript;
 
 use std::sync::Arc;
 

@@ -14,10 +14,14 @@ use lettre::{
         response::{Code, Severity},
     },
 };
-use sparkyard_host::mail::{Letter, MailError, Mailer};
+use sparkyard_host::mail::{Letter, MailError, Mailer, TrialReport};
 use tokio::time::timeout;
 
-use crate::{MailConfig, Security, message::message};
+use crate::{
+    MailConfig, Security,
+    message::message,
+    transcript::{Step, Transcript},
+};
 
 /// Timeout for connecting to the server.
 const CONNECT: Duration = Duration::from_secs(10);
@@ -54,26 +58,60 @@ impl SmtpMailer {
     }
 
     /// Opens a connection and signs in.
-    async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
+    async fn connect(&self, told: &mut Transcript) -> Result<AsyncSmtpConnection, Error> {
         let server = (self.config.host.as_str(), self.config.port());
+        let (host, port) = server;
         let (at_once, later) = match self.config.security {
             Security::Tls => (self.tls.clone(), None),
             Security::StartTls => (None, self.tls.clone()),
             Security::None => (None, None),
         };
-        let mut connection =
+        let encrypted = if at_once.is_some() { " with TLS" } else { "" };
+        told.say(Step::Connect, &format!("(connects to {host}:{port}{encrypted})"));
+        let connected =
             AsyncSmtpConnection::connect_tokio1(server, Some(CONNECT), &self.hello, at_once, None)
-                .await?;
+                .await;
+        let mut connection = connected.inspect_err(|error| told.failure(error))?;
+        self.greeted(&connection, told);
         if let Some(tls) = later {
-            connection.starttls(tls, &self.hello).await?;
+            told.say(Step::Encrypt, "STARTTLS");
+            let encrypted = connection.starttls(tls, &self.hello).await;
+            encrypted.inspect_err(|error| told.failure(error))?;
+            told.say(Step::Encrypt, "(the connection is encrypted)");
+            self.greeted(&connection, told);
         }
         if let Some(credentials) = &self.credentials {
-            connection.auth(DEFAULT_MECHANISMS, credentials).await?;
+            let mechanism = connection.server_info().get_auth_mechanism(DEFAULT_MECHANISMS);
+            let mechanism = mechanism.map(|one| format!(" {one}")).unwrap_or_default();
+            told.say(Step::SignIn, &format!("AUTH{mechanism} (user name and password hidden)"));
+            let signed_in = connection.auth(DEFAULT_MECHANISMS, credentials).await;
+            told.reply(&signed_in);
+            signed_in?;
         }
         Ok(connection)
     }
 
-    async fn hand_over(&self, letter: &Letter) -> Result<AsyncSmtpConnection, MailError> {
+    /// Notes the greeting, and what the server offers.
+    fn greeted(&self, connection: &AsyncSmtpConnection, told: &mut Transcript) {
+        told.say(Step::Connect, &format!("EHLO {}", self.hello));
+        told.hear(&format!("250 {}", connection.server_info()));
+    }
+
+    /// Sends a mail and closes the connection.
+    async fn converse(&self, letter: &Letter, told: &mut Transcript) -> Result<(), MailError> {
+        let handed_over = timeout(TOTAL, self.hand_over(letter, told)).await;
+        let too_slow = |_| MailError::Unreachable(format!("no answer within {TOTAL:?}"));
+        let mut connection = handed_over.map_err(too_slow)??;
+        // The server has accepted the mail; an error on closing must not cause a second delivery.
+        let _ = timeout(FAREWELL, connection.abort()).await;
+        Ok(())
+    }
+
+    async fn hand_over(
+        &self,
+        letter: &Letter,
+        told: &mut Transcript,
+    ) -> Result<AsyncSmtpConnection, MailError> {
         let unfit = |cause: &dyn std::fmt::Display| MailError::Refused(cause.to_string());
         let message = message(letter, &self.sender).map_err(|cause| unfit(&cause))?.formatted();
         let to = letter.to.parse::<Address>().map_err(|cause| unfit(&cause))?;
@@ -81,61 +119,76 @@ impl SmtpMailer {
             Some(path) => path.parse::<Address>().map_err(|cause| unfit(&cause))?,
             None => self.sender.email.clone(),
         };
-        let mut connection = self.connect().await.map_err(|error| unreachable(&error))?;
-        let outcome = self.offer(&mut connection, &from, to, &message).await;
+        let mut connection = self.connect(told).await.map_err(|error| unreachable(&error))?;
+        let outcome = offer(&mut connection, (&from, to), &message, told).await;
         if outcome.is_err() {
             // The outcome does not depend on how the server closes the connection.
             let _ = timeout(FAREWELL, connection.abort()).await;
         }
         outcome.map(|()| connection)
     }
+}
 
-    /// Sends the envelope, then the message. Only replies to the recipient and the message concern
-    /// this mail.
-    async fn offer(
-        &self,
-        connection: &mut AsyncSmtpConnection,
-        from: &Address,
-        to: Address,
-        message: &[u8],
-    ) -> Result<(), MailError> {
-        let mut needed = Vec::new();
-        let ascii = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
-        if !ascii(&to) || !ascii(from) {
-            needed.push((Extension::SmtpUtfEight, MailParameter::SmtpUtfEight));
-        }
-        if !message.is_ascii() {
-            let body = MailParameter::Body(MailBodyParameter::EightBitMime);
-            needed.push((Extension::EightBitMime, body));
-        }
-        let can = |feature| connection.server_info().supports_feature(feature);
-        if let Some((missing, _)) = needed.iter().find(|(feature, _)| !can(*feature)) {
-            return Err(MailError::Refused(format!("the mail server does not offer {missing}")));
-        }
-        let parameters = needed.into_iter().map(|(_, parameter)| parameter).collect();
-        let named = connection.command(Mail::new(Some(from.clone()), parameters)).await;
-        named.map_err(|error| unreachable(&error))?;
-        let accepted = connection.command(Rcpt::new(to, Vec::new())).await;
-        accepted.map_err(|error| match answered(&error, "the address") {
-            MailError::Refused(said) if !is_of_address(&error) => MailError::PutOff(said),
-            MailError::Refused(said) => MailError::AddressRefused(said),
-            other => other,
-        })?;
-        connection.command(Data).await.map_err(|error| answered(&error, "the mail"))?;
-        connection.message(message).await.map_err(|error| answered(&error, "the mail"))?;
-        Ok(())
+/// Sends the envelope, then the message. Only replies to the recipient and the message concern this
+/// mail.
+async fn offer(
+    connection: &mut AsyncSmtpConnection,
+    (from, to): (&Address, Address),
+    message: &[u8],
+    told: &mut Transcript,
+) -> Result<(), MailError> {
+    let mut needed = Vec::new();
+    let ascii = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
+    if !ascii(&to) || !ascii(from) {
+        needed.push((Extension::SmtpUtfEight, MailParameter::SmtpUtfEight));
     }
+    if !message.is_ascii() {
+        let body = MailParameter::Body(MailBodyParameter::EightBitMime);
+        needed.push((Extension::EightBitMime, body));
+    }
+    let can = |feature| connection.server_info().supports_feature(feature);
+    if let Some((missing, _)) = needed.iter().find(|(feature, _)| !can(*feature)) {
+        let lacks = format!("the mail server does not offer {missing}");
+        told.say(Step::Content, &format!("({lacks})"));
+        return Err(MailError::Refused(lacks));
+    }
+    let parameters = needed.into_iter().map(|(_, parameter)| parameter).collect();
+    let mail = Mail::new(Some(from.clone()), parameters);
+    told.say(Step::Sender, &mail.to_string());
+    let named = connection.command(mail).await;
+    told.reply(&named);
+    named.map_err(|error| unreachable(&error))?;
+    let recipient = Rcpt::new(to, Vec::new());
+    told.say(Step::Receiver, &recipient.to_string());
+    let accepted = connection.command(recipient).await;
+    told.reply(&accepted);
+    accepted.map_err(|error| match answered(&error, "the address") {
+        MailError::Refused(said) if !is_of_address(&error) => MailError::PutOff(said),
+        MailError::Refused(said) => MailError::AddressRefused(said),
+        other => other,
+    })?;
+    told.say(Step::Content, "DATA");
+    let ready = connection.command(Data).await;
+    told.reply(&ready);
+    ready.map_err(|error| answered(&error, "the mail"))?;
+    told.say(Step::Content, &format!("(the email, {} bytes)", message.len()));
+    let taken = connection.message(message).await;
+    told.reply(&taken);
+    taken.map_err(|error| answered(&error, "the mail"))?;
+    Ok(())
 }
 
 #[async_trait]
 impl Mailer for SmtpMailer {
     async fn send(&self, letter: &Letter) -> Result<(), MailError> {
-        let handed_over = timeout(TOTAL, self.hand_over(letter)).await;
-        let too_slow = |_| MailError::Unreachable(format!("no answer within {TOTAL:?}"));
-        let mut connection = handed_over.map_err(too_slow)??;
-        // The server has accepted the mail; an error on closing must not cause a second delivery.
-        let _ = timeout(FAREWELL, connection.abort()).await;
-        Ok(())
+        self.converse(letter, &mut Transcript::default()).await
+    }
+
+    async fn try_out(&self, letter: &Letter) -> TrialReport {
+        let mut told = Transcript::default();
+        let outcome = self.converse(letter, &mut told).await;
+        let remedy = outcome.is_err().then(|| told.remedy(&self.config));
+        TrialReport { outcome, remedy, conversation: told.into_lines() }
     }
 }
 
@@ -190,7 +243,7 @@ fn tls(config: &MailConfig) -> anyhow::Result<Option<TlsParameters>> {
 
 #[cfg(test)]
 mod tests {
-    use sparkyard_kernel::ports::{MailMessage, RenderedMail};
+    use sparkyard_kernel::ports::{MailMessage, MailSpeaker, RenderedMail};
     use tokio::{
         io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
         net::TcpListener,
@@ -216,6 +269,7 @@ mod tests {
                     _ if line.starts_with(command) => answer,
                     "DATA" => "354 go on",
                     "EHLO" | "MAIL" | "RCPT" | "." => "250 fine",
+                    "AUTH" => "535 5.7.8 no such user",
                     "QUIT" => "221 bye",
                     _ => "",
                 };
@@ -228,7 +282,7 @@ mod tests {
         port
     }
 
-    async fn outcome(command: &'static str, answer: &'static str) -> Result<(), MailError> {
+    async fn report(command: &'static str, answer: &'static str) -> TrialReport {
         let config = MailConfig {
             from: "post@swap.example.org".to_owned(),
             host: "127.0.0.1".to_owned(),
@@ -244,7 +298,11 @@ mod tests {
         };
         let to = MailMessage::new(TO, "site/hello");
         let letter = Letter::new("one", &to, "2026-03-02T10:00:00Z".parse().unwrap(), mail);
-        SmtpMailer::new(&config).unwrap().send(&letter).await
+        SmtpMailer::new(&config).unwrap().try_out(&letter).await
+    }
+
+    async fn outcome(command: &'static str, answer: &'static str) -> Result<(), MailError> {
+        report(command, answer).await.outcome
     }
 
     #[tokio::test]
@@ -275,5 +333,55 @@ mod tests {
             let failure = outcome(command, answer).await.unwrap_err();
             assert!(matches!(failure, MailError::Unreachable(_)), "{command}: {failure}");
         }
+    }
+
+    #[tokio::test]
+    async fn test_mail_shows_the_conversation_and_a_remedy() {
+        let fine = report("RSET", "250 never asked").await;
+        assert_eq!(fine.remedy, None);
+        let said: Vec<_> = fine.conversation.iter().map(|line| line.text.as_str()).collect();
+        assert!(said[0].starts_with("(connects to 127.0.0.1:"), "{said:?}");
+        assert_eq!(said[1], "EHLO swap.example.org");
+        assert!(said.contains(&"MAIL FROM:<post@swap.example.org>"), "{said:?}");
+        assert!(said.contains(&"RCPT TO:<ana@example.org>"), "{said:?}");
+        assert!(said.contains(&"354 go on"), "{said:?}");
+        for (command, answer, remedy) in [
+            ("EHLO", "554 not you", "Nobody talks as a mail server to us"),
+            ("MAIL", "553 not in this name", "does not let this account send as"),
+            ("RCPT", "550 5.1.1 no such person", "Check that your address is right"),
+            (".", "552 too \u{7}loud", "refuses the email itself"),
+        ] {
+            let failed = report(command, answer).await;
+            assert!(failed.outcome.is_err(), "{command}");
+            let told = failed.remedy.unwrap();
+            assert!(told.contains(remedy), "{command}: {told}");
+            let last = failed.conversation.last().unwrap();
+            assert_eq!(last.speaker, MailSpeaker::MailServer, "{command}");
+            assert_eq!(last.text, answer.replace('\u{7}', ""), "{command}");
+        }
+    }
+
+    #[tokio::test]
+    async fn transcript_hides_the_password() {
+        let config = MailConfig {
+            from: "post@swap.example.org".to_owned(),
+            host: "127.0.0.1".to_owned(),
+            port: server("EHLO", "250-localhost\r\n250 AUTH PLAIN").await,
+            security: Security::None,
+            username: "the-user".to_owned(),
+            password: "the-secret".to_owned(),
+            ..MailConfig::default()
+        };
+        let to = MailMessage::new(TO, "site/hello");
+        let at = "2026-03-02T10:00:00Z".parse().unwrap();
+        let letter = Letter::new("one", &to, at, RenderedMail::default());
+        let failed = SmtpMailer::new(&config).unwrap().try_out(&letter).await;
+        assert!(failed.outcome.is_err());
+        assert!(failed.remedy.unwrap().contains("user name and password"));
+        let [.., said, answer] = failed.conversation.as_slice() else { panic!("no conversation") };
+        assert_eq!(said.text, "AUTH PLAIN (user name and password hidden)");
+        assert_eq!(answer.text, "535 5.7.8 no such user");
+        let told = format!("{:?}", failed.conversation);
+        assert!(!told.contains("the-secret") && !told.contains("the-user"), "{told}");
     }
 }

@@ -2,7 +2,7 @@
 
 pub(crate) mod social;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::IntoDeserializer};
 use sparkyard_kernel::ports::Registration;
 
 use self::social::SocialConfig;
@@ -11,8 +11,9 @@ use self::social::SocialConfig;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct AuthConfig {
-    /// Policy for new members.
-    pub registration: Registration,
+    /// Policy for new members. `None`, empty in the file, means that admins choose it.
+    #[serde(deserialize_with = "read_registration")]
+    pub registration: Option<Registration>,
     /// Whether admins must set up a second factor before they can use staff operations.
     pub admins_need_second_factor: bool,
     /// Signing in with an account at a provider.
@@ -27,11 +28,22 @@ pub struct AuthConfig {
 impl Default for AuthConfig {
     fn default() -> Self {
         Self {
-            registration: Registration::Open,
+            registration: None,
             admins_need_second_factor: false,
             social: SocialConfig::default(),
             hashing_threads: 0,
             hashing_queue: 128,
         }
+    }
+}
+
+/// Reads a policy, or an empty text for none.
+fn read_registration<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Registration>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match text.as_str() {
+        "" => Ok(None),
+        text => Registration::deserialize(text.into_deserializer()).map(Some),
     }
 }

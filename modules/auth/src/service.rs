@@ -27,7 +27,7 @@ use std::sync::atomic::AtomicI64;
 
 use sparkyard_kernel::{
     Cx,
-    ports::{MailMessage, People, PortHandle, Registration, SignUpPolicy},
+    ports::{MailMessage, People, PortHandle, SignUpPolicy},
 };
 
 use self::{
@@ -45,8 +45,6 @@ use crate::{
 pub(crate) struct AuthService {
     cx: Cx,
     store: AuthStore,
-    /// Policy for new members.
-    registration: Registration,
     admins_need_second_factor: bool,
     pepper: Pepper,
     passwords: Passwords,
@@ -69,11 +67,11 @@ impl AuthService {
         config: &AuthConfig,
         people: PortHandle<dyn People>,
     ) -> anyhow::Result<Self> {
+        cx.site.registration.configure(config.registration);
         let store = AuthStore::new(cx.db.clone());
         let pepper = Pepper::new(cx.keys.derive("auth.codes"));
         let social = config.social.settings(&cx.site.public_url)?;
         Ok(Self {
-            registration: config.registration,
             admins_need_second_factor: config.admins_need_second_factor,
             passwords: Passwords::new(
                 cx.keys.derive("auth.passwords"),
@@ -101,7 +99,7 @@ impl AuthService {
     /// Returns the policy for new members.
     pub(crate) fn sign_up_policy(&self) -> SignUpPolicy {
         let social = self.provider.as_ref().map(|provider| provider.label().to_owned());
-        SignUpPolicy { registration: self.registration, social }
+        SignUpPolicy { registration: self.cx.site.registration.get(), social }
     }
 }
 

@@ -35,6 +35,10 @@ errors! {
         ModeFixed => 409, "site.mode_fixed",
             "The server's configuration says how neighbours pay each other. Leave site.mode empty \
              there, restart, and choose here.";
+        /// The configuration says who may join, or what new members get.
+        JoiningFixed => 409, "site.joining_fixed",
+            "The server's configuration says this. Leave auth.registration or \
+             wallet.welcome_tokens empty there, restart, and choose here.";
         /// Members still have pounds.
         PoundsHeld(held: Money) => 409, "site.pounds_held",
             "Your neighbours' wallets and bookings still hold \u{a3}{held}. Pay it out first: \

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    Timestamp,
-    ports::SignUpPolicy,
+    Sparks, Timestamp,
+    ports::{Registration, SetUpWarning, SignUpPolicy},
     site::{Mode, Site, SiteDetails},
 };
 
@@ -71,6 +71,24 @@ impl ChangedDetails {
             contact: self.contact.or(configured.contact),
         }
     }
+}
+
+/// A change of how people become members; what is `None` stays.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct NewJoining {
+    pub(crate) registration: Option<Registration>,
+    pub(crate) welcome_tokens: Option<Sparks>,
+}
+
+/// State of the set-up.
+#[derive(Clone, Debug)]
+pub(crate) struct SetUpFacts {
+    pub(crate) site: Arc<Site>,
+    pub(crate) has_wallet: bool,
+    /// Whether an admin has gone through the set-up to its end.
+    pub(crate) finished: bool,
+    /// Tasks still to be done, most urgent first.
+    pub(crate) warnings: Vec<SetUpWarning>,
 }
 
 /// Handler of card payments.

@@ -5,6 +5,7 @@ mod contact;
 mod contact_queue;
 mod details;
 mod figures;
+mod joining;
 mod mode;
 mod pages;
 mod posts;

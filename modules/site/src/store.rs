@@ -9,6 +9,7 @@ use sparkyard_kernel::{
     audit::AuditEntry,
     db::{Db, DbError, Queued},
     site::Mode,
+    site_choices::{self, Joining},
     site_mode,
 };
 
@@ -64,6 +65,32 @@ impl SiteStore {
     /// Stores the payment mode.
     pub(crate) async fn set_mode(&self, mode: Mode, audit: AuditEntry<'_>) -> Result<(), DbError> {
         let write = site_mode::choose(self.db.write("site.set_mode"), mode);
+        write.call(audit.fragment()).run().await
+    }
+
+    /// Waits until nobody else in this process changes how people become members.
+    pub(crate) async fn queue_for_joining(&self) -> Queued {
+        self.db.queue(["fact:registration".to_owned()].into()).await
+    }
+
+    /// Stores how people become members.
+    pub(crate) async fn set_joining(
+        &self,
+        joining: Joining,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        let write = site_choices::choose(self.db.write("site.set_joining"), joining);
+        write.call(audit.fragment()).run().await
+    }
+
+    /// Waits until nobody else in this process finishes the set-up.
+    pub(crate) async fn queue_for_set_up(&self) -> Queued {
+        self.db.queue(["fact:set_up".to_owned()].into()).await
+    }
+
+    /// Stores that the site is set up.
+    pub(crate) async fn finish_set_up(&self, audit: AuditEntry<'_>) -> Result<(), DbError> {
+        let write = site_choices::finish_set_up(self.db.write("site.finish_set_up"));
         write.call(audit.fragment()).run().await
     }
 

@@ -13,9 +13,9 @@ use sparkyard_kernel::{Money, Sparks};
 #[serde(default, deny_unknown_fields)]
 pub struct WalletConfig {
     /// Spark tokens granted once to every new member, per mailbox; 0 for none. At most two
-    /// decimals.
-    #[serde(deserialize_with = "amount")]
-    pub welcome_tokens: Sparks,
+    /// decimals. `None`, empty in the file, means that admins choose it.
+    #[serde(deserialize_with = "optional_sparks")]
+    pub welcome_tokens: Option<Sparks>,
     /// Spark tokens for the inviter of a member, once that member's first booking with somebody
     /// else is completed that cost as many tokens, or a pound; 0 for none. At most two decimals.
     #[serde(deserialize_with = "amount")]
@@ -33,7 +33,7 @@ pub struct WalletConfig {
 impl Default for WalletConfig {
     fn default() -> Self {
         Self {
-            welcome_tokens: Sparks::from_minor(1000),
+            welcome_tokens: None,
             referral_reward: Sparks::from_minor(500),
             cash_in_alone: Money::from_minor(25_000),
             cash_in_alone_total: Money::from_minor(100_000),
@@ -43,6 +43,25 @@ impl Default for WalletConfig {
 
 fn amount<'de, T: FromStr, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_any(Amount(PhantomData))
+}
+
+/// Reads an amount, or an empty text for none.
+fn optional_sparks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Sparks>, D::Error> {
+    amount(deserializer).map(|Optional(sparks)| sparks)
+}
+
+/// An amount that may be left empty.
+struct Optional(Option<Sparks>);
+
+impl FromStr for Optional {
+    type Err = <Sparks as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "" => Ok(Self(None)),
+            text => text.parse().map(|sparks| Self(Some(sparks))),
+        }
+    }
 }
 
 /// Deserialises an amount in any notation: `10`, `10.25`, or either in quotes.
@@ -84,8 +103,14 @@ mod tests {
     #[test]
     fn amounts_are_read_in_any_notation() {
         let check = |value: serde_json::Value, expected: Option<i64>| {
-            let read = serde_json::from_value::<WalletConfig>(json!({ "welcome_tokens": value }));
-            assert_eq!(read.ok().map(|config| config.welcome_tokens.minor()), expected, "{value}");
+            for setting in ["referral_reward", "welcome_tokens"] {
+                let read = serde_json::from_value::<WalletConfig>(json!({ setting: value }));
+                let read = read.ok().and_then(|config| match setting {
+                    "welcome_tokens" => config.welcome_tokens,
+                    _ => Some(config.referral_reward),
+                });
+                assert_eq!(read.map(Sparks::minor), expected, "{setting}: {value}");
+            }
         };
         check(json!(10), Some(1000));
         check(json!(10.0), Some(1000));
@@ -100,7 +125,9 @@ mod tests {
     #[test]
     fn defaults_apply_and_unknown_settings_fail() {
         let config: WalletConfig = serde_json::from_value(json!({})).unwrap();
-        assert_eq!(config.welcome_tokens.to_string(), "10.00");
+        assert_eq!(config.welcome_tokens, None);
+        let empty = serde_json::from_value::<WalletConfig>(json!({ "welcome_tokens": "" }));
+        assert_eq!(empty.unwrap().welcome_tokens, None);
         assert_eq!(config.referral_reward.to_string(), "5.00");
         assert_eq!(config.cash_in_alone.to_string(), "250.00");
         assert_eq!(config.cash_in_alone_total.to_string(), "1000.00");

@@ -54,6 +54,7 @@ impl WalletService {
     /// Creates the service. Call [`connect`](Self::connect) before anything that uses other
     /// modules.
     pub(crate) fn new(cx: &Cx, config: WalletConfig) -> Self {
+        cx.site.welcome_tokens.configure(config.welcome_tokens);
         Self {
             cx: cx.clone(),
             config,

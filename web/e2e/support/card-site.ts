@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { type APIRequestContext, type Browser, expect, type Page, request } from "@playwright/test";
 import { enterCredentials, logIn, newPerson, type Person, register } from "./people";
+import { firstLine } from "./program";
 import { freePort } from "./server";
 
 const ADMIN: Person = {
@@ -142,18 +141,4 @@ async function mailedCode(outbox: string, email: string): Promise<string> {
   };
   await expect.poll(look, `code mailed to ${email}`).toBeDefined();
   return found ?? "";
-}
-
-/** Returns the first line of a program's output that matches. */
-async function firstLine(program: ChildProcess, wanted: RegExp): Promise<string> {
-  if (!program.stdout) throw new Error("the output is not read");
-  const lines = createInterface(program.stdout);
-  const failed = once(program, "exit").then(() => {
-    throw new Error("the program has ended");
-  });
-  const found = (async () => {
-    for await (const line of lines) if (wanted.test(line)) return line;
-    throw new Error("the program has said nothing of the kind");
-  })();
-  return Promise.race([found, failed]);
 }

@@ -4,7 +4,11 @@ use anyhow::bail;
 use clap::Subcommand;
 use sparkyard_host::{mail::Templates, set_up::send_test_mail};
 use sparkyard_kernel::{
-    Clock, Ids, SystemClock, keys::MasterKey, ports::TestMail, site::Site, validate::is_email,
+    Clock, Ids, SystemClock,
+    keys::MasterKey,
+    ports::{MailLine, MailSpeaker, TestMail},
+    site::Site,
+    validate::is_email,
 };
 
 use super::Place;
@@ -31,13 +35,23 @@ pub(super) async fn run(MailCommand::Test { email, place }: MailCommand) -> anyh
     let clock = Arc::new(SystemClock);
     let (id, at) = (Ids::new(clock.clone()).next(), clock.now());
     let outcome = send_test_mail(&mails, mailer.as_ref(), &email, &id, at).await;
-    match outcome.map_err(|error| anyhow::anyhow!("{error:?}"))? {
+    let report = outcome.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    for MailLine { speaker, text } in report.conversation {
+        let arrow = match speaker {
+            MailSpeaker::Site => "\u{2192}",
+            MailSpeaker::MailServer => "\u{2190}",
+        };
+        println!("{arrow} {text}");
+    }
+    match report.outcome {
         TestMail::Sent => println!("the mail server accepted an email to {email}"),
         TestMail::Written => bail!(
             "no mail server is set in [mail], so the email was written to {}",
             config.data_dir.join("outbox").display()
         ),
-        TestMail::Failed(cause) => bail!("the email was not accepted: {cause}"),
+        TestMail::Failed(cause) => {
+            bail!("the email was not accepted: {cause}. {}", report.remedy.unwrap_or_default())
+        }
     }
     Ok(())
 }

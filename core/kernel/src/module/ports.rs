@@ -76,7 +76,9 @@ pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Ra
 pub use reconciliation::{CardMovement, Reconciled, Reconciliation};
 pub use reply_addresses::ReplyAddresses;
 pub use retention::Retentions;
-pub use set_up::{SetUp, SetUpTopic, SetUpWarning, TestMail};
+pub use set_up::{
+    MailLine, MailSpeaker, SetUp, SetUpTopic, SetUpWarning, TestMail, TestMailReport,
+};
 pub use settings::{
     Digest, MemberPreferences, NoticeChoices, Preferences, QuietHours, USUAL_LANGUAGE,
 };

@@ -2,19 +2,22 @@
 
 use sparkyard_db::{Db, DbError, Write};
 
-use super::store;
+use super::{site_choices, store};
 use crate::site::{Mode, Site, SiteConfig};
 
-/// Returns the site with the stored mode, where the configuration says none.
+const MODE: &str = "mode";
+
+/// Returns the site with the stored choices of admins, where the configuration says none.
 pub async fn open_site(db: &Db, config: SiteConfig) -> Result<Site, DbError> {
     let site = Site::new(config);
     read(db, &site).await?;
+    site_choices::read(db, &site).await?;
     Ok(site)
 }
 
 /// Stores the mode that the configuration says, so that the site keeps it once that says none.
 pub async fn keep(db: &Db, site: &Site) -> Result<(), DbError> {
-    let stored: Option<Mode> = store::mode(db).fetch_optional().await?;
+    let stored: Option<Mode> = store::fact(db, MODE).fetch_optional().await?;
     if stored == Some(site.mode()) {
         return Ok(());
     }
@@ -23,7 +26,7 @@ pub async fn keep(db: &Db, site: &Site) -> Result<(), DbError> {
 
 /// Reads the stored mode, which another process may have changed.
 pub async fn read(db: &Db, site: &Site) -> Result<(), DbError> {
-    if let Some(mode) = store::mode(db).fetch_optional().await? {
+    if let Some(mode) = store::fact(db, MODE).fetch_optional().await? {
         site.set_mode(mode);
     }
     Ok(())
@@ -31,5 +34,5 @@ pub async fn read(db: &Db, site: &Site) -> Result<(), DbError> {
 
 /// Stores `mode` in `write`.
 pub fn choose(write: Write<'_>, mode: Mode) -> Write<'_> {
-    store::set_mode(write, mode)
+    store::set_fact(write, MODE, mode)
 }

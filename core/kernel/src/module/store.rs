@@ -1,8 +1,7 @@
 //! `SurrealQL` shared by all modules.
 
 use sparkyard_db::{Db, DbError, Query, Write};
-
-use crate::site::Mode;
+use surrealdb::types::SurrealValue;
 
 /// Selects the amount of an allowance already used.
 pub(crate) fn used<'a>(db: &'a Db, day: String, what: &'static str, who: &str) -> Query<'a> {
@@ -31,14 +30,34 @@ pub(crate) async fn spend(
         .await
 }
 
-/// Selects the payment mode that admins chose.
-pub(crate) fn mode(db: &Db) -> Query<'_> {
-    db.query("SELECT VALUE value FROM fact:mode")
+/// Selects the fact `name` about the site.
+pub(crate) fn fact(db: &Db, name: &'static str) -> Query<'_> {
+    db.query("SELECT VALUE value FROM type::record('fact', $name)").bind("name", name)
 }
 
-/// Stores the payment mode that an admin chose.
-pub(crate) fn set_mode(write: Write<'_>, mode: Mode) -> Write<'_> {
-    write.bind("mode", mode).step("UPSERT fact:mode SET value = $mode RETURN NONE")
+/// A fact about the site.
+#[derive(SurrealValue)]
+struct FactRow {
+    value: String,
+}
+
+/// Reads facts about the site, in the order of their names.
+pub(crate) async fn facts<const N: usize>(
+    db: &Db,
+    names: [&'static str; N],
+) -> Result<[Option<String>; N], DbError> {
+    let rows: Vec<Option<FactRow>> = db.get_all("fact", names).await?;
+    let mut values = rows.into_iter().map(|row| row.map(|row| row.value));
+    Ok(std::array::from_fn(|_| values.next().flatten()))
+}
+
+/// Stores the fact `name` about the site.
+pub(crate) fn set_fact(
+    write: Write<'_>,
+    name: &'static str,
+    value: impl SurrealValue,
+) -> Write<'_> {
+    write.bind(name, value).step(&format!("UPSERT fact:{name} SET value = ${name} RETURN NONE"))
 }
 
 /// Id range of the allowances of past days.

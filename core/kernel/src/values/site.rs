@@ -11,6 +11,11 @@ use poem_openapi::Enum;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::IntoDeserializer};
 use surrealdb::types::SurrealValue;
 
+use crate::{Choice, Sparks};
+
+/// Spark tokens granted to every new member, until an admin chooses.
+const WELCOME_TOKENS: Sparks = Sparks::from_minor(1000);
+
 /// Payment mode of the site.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Enum, Serialize, SurrealValue,
@@ -45,6 +50,36 @@ impl Mode {
             Self::TokensOnly => "tokens",
             Self::Gift => "gift",
         }
+    }
+}
+
+/// Registration policy of the site.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, Deserialize, Serialize)]
+#[oai(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Registration {
+    /// Everyone may join.
+    #[default]
+    Open,
+    /// Only people invited by a member may join.
+    Invite,
+    /// Staff approve each new member.
+    Approval,
+}
+
+impl Registration {
+    /// Returns the name, as in the configuration.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Invite => "invite",
+            Self::Approval => "approval",
+        }
+    }
+
+    /// Returns the policy with this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        [Self::Open, Self::Invite, Self::Approval].into_iter().find(|policy| policy.name() == name)
     }
 }
 
@@ -169,7 +204,11 @@ pub struct Site {
     pub mode_is_fixed: bool,
     /// Unit in which distances are displayed.
     pub units: Units,
-    mode: RwLock<Mode>,
+    /// Policy for new members.
+    pub registration: Choice<Registration>,
+    /// Spark tokens granted once to every new member.
+    pub welcome_tokens: Choice<Sparks>,
+    mode: Choice<Mode>,
     configured: SiteDetails,
     details: RwLock<Arc<SiteDetails>>,
     pages: OnceLock<Vec<PublicPage>>,
@@ -182,21 +221,29 @@ impl Site {
         let contact = Some(contact).filter(|contact| !contact.is_empty());
         let configured = SiteDetails { name, default_city, contact };
         let details = RwLock::new(Arc::new(configured.clone()));
-        let (mode_is_fixed, mode) = (mode.is_some(), RwLock::new(mode.unwrap_or_default()));
-        let pages = OnceLock::new();
-        Self { public_url, mode_is_fixed, units, mode, configured, details, pages }
+        let chosen = Choice::new(Mode::default());
+        chosen.configure(mode);
+        Self {
+            public_url,
+            mode_is_fixed: chosen.is_fixed(),
+            units,
+            registration: Choice::new(Registration::default()),
+            welcome_tokens: Choice::new(WELCOME_TOKENS),
+            mode: chosen,
+            configured,
+            details,
+            pages: OnceLock::new(),
+        }
     }
 
     /// Returns the payment mode.
     pub fn mode(&self) -> Mode {
-        *self.mode.read().unwrap_or_else(PoisonError::into_inner)
+        self.mode.get()
     }
 
     /// Sets the stored mode in this process, unless the configuration says another.
     pub fn set_mode(&self, mode: Mode) {
-        if !self.mode_is_fixed {
-            *self.mode.write().unwrap_or_else(PoisonError::into_inner) = mode;
-        }
+        self.mode.choose(mode);
     }
 
     /// Returns the current details.

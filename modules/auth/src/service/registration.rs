@@ -51,7 +51,7 @@ impl AuthService {
         }
         self.check_address_is_free(&key).await?;
         let invitation = self.join_invitation(form.referral_code.as_deref()).await?;
-        let pending = self.registration == Registration::Approval;
+        let pending = self.cx.site.registration.get() == Registration::Approval;
         let (id, at) = (UserId(self.cx.ids.next()), self.cx.now());
         let profile = self.people.get()?.create(NewPerson {
             id: id.clone(),
@@ -131,7 +131,7 @@ impl AuthService {
     /// code must belong to a member in good standing.
     async fn join_invitation(&self, code: Option<&str>) -> Result<Option<String>, AuthError> {
         let invitation = self.known_invitation(code).await?;
-        if self.registration != Registration::Invite {
+        if self.cx.site.registration.get() != Registration::Invite {
             return Ok(invitation.map(|known| known.code));
         }
         let known = invitation.ok_or(AuthError::InviteRequired)?;

@@ -13,7 +13,7 @@ use sparkyard_kernel::{
 
 use crate::model::{self, Mail, Payments, SiteFacts, links};
 
-pub(crate) use self::set_up::{NewDetails, NewMode, SetUpState, TestMailOutcome};
+pub(crate) use self::set_up::{JoiningForm, NewDetails, NewMode, SetUpState, TestMailOutcome};
 
 /// Name and features of the site.
 #[derive(Debug, Object)]

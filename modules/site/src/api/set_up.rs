@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::{NewDetails, NewMode, SetUpState, SiteInfo, TestMailOutcome},
+    dto::{JoiningForm, NewDetails, NewMode, SetUpState, SiteInfo, TestMailOutcome},
 };
 use crate::service::SiteService;
 
@@ -49,19 +49,42 @@ impl SetUpApi {
         done("Saved. It applies at once.", facts.into())
     }
 
-    /// Lists what has to be done on the server before others can use the site safely, most urgent
-    /// first. For admins.
-    #[oai(path = "/api/admin/set-up", method = "get", operation_id = "get_set_up")]
-    async fn get_set_up(&self, _caller: AdminOnly) -> Reply<SetUpState, ADMIN> {
-        ok(self.0.set_up_warnings().await?.into())
+    /// Chooses who may join and what new members get, with immediate effect. What is left out
+    /// stays. Recorded in the audit log. For admins.
+    ///
+    /// 409 `site.joining_fixed` if the server's configuration says what would change.
+    #[oai(path = "/api/admin/site/joining", method = "put", operation_id = "change_joining")]
+    async fn change_joining(
+        &self,
+        AdminOnly(caller): AdminOnly,
+        Json(body): Json<JoiningForm>,
+    ) -> Reply<SetUpState, { ADMIN | INPUT | CONFLICT }> {
+        self.0.change_joining(&caller, body.into()).await?;
+        done("Saved. It applies at once.", self.0.set_up().await?.into())
     }
 
-    /// Sends a test mail to your own address immediately, and returns the result. For admins.
+    /// Returns what is chosen for the site, and what has to be done on the server before others can
+    /// use it safely, most urgent first. For admins.
+    #[oai(path = "/api/admin/set-up", method = "get", operation_id = "get_set_up")]
+    async fn get_set_up(&self, _caller: AdminOnly) -> Reply<SetUpState, ADMIN> {
+        ok(self.0.set_up().await?.into())
+    }
+
+    /// Notes that the site is set up, so that the console no longer offers to continue. Recorded in
+    /// the audit log. For admins.
+    #[oai(path = "/api/admin/set-up/finish", method = "put", operation_id = "finish_set_up")]
+    async fn finish_set_up(&self, AdminOnly(caller): AdminOnly) -> Reply<SetUpState, ADMIN> {
+        self.0.finish_set_up(&caller).await?;
+        done("Your site is set up.", self.0.set_up().await?.into())
+    }
+
+    /// Sends a test mail to your own address immediately, and returns the result with the
+    /// conversation with the mail server. For admins.
     #[oai(path = "/api/admin/test-mail", method = "post", operation_id = "send_test_mail")]
     async fn send_test_mail(&self, AdminOnly(caller): AdminOnly) -> Reply<TestMailOutcome, ADMIN> {
         let to = &caller.email;
-        let outcome = self.0.send_test_mail(&caller).await?;
-        let message = match &outcome {
+        let report = self.0.send_test_mail(&caller).await?;
+        let message = match &report.outcome {
             TestMail::Sent => {
                 format!("Your mail server has accepted an email to {to}. Has it arrived?")
             }
@@ -71,6 +94,6 @@ impl SetUpApi {
             }
             TestMail::Failed(_) => "The email could not be sent.".to_owned(),
         };
-        done(&message, outcome.into())
+        done(&message, report.into())
     }
 }

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     Caller,
     audit::AuditEntry,
     site::SiteDetails,
-    site_mode, text,
+    site_choices, site_mode, text,
     validate::{Checks, is_email},
 };
 
@@ -79,7 +79,8 @@ impl SiteService {
         if stored != *self.cx.site.details() {
             self.cx.site.set_details(stored);
         }
-        Ok(site_mode::read(&self.cx.db, &self.cx.site).await?)
+        site_mode::read(&self.cx.db, &self.cx.site).await?;
+        Ok(site_choices::read(&self.cx.db, &self.cx.site).await?)
     }
 
     /// Returns the official name of a town. The configured town is accepted even if unknown.
@@ -95,7 +96,7 @@ impl SiteService {
 }
 
 /// Returns what a field was and is, if it has changed.
-fn change(field: &str, before: &str, after: &str) -> Option<String> {
+pub(super) fn change(field: &str, before: &str, after: &str) -> Option<String> {
     (before != after)
         .then(|| format!("{field} from \u{2018}{before}\u{2019} to \u{2018}{after}\u{2019}"))
 }

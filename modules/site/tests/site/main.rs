@@ -4,6 +4,7 @@
 
 mod contact;
 mod details;
+mod joining;
 mod mode;
 mod posts;
 mod set_up;

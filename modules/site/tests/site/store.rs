@@ -25,6 +25,16 @@ pub(super) async fn mode_changes(db: &Db) -> Vec<(String, String)> {
     audited(db, "site.mode_changed").await
 }
 
+/// Audit entries about who may join, newest first: actor and detail.
+pub(super) async fn joining_changes(db: &Db) -> Vec<(String, String)> {
+    audited(db, "site.joining_changed").await
+}
+
+/// Number of times that the set-up was finished, by the audit log.
+pub(super) async fn finished_set_ups(db: &Db) -> usize {
+    audited(db, "site.set_up_finished").await.len()
+}
+
 /// Names of the audited actions on messages from the contact page, newest first.
 pub(super) async fn contact_actions(db: &Db) -> Vec<String> {
     let query = "SELECT * FROM audit WHERE string::starts_with(subject, 'contact:') \
@@ -47,12 +57,13 @@ pub(super) async fn new_database() -> Db {
     db
 }
 
-/// Returns a database that was made before admins could choose the mode, and upgraded now.
+/// Returns a database that was made before admins could choose the mode or set the site up, and
+/// upgraded now.
 pub(super) async fn database_from_before() -> Db {
     let db = new_database().await;
     db.write("test.go_back")
-        .step("DELETE migration WHERE name = 'core/0008_mode'")
-        .step("DELETE fact:mode")
+        .step("DELETE migration WHERE name IN ['core/0008_mode', 'core/0010_set_up']")
+        .step("DELETE fact:mode, fact:set_up")
         .run::<()>()
         .await
         .unwrap();
@@ -69,4 +80,9 @@ async fn migrate(db: &Db) {
 /// Returns the stored mode.
 pub(super) async fn chosen_mode(db: &Db) -> Option<String> {
     db.query("SELECT VALUE value FROM fact:mode").fetch_optional().await.unwrap()
+}
+
+/// Returns the stored state of the set-up.
+pub(super) async fn set_up(db: &Db) -> Option<String> {
+    db.query("SELECT VALUE value FROM fact:set_up").fetch_optional().await.unwrap()
 }

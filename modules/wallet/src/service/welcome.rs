@@ -9,7 +9,8 @@ use crate::model::{Account, Reason, Transfer, Unit};
 impl WalletService {
     /// Grants the welcome tokens to a new member.
     pub(crate) async fn welcome(&self, joined: Registered, event: &Event) -> anyhow::Result<()> {
-        if self.config.welcome_tokens.is_zero() {
+        let tokens = self.cx.site.welcome_tokens.get();
+        if tokens.is_zero() {
             return Ok(());
         }
         let accounts = self.accounts.get().map_err(|error| anyhow!("{error:?}"))?;
@@ -20,7 +21,7 @@ impl WalletService {
             from: Account::Community,
             to: Account::User(&joined.user_id, Unit::Spark),
             unit: Unit::Spark,
-            amount: self.config.welcome_tokens.minor(),
+            amount: tokens.minor(),
             reason: Reason::Welcome,
             reference: None,
             at: event.at,

@@ -25,6 +25,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/announcements", lazy: () => import("./screens/announcements") },
         { path: "/admin/letters", lazy: () => import("./screens/letters") },
         { path: "/admin/clusters", lazy: () => import("./screens/clusters") },
+        { path: "/admin/set-up", lazy: () => import("./screens/set-up") },
         { path: "/admin/site", lazy: () => import("./screens/site") },
         { path: "/admin/audit", lazy: () => import("./screens/audit") },
       ],

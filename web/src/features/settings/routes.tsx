@@ -9,6 +9,7 @@ export const routes: FeatureRoutes[] = [
       { path: "/settings", lazy: () => import("./screens/settings") },
       { path: "/settings/profile", lazy: () => import("./screens/edit-profile") },
       { path: "/settings/invite", lazy: () => import("./screens/invite") },
+      { path: "/settings/invite/cards", lazy: () => import("./screens/invitation-cards") },
     ],
     nav: { to: "/settings", label: "Settings", icon: Settings, order: 5 },
   },

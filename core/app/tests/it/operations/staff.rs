@@ -76,6 +76,11 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/admin/contact-messages/x/{what}");
             with(Staff, put, path, &json!({ "answer": "Mine now.", "note": "Mine now." }))
         }
+        "change_joining" => {
+            let body = json!({ "registration": "invite", "welcome_tokens": 1.5 });
+            with(Staff, put, "/api/admin/site/joining", &body)
+        }
+        "finish_set_up" => with(Staff, put, "/api/admin/set-up/finish", &json!({})),
         "get_set_up" => get(Staff, "/api/admin/set-up"),
         "send_test_mail" => with(Staff, post, "/api/admin/test-mail", &json!({})),
 

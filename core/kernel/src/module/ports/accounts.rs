@@ -2,9 +2,9 @@ use std::fmt;
 
 use async_trait::async_trait;
 use poem_openapi::Enum;
-use serde::{Deserialize, Serialize};
 use surrealdb::types::SurrealValue;
 
+pub use crate::site::Registration;
 use crate::{ApiError, Caller, Page, PageQuery, Role, Timestamp, UserId};
 
 /// Standing of an account.
@@ -18,20 +18,6 @@ pub enum Standing {
     Pending,
     /// Suspended by staff.
     Suspended,
-}
-
-/// Registration policy of the site.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, Deserialize, Serialize)]
-#[oai(rename_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum Registration {
-    /// Everyone may join.
-    #[default]
-    Open,
-    /// Only people invited by a member may join.
-    Invite,
-    /// Staff approve each new member.
-    Approval,
 }
 
 /// Account data available to other modules.

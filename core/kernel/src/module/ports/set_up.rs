@@ -26,6 +26,36 @@ pub struct SetUpWarning {
     pub remedy: String,
 }
 
+/// Speaker in a conversation with a mail server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum MailSpeaker {
+    /// This server.
+    Site,
+    /// The mail server.
+    MailServer,
+}
+
+/// Command to a mail server, or its reply. Passwords are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailLine {
+    /// Speaker.
+    pub speaker: MailSpeaker,
+    /// Command or reply, or what happened instead of one.
+    pub text: String,
+}
+
+/// Outcome of a test mail, with the conversation that led to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestMailReport {
+    /// Outcome.
+    pub outcome: TestMail,
+    /// Action that may solve the problem, if there is one.
+    pub remedy: Option<String>,
+    /// Conversation with the mail server, in order; empty without one.
+    pub conversation: Vec<MailLine>,
+}
+
 /// Outcome of a test mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TestMail {
@@ -48,5 +78,5 @@ pub trait SetUp: Send + Sync + 'static {
     fn delivers_mail(&self) -> bool;
 
     /// Sends a test mail to `address` at once, bypassing the mail queue.
-    async fn send_test_mail(&self, address: &str) -> Result<TestMail, ApiError>;
+    async fn send_test_mail(&self, address: &str) -> Result<TestMailReport, ApiError>;
 }

@@ -1,8 +1,13 @@
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    ports::{SetUpTopic, SetUpWarning, TestMail},
+    Sparks,
+    ports::{
+        MailLine, MailSpeaker, Registration, SetUpTopic, SetUpWarning, TestMail, TestMailReport,
+    },
     site::{Mode, SiteDetails},
 };
+
+use crate::model::{NewJoining, SetUpFacts};
 
 /// Site details that admins can change.
 #[derive(Debug, Object)]
@@ -32,9 +37,39 @@ pub(crate) struct NewMode {
     pub(crate) mode: Mode,
 }
 
-/// State of the server's set-up.
+/// How people become members. What is left out stays.
+#[derive(Debug, Object)]
+pub(crate) struct JoiningForm {
+    /// Policy for sign-ups.
+    registration: Option<Registration>,
+    /// Sparks for every new member, at most 1,000.
+    welcome_tokens: Option<Sparks>,
+}
+
+impl From<JoiningForm> for NewJoining {
+    fn from(form: JoiningForm) -> Self {
+        let JoiningForm { registration, welcome_tokens } = form;
+        Self { registration, welcome_tokens }
+    }
+}
+
+/// State of the site's set-up.
 #[derive(Debug, Object)]
 pub(crate) struct SetUpState {
+    /// Whether an admin has gone through the set-up to its end.
+    finished: bool,
+    /// Address of the site, as configured; links in emails begin with it.
+    public_url: String,
+    /// Whether that address can be reached on the server's own machine only.
+    local_only: bool,
+    /// Policy for sign-ups.
+    registration: Registration,
+    /// Whether the server's configuration says the policy, so that admins cannot change it.
+    registration_fixed: bool,
+    /// Sparks for every new member; absent without the wallet.
+    welcome_tokens: Option<Sparks>,
+    /// Whether the server's configuration says them, so that admins cannot change them.
+    welcome_tokens_fixed: bool,
     /// Tasks still to be done; empty if none.
     warnings: Vec<Warning>,
 }
@@ -51,10 +86,20 @@ struct Warning {
     remedy: String,
 }
 
-impl From<Vec<SetUpWarning>> for SetUpState {
-    fn from(warnings: Vec<SetUpWarning>) -> Self {
+impl From<SetUpFacts> for SetUpState {
+    fn from(facts: SetUpFacts) -> Self {
+        let SetUpFacts { site, has_wallet, finished, warnings } = facts;
         let shown = |SetUpWarning { topic, problem, remedy }| Warning { topic, problem, remedy };
-        Self { warnings: warnings.into_iter().map(shown).collect() }
+        Self {
+            finished,
+            public_url: site.public_url.clone(),
+            local_only: site.is_local_only(),
+            registration: site.registration.get(),
+            registration_fixed: site.registration.is_fixed(),
+            welcome_tokens: has_wallet.then(|| site.welcome_tokens.get()),
+            welcome_tokens_fixed: site.welcome_tokens.is_fixed(),
+            warnings: warnings.into_iter().map(shown).collect(),
+        }
     }
 }
 
@@ -77,14 +122,32 @@ pub(crate) struct TestMailOutcome {
     result: TestMailResult,
     /// Cause of a failure, as reported by the program or the mail server.
     cause: Option<String>,
+    /// What may help against the failure.
+    remedy: Option<String>,
+    /// Conversation with the mail server, in order, without passwords; empty without one.
+    conversation: Vec<ConversationLine>,
 }
 
-impl From<TestMail> for TestMailOutcome {
-    fn from(outcome: TestMail) -> Self {
-        match outcome {
-            TestMail::Sent => Self { result: TestMailResult::Sent, cause: None },
-            TestMail::Written => Self { result: TestMailResult::Written, cause: None },
-            TestMail::Failed(cause) => Self { result: TestMailResult::Failed, cause: Some(cause) },
-        }
+/// Command to a mail server, or its reply.
+#[derive(Debug, Object)]
+#[oai(rename = "MailLine")]
+struct ConversationLine {
+    /// Speaker.
+    speaker: MailSpeaker,
+    /// Command, reply, or what happened instead of one.
+    text: String,
+}
+
+impl From<TestMailReport> for TestMailOutcome {
+    fn from(report: TestMailReport) -> Self {
+        let TestMailReport { outcome, remedy, conversation } = report;
+        let (result, cause) = match outcome {
+            TestMail::Sent => (TestMailResult::Sent, None),
+            TestMail::Written => (TestMailResult::Written, None),
+            TestMail::Failed(cause) => (TestMailResult::Failed, Some(cause)),
+        };
+        let line = |MailLine { speaker, text }| ConversationLine { speaker, text };
+        let conversation = conversation.into_iter().map(line).collect();
+        Self { result, cause, remedy, conversation }
     }
 }

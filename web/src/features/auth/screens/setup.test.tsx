@@ -19,7 +19,7 @@ async function fill(answer: () => Response) {
   const router = renderRoutes(
     [
       { path: "/setup", Component: SetUp },
-      { path: "/admin", element: <h1>Console</h1> },
+      { path: "/admin/set-up", element: <h1>Set-up</h1> },
     ],
     "/setup#made-up-secret",
   );
@@ -36,14 +36,14 @@ async function fill(answer: () => Response) {
   return { log, router };
 }
 
-test("setting up the site signs in and leads to the console", async () => {
+test("setting up the site signs in and leads to the next steps", async () => {
   const accessToken = fakeToken({ expiresIn: 900, role: "admin" });
   const { log, router } = await fill(() =>
     success({ id: "iris", email: "iris@example.org", accessToken, refreshToken: "r" }),
   );
-  expect(await screen.findByRole("heading", { name: "Console" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Set-up" })).toBeVisible();
   expect(getSession()?.claims.role).toBe("admin");
-  expect(router.state.location.pathname).toBe("/admin");
+  expect(router.state.location.pathname).toBe("/admin/set-up");
   const sent = log.find(({ path }) => path === "POST /api/auth/setup");
   expect(sent?.body).toMatchObject({ secret: "made-up-secret", email: "iris@example.org" });
 });

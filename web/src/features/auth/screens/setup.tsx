@@ -45,7 +45,7 @@ export function Component() {
             return form.setError("root.server", { message: "Invalid token received" });
           }
           clearRegistration();
-          navigate("/admin", { replace: true });
+          navigate("/admin/set-up", { replace: true });
         },
         onError: (error) => showServerErrors(form, error),
       },

@@ -9,7 +9,7 @@ import type { Enrolment } from "./password-step";
 import { StepHeading } from "./step-heading";
 
 // Lazy, because the encoder is needed in this step only.
-const QrCode = lazy(async () => ({ default: (await import("./qr-code")).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import("@/components/qr-code")).QrCode }));
 
 const schema = z.object({
   code: z.string().check(z.trim(), z.regex(/^\d{3}\s?\d{3}$/, "Type the six digits from your app")),

@@ -4,7 +4,7 @@ import { Form, FormError, RadioCard } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, useQueryCache } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
-import type { Site } from "@/lib/site";
+import type { SavedFormProps } from "./site-form";
 
 const MODES = [
   {
@@ -27,7 +27,7 @@ const MODES = [
 const schema = z.object({ mode: z.enum(["tokens", "cash+tokens", "gift"]) });
 
 /** How neighbours pay each other, with what pounds mean in law. */
-export function ModeForm({ site }: { site: Site }) {
+export function ModeForm({ site, label = "Save", onSaved }: SavedFormProps) {
   const cache = useQueryCache();
   const form = useAppForm(schema, { mode: site.mode });
   const chosen = form.watch("mode");
@@ -40,6 +40,7 @@ export function ModeForm({ site }: { site: Site }) {
           form.reset({ mode });
           cache.invalidate("/api/site", "/api/admin/audit");
           toast.success("Saved. It applies at once.");
+          onSaved?.();
         },
         onError: (error) => showServerErrors(form, error),
       },
@@ -79,7 +80,7 @@ export function ModeForm({ site }: { site: Site }) {
         </p>
       ) : (
         <Button type="submit" busy={save.isPending} className="justify-self-end">
-          Save
+          {label}
         </Button>
       )}
     </Form>

@@ -19,8 +19,15 @@ const schema = z.object({
   ]),
 });
 
+export interface SavedFormProps {
+  site: Site;
+  /** Label of the button. */
+  label?: string;
+  onSaved?: () => void;
+}
+
 /** Form for the site's name, town and contact. */
-export function SiteForm({ site }: { site: Site }) {
+export function SiteForm({ site, label = "Save", onSaved }: SavedFormProps) {
   const { name, default_city, contact = "" } = site;
   const cache = useQueryCache();
   const form = useAppForm(schema, { name, default_city, contact });
@@ -34,6 +41,7 @@ export function SiteForm({ site }: { site: Site }) {
           form.reset({ name, default_city, contact });
           cache.invalidate("/api/site", "/api/places/map", "/api/admin/audit");
           toast.success("Your site's details are saved.");
+          onSaved?.();
         },
         onError: (error) => showServerErrors(form, error),
       },
@@ -69,7 +77,7 @@ export function SiteForm({ site }: { site: Site }) {
       />
       <FormError form={form} />
       <Button type="submit" busy={save.isPending} className="justify-self-end">
-        Save
+        {label}
       </Button>
     </Form>
   );

@@ -34,7 +34,8 @@ interface OutcomeProps {
   email: string | undefined;
 }
 
-function Outcome({ outcome: { result, cause }, email }: OutcomeProps) {
+function Outcome({ outcome, email }: OutcomeProps) {
+  const { result, cause, remedy, conversation } = outcome;
   const sent = result === "sent";
   const Icon = sent ? CircleCheck : CircleAlert;
   return (
@@ -53,11 +54,42 @@ function Outcome({ outcome: { result, cause }, email }: OutcomeProps) {
         )}
         {result === "failed" && (
           <>
-            <p>It could not be sent. Check [mail] in the settings of the server.</p>
+            <p>It could not be sent. {remedy ?? "Check [mail] in the settings of the server."}</p>
             <p className="text-small">{cause}</p>
           </>
         )}
+        {conversation.length > 0 && <Conversation lines={conversation} open={!sent} />}
       </div>
     </div>
+  );
+}
+
+interface ConversationProps {
+  lines: Schemas["MailLine"][];
+  open: boolean;
+}
+
+/** Commands of the site to the mail server, and its replies. */
+function Conversation({ lines, open }: ConversationProps) {
+  return (
+    <details open={open} className="text-small text-ink">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        Conversation with the mail server
+      </summary>
+      <ol className="grid gap-1 font-mono">
+        {lines.map(({ speaker, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
+          <li key={index} className="grid grid-cols-[auto_1fr] gap-2">
+            <span aria-hidden="true">{speaker === "site" ? "\u2192" : "\u2190"}</span>
+            <span className="whitespace-pre-line wrap-anywhere">
+              <span className="sr-only">
+                {speaker === "site" ? "This site: " : "Mail server: "}
+              </span>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -6,9 +6,9 @@ import { Loaded } from "@/components/loaded";
 import { Sparks } from "@/components/price";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api, type Schemas } from "@/lib/api";
-import { useSession } from "@/lib/session";
 import { useSite } from "@/lib/site";
 import { useLedgerCheck } from "../api/use-ledger-check";
+import { ContinueSetUp } from "../components/continue-set-up";
 import { LedgerAlarm, LedgerNote } from "../components/ledger-check";
 import { SetUpWarnings } from "../components/set-up-warnings";
 import { StreamNote } from "../components/stream-note";
@@ -28,6 +28,7 @@ export function Component() {
       {(overview) => (
         <div className="grid gap-6">
           {check && <LedgerAlarm check={check} />}
+          <ContinueSetUp />
           <SetUpWarnings />
           <WaitingList />
           <Stats overview={overview} />
@@ -99,26 +100,7 @@ function Stat({ label, to, children }: StatProps) {
 /** First steps of a new host, in order. */
 function SetUpSteps() {
   const site = useSite().data;
-  const isAdmin = useSession()?.claims.role === "admin";
   const steps = [
-    ...(isAdmin
-      ? [
-          {
-            to: "/admin/site",
-            title: "Give your site its name",
-            text: "With its town, and an address to which people can write.",
-          },
-          ...(site?.mode_fixed === false && site.modules.includes("wallet")
-            ? [
-                {
-                  to: "/admin/site",
-                  title: "Choose how neighbours pay each other",
-                  text: "A new community uses sparks. Pounds are possible too, but wallets with pounds may need registration with the Financial Conduct Authority.",
-                },
-              ]
-            : []),
-        ]
-      : []),
     {
       to: "/user",
       title: "Complete your own profile",
@@ -128,6 +110,11 @@ function SetUpSteps() {
       to: "/settings/skill/add",
       title: "List the first skill",
       text: "New members look for skills first. Add one of your own.",
+    },
+    {
+      to: "/settings/invite",
+      title: "Invite neighbours",
+      text: "Share your link, or print cards with a QR code.",
     },
     {
       to: "/admin/members",

@@ -14,6 +14,17 @@ const site = {
   mode_fixed: false,
 };
 
+const setUp = {
+  finished: true,
+  public_url: "https://swap.example.org",
+  local_only: false,
+  registration: "open",
+  registration_fixed: false,
+  welcome_tokens: 10,
+  welcome_tokens_fixed: false,
+  warnings: [],
+};
+
 afterEach(() => vi.unstubAllGlobals());
 
 function open(answers: Parameters<typeof mockServer>[0] = {}) {
@@ -22,6 +33,7 @@ function open(answers: Parameters<typeof mockServer>[0] = {}) {
   let now = site;
   const log = mockServer({
     "GET /api/site": () => success(now),
+    "GET /api/admin/set-up": () => success(setUp),
     "PUT /api/admin/site": (body) => {
       now = { ...now, ...(body as object) };
       return success(now);
@@ -81,9 +93,21 @@ test("an error shows beside its field", async () => {
 });
 
 test.each([
-  [{ result: "sent" }, /The mail server has accepted it.*iris@example\.org/],
-  [{ result: "written" }, /written to a file/],
-  [{ result: "failed", cause: "not sent: connection refused" }, /connection refused/],
+  [{ result: "sent", conversation: [] }, /The mail server has accepted it.*iris@example\.org/],
+  [{ result: "written", conversation: [] }, /written to a file/],
+  [
+    { result: "failed", cause: "not sent: connection refused", conversation: [] },
+    /connection refused/,
+  ],
+  [
+    {
+      result: "failed",
+      cause: "not sent",
+      remedy: "Check the password.",
+      conversation: [{ speaker: "mail_server", text: "535 5.7.8 no such user" }],
+    },
+    /535 5\.7\.8 no such user/,
+  ],
 ])("a test mail shows its outcome: %o", async (outcome, words) => {
   const { user } = open({ "POST /api/admin/test-mail": () => success(outcome) });
   await user.click(await screen.findByRole("button", { name: "Send a test email" }));
@@ -111,5 +135,6 @@ test("a mode that the configuration says cannot be changed", async () => {
   expect(gift).toBeChecked();
   expect(gift).toBeDisabled();
   expect(screen.getByText(/configuration says this/)).toBeVisible();
-  expect(screen.getAllByRole("button", { name: "Save" })).toHaveLength(1);
+  expect(await screen.findByRole("heading", { name: "Who may join" })).toBeVisible();
+  expect(await screen.findAllByRole("button", { name: "Save" })).toHaveLength(2);
 });

@@ -3,11 +3,13 @@ import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { useSite } from "@/lib/site";
+import { useSetUp } from "../api/use-set-up";
+import { JoiningForm } from "../components/joining-form";
 import { ModeForm } from "../components/mode-form";
 import { SiteForm } from "../components/site-form";
 import { TestMail } from "../components/test-mail";
 
-/** The site's name, town and contact, how neighbours pay, and a test of its emails. */
+/** The site's name, town and contact, how neighbours pay, who may join, and a test of its emails. */
 export function Component() {
   return (
     <div className="grid max-w-2xl gap-5">
@@ -49,6 +51,23 @@ export function Component() {
                 <p>The wallet is switched off on this server, so nothing has a price.</p>
               )
             }
+          </Loaded>
+        </section>
+      </Card>
+      <Card>
+        <section aria-labelledby="site-joining" className="grid gap-4">
+          <h2 id="site-joining" className="text-title">
+            Who may join
+          </h2>
+          <Loaded
+            query={useSetUp()}
+            skeleton={
+              <SkeletonList count={3}>
+                <SkeletonRow />
+              </SkeletonList>
+            }
+          >
+            {(state) => <JoiningForm state={state} />}
           </Loaded>
         </section>
       </Card>

@@ -1,6 +1,6 @@
-import { ExternalLink, Share2 } from "lucide-react";
+import { ExternalLink, Printer, Share2 } from "lucide-react";
 import { Link } from "react-router";
-import { Button } from "@/components/button";
+import { Button, ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { CopyField, FormMessage } from "@/components/form";
 import { Loaded } from "@/components/loaded";
@@ -93,6 +93,10 @@ function Invitation({ url }: { url: string }) {
             </li>
           ))}
         </ul>
+        <ButtonLink to="/settings/invite/cards" variant="quiet">
+          <Printer aria-hidden="true" className="size-5" />
+          Print cards
+        </ButtonLink>
         {"share" in navigator && (
           <Button variant="quiet" onClick={() => shareByDevice({ title: site, text, url })}>
             <Share2 aria-hidden="true" className="size-5" />

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Form, FormError } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
+import { Stepper } from "@/components/stepper";
 import { toast } from "@/components/toast";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { useModule, useSite } from "@/lib/site";
@@ -10,7 +11,6 @@ import { type SkillValues, useSaveSkill } from "../api/use-save-skill";
 import { UploadBar } from "../components/upload-bar";
 import { type Draft, isComplete, reachableStep, STEPS } from "../wizard/draft";
 import { SkillStep } from "../wizard/skill-step";
-import { Stepper } from "../wizard/stepper";
 import { DescriptionStep, ImagesStep, LevelStep, RateStep } from "../wizard/steps";
 import { useDraft } from "../wizard/use-draft";
 

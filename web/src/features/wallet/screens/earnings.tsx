@@ -3,13 +3,13 @@ import { Card } from "@/components/card";
 import { Select } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
+import { PrintButton } from "@/components/print-button";
 import { PrivateFileButton } from "@/components/private-file-button";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api, client, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { formatAmount } from "@/lib/format";
 import { recentYears } from "@/lib/format/years";
-import { PrintButton } from "../components/print-button";
 
 const QUARTERS = ["January to March", "April to June", "July to September", "October to December"];
 

@@ -4,13 +4,13 @@ import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
+import { PrintButton } from "@/components/print-button";
 import { PrivateFileButton } from "@/components/private-file-button";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, client, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { formatAmount, formatInFull, formatMoney } from "@/lib/format";
-import { PrintButton } from "../components/print-button";
 
 type Receipt = Schemas["Receipt"];
 

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { PagedList } from "@/components/paged-list";
+import { PrintButton } from "@/components/print-button";
 import { PrivateFileButton } from "@/components/private-file-button";
 import { EmptyState } from "@/components/states";
 import { client, usePages } from "@/lib/api";
 import { useBalance } from "@/lib/balance";
 import { formatMonth } from "@/lib/format";
 import { EntryRow } from "../components/entry-row";
-import { PrintButton } from "../components/print-button";
 import { downloadDays, queryOf, type StatementFilter, useStatementFilter } from "./filter";
 import { StatementFilters } from "./statement-filters";
 

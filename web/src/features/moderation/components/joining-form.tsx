@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import { Form, FormError, Input, RadioCard } from "@/components/form";
+import { SparkSign } from "@/components/price";
+import { toast } from "@/components/toast";
+import { api, type Schemas, useQueryCache } from "@/lib/api";
+import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
+
+const POLICIES = [
+  {
+    value: "approval",
+    title: "You approve each newcomer",
+    text: "Anyone can apply. An admin or moderator lets them in under Members. Best for a site that everybody can find.",
+  },
+  {
+    value: "invite",
+    title: "By invitation",
+    text: "Only people with a link or card of a member can join.",
+  },
+  {
+    value: "open",
+    title: "Everyone",
+    text: "Whoever confirms an email address is a member at once.",
+  },
+] as const;
+
+const MOST_SPARKS = 1000;
+
+const schema = z.object({
+  registration: z.enum(["open", "invite", "approval"]),
+  welcome_tokens: z.string().check(
+    z.trim(),
+    z.regex(/^\d{1,4}(\.\d{1,2})?$/, "Enter an amount such as 5 or 2.50"),
+    z.refine((text) => Number(text) <= MOST_SPARKS, "1,000 sparks at most"),
+  ),
+});
+
+const BY_CONFIGURATION = "The server's configuration says this, so it cannot be changed here.";
+
+interface JoiningFormProps {
+  state: Schemas["SetUpState"];
+  /** Whether to choose approval at first, as a public site should have it. */
+  propose?: boolean;
+  label?: string;
+  onSaved?: () => void;
+}
+
+/** Form for who may join, and the sparks that newcomers get. */
+export function JoiningForm({ state, propose, label = "Save", onSaved }: JoiningFormProps) {
+  const { registration, registration_fixed, welcome_tokens, welcome_tokens_fixed } = state;
+  const cache = useQueryCache();
+  const form = useAppForm(schema, {
+    registration: propose && !registration_fixed ? "approval" : registration,
+    welcome_tokens: String(welcome_tokens ?? 0),
+  });
+  const chosen = form.watch("registration");
+  const save = api.useMutation("put", "/api/admin/site/joining");
+  const hasSparks = welcome_tokens !== undefined && welcome_tokens !== null;
+  const allFixed = registration_fixed && (welcome_tokens_fixed || !hasSparks);
+  const submit = form.handleSubmit((values) =>
+    save.mutate(
+      {
+        body: {
+          ...(!registration_fixed && { registration: values.registration }),
+          ...(hasSparks &&
+            !welcome_tokens_fixed && { welcome_tokens: Number(values.welcome_tokens) }),
+        },
+      },
+      {
+        onSuccess: () => {
+          form.reset(values);
+          cache.invalidate("/api/site", "/api/admin/set-up", "/api/admin/audit");
+          toast.success("Saved. It applies at once.");
+          onSaved?.();
+        },
+        onError: (error) => showServerErrors(form, error),
+      },
+    ),
+  );
+  return (
+    <Form onSubmit={submit} className="grid gap-4">
+      <fieldset className="grid gap-2.5" disabled={registration_fixed}>
+        <legend className="sr-only">Who may join</legend>
+        {POLICIES.map(({ value, title, text }) => (
+          <RadioCard
+            key={value}
+            name="registration"
+            value={value}
+            checked={chosen === value}
+            disabled={registration_fixed}
+            onChoose={() => form.setValue("registration", value, { shouldDirty: true })}
+            title={title}
+            text={text}
+          />
+        ))}
+      </fieldset>
+      {registration_fixed && <p className="text-small text-ink-2">{BY_CONFIGURATION}</p>}
+      {hasSparks && (
+        <Input
+          label="Sparks for each newcomer"
+          hint={
+            welcome_tokens_fixed
+              ? BY_CONFIGURATION
+              : "So that they can ask for help before they have given any. An hour of help often costs about 10. With 0 they get none."
+          }
+          prefix={<SparkSign />}
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={welcome_tokens_fixed}
+          {...fieldOf(form, "welcome_tokens")}
+        />
+      )}
+      <FormError form={form} />
+      {!allFixed && (
+        <Button type="submit" busy={save.isPending} className="justify-self-end">
+          {label}
+        </Button>
+      )}
+    </Form>
+  );
+}
