@@ -6,6 +6,7 @@
 pub mod attachment;
 pub mod auth;
 pub mod client;
+pub mod documents;
 pub mod download;
 pub mod envelope;
 pub mod error;
@@ -13,6 +14,7 @@ pub mod idempotency;
 pub mod in_flight;
 pub mod intake;
 pub mod json;
+pub mod months;
 pub mod multipart;
 pub mod page;
 pub mod period;
@@ -25,9 +27,11 @@ pub mod validate;
 
 pub use self::auth::{AdminOnly, Caller, Role, SignedIn, StaffOnly};
 pub use self::client::ClientAddress;
+pub use self::documents::Documents;
 pub use self::envelope::{Data, Failure, Reply, Success, done, listed, ok};
 pub use self::error::ApiError;
 pub use self::json::{Json, MaybeJson};
+pub use self::months::Months;
 pub use self::page::{Cursor, Limit, Page, PageQuery};
 pub use self::period::Period;
 pub use self::rate::{RateClass, RatedPath};

@@ -15,6 +15,7 @@ mod devices;
 mod factors;
 mod forget;
 mod invitations;
+mod joined;
 mod limits;
 mod passwords;
 mod rows;

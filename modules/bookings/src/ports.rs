@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, BookingId, Page, PageQuery, Timestamp, UserId,
-    ports::{BilledBooking, Bookings, Circle, PortHandle},
+    ApiError, BookingId, Months, Page, PageQuery, Timestamp, UserId,
+    ports::{Activity, BilledBooking, Bookings, Circle, PortHandle},
 };
 
 use crate::{
@@ -93,5 +93,9 @@ impl Bookings for BookingsPort {
 
     async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError> {
         circles::circles(&self.store, page).await
+    }
+
+    async fn activity(&self, months: &Months) -> Result<Activity, ApiError> {
+        self.service.get()?.activity(months).await
     }
 }

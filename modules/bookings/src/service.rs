@@ -28,9 +28,10 @@ use std::{
 };
 
 use sparkyard_kernel::{
-    ApiError, BookingId, Cx, Page, PageQuery, Ports, UserId,
+    ApiError, BookingId, Cx, Months, Page, PageQuery, Ports, UserId,
     ports::{
-        Accounts, CardBookings, Conversations, Files, Geocoder, Ledger, People, PersonInfo, Skills,
+        Accounts, Activity, CardBookings, Conversations, Files, Geocoder, Ledger, People,
+        PersonInfo, Skills,
     },
     site::Mode,
 };
@@ -95,6 +96,11 @@ impl BookingService {
     /// Returns the ledger, for a booking with money in it.
     fn ledger(&self) -> Result<&dyn Ledger, BookingError> {
         self.ledger.as_deref().ok_or(BookingError::NoLedger)
+    }
+
+    /// Counts the completed bookings whose date is in `months`.
+    pub(crate) async fn activity(&self, months: &Months) -> Result<Activity, ApiError> {
+        Activity::of(&self.store.completed_in(months).await?, &*self.people).await
     }
 
     /// Looks up people, each once.

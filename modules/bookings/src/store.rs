@@ -1,5 +1,6 @@
 //! All database access of the module.
 
+mod activity;
 mod availability;
 mod bookings;
 mod calendar_feeds;

@@ -1,7 +1,9 @@
 //! HTTP operations of the module.
 
+mod activity;
 mod audit;
 mod dto;
+mod notes;
 mod reports;
 mod takedowns;
 
@@ -19,8 +21,10 @@ use sparkyard_kernel::{
 };
 
 use self::{
+    activity::ActivityApi,
     audit::AuditApi,
     dto::{Cluster, Member, NewRole, Overview, SuspensionReason, Waiting},
+    notes::NotesApi,
     reports::{CasesApi, ReportsApi},
     takedowns::TakedownsApi,
 };
@@ -34,14 +38,20 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type Operations = (ModerationApi, ReportsApi, (CasesApi, TakedownsApi, AuditApi));
+pub(crate) type Operations =
+    (ModerationApi, ReportsApi, (ActivityApi, NotesApi), (CasesApi, TakedownsApi, AuditApi));
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
     let moderation = ModerationApi { service: service.clone() };
     let cases =
         (CasesApi(service.clone()), TakedownsApi(service.clone()), AuditApi(service.clone()));
-    (moderation, ReportsApi(service.clone()), cases)
+    (
+        moderation,
+        ReportsApi(service.clone()),
+        (ActivityApi(service.clone()), NotesApi(service.clone())),
+        cases,
+    )
 }
 
 /// Operations on members, and statistics.

@@ -16,8 +16,19 @@ pub(crate) const DECIDED: RuleViolation = RuleViolation::new(
     "Somebody else has decided about this report already.",
 );
 
+/// The caller has used up the daily quota of notes.
+pub(crate) const TOO_MANY_NOTES: RuleViolation = RuleViolation::new(
+    429,
+    "moderation.too_many_notes",
+    "You have written as many notes as one person can in a day.",
+);
+
+/// The task was done by somebody else.
+pub(crate) const TASK_DONE: RuleViolation =
+    RuleViolation::new(409, "moderation.task_done", "Somebody else has done this already.");
+
 /// Rule violations that statements of the store may throw.
-pub(crate) const VIOLATIONS: &[RuleViolation] = &[DECIDED];
+pub(crate) const VIOLATIONS: &[RuleViolation] = &[DECIDED, TASK_DONE];
 
 errors! {
     /// Errors of the module.
@@ -37,6 +48,13 @@ errors! {
             "to",
             "This choice has more than 10,000 entries. Choose fewer days.",
         );
+        /// The member does not exist.
+        NoMember => 404, "moderation.no_member", "There is no such member.";
+        /// The note does not exist.
+        NoNote => 404, "moderation.no_note", "There is no such note any more.";
+        /// The note is a colleague's, and the caller is no admin.
+        OthersNote => 403, "moderation.others_note",
+            "A colleague wrote this. Only they or an admin can delete it.";
         /// The reported subject does not exist, or the caller cannot see it.
         NothingToReport => 404, "moderation.nothing_to_report",
             "This is no longer there, so there is nothing to report.";

@@ -1,6 +1,6 @@
 //! The admin console: statistics, members and roles, reports by members, and the audit log.
 //!
-//! The module stores only reports and the decisions on them. Everything else comes through the
+//! The module stores only reports with the decisions on them, and notes of staff about members. Everything else comes through the
 //! ports of the modules that own it, and from the audit log that all modules share; the module
 //! never reads another module's tables.
 
@@ -27,7 +27,8 @@ pub struct Moderation {
 
 impl Module for Moderation {
     const NAME: &'static str = "moderation";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_reports", "0002_needs"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_reports", "0002_needs", "0003_notes"];
     type Config = ModerationConfig;
     type Api = api::Operations;
 

@@ -1,6 +1,8 @@
 //! Domain types of the admin console.
 
+pub(crate) mod activity;
 pub(crate) mod audit;
+pub(crate) mod note;
 pub(crate) mod report;
 pub(crate) mod skill;
 
@@ -18,6 +20,24 @@ pub(crate) struct Overview {
     pub(crate) tokens_circulating: Option<Sparks>,
 }
 
+/// Figures of a month; `None` where the module is disabled.
+#[derive(Clone, Debug)]
+pub(crate) struct MonthFigures {
+    /// Month, as `2026-03`.
+    pub(crate) month: String,
+    /// Accounts at its end.
+    pub(crate) members: u64,
+    /// Members who gave or received help.
+    pub(crate) active: u64,
+    pub(crate) exchanges: u64,
+    /// Hundredths of an hour.
+    pub(crate) hours: u64,
+    /// Tokens in circulation at its end.
+    pub(crate) sparks: Option<Sparks>,
+    /// Pounds held at its end.
+    pub(crate) pounds: Option<Money>,
+}
+
 /// Numbers of cases that await a decision by a staff member; `None` where they may not decide, or
 /// the module is disabled.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,6 +50,8 @@ pub(crate) struct Waiting {
     pub(crate) disputes: Option<u64>,
     pub(crate) cash_ins: Option<u64>,
     pub(crate) withdrawals: Option<u64>,
+    /// Tasks due today or before.
+    pub(crate) tasks: u64,
 }
 
 /// An account with first and last name; both are empty if there is no profile.

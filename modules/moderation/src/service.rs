@@ -1,9 +1,11 @@
 //! Business logic: the ports used, and the operations by topic.
 
+mod activity;
 mod audit;
 mod cases;
 mod clusters;
 mod members;
+mod notes;
 mod overview;
 mod reports;
 mod takedowns;
@@ -11,14 +13,16 @@ mod takedowns;
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Ports,
+    Cx, Documents, Ports, Timestamp,
     ports::{
-        Accounts, Bookings, ContactMessages, Conversations, Files, Kyc, Ledger, Live, Needs,
-        Payouts, People, SignIns, Skills,
+        Accounts, Bookings, ContactMessages, Conversations, Exchanges, Files, Kyc, Ledger, Live,
+        Needs, Payouts, People, SignIns, Skills,
     },
 };
 
-use crate::store::ModerationStore;
+use tokio::sync::Mutex;
+
+use crate::{model::MonthFigures, store::ModerationStore};
 
 /// State shared by all operations.
 pub(crate) struct ModerationService {
@@ -37,6 +41,10 @@ pub(crate) struct ModerationService {
     ledger: Option<Arc<dyn Ledger>>,
     kyc: Option<Arc<dyn Kyc>>,
     payouts: Option<Arc<dyn Payouts>>,
+    exchanges: Option<Arc<dyn Exchanges>>,
+    documents: Documents,
+    /// Figures of the last months, and the time of counting them.
+    history: Mutex<Option<(Timestamp, Vec<MonthFigures>)>>,
 }
 
 impl ModerationService {
@@ -59,6 +67,9 @@ impl ModerationService {
             ledger: ports.optional(),
             kyc: ports.optional(),
             payouts: ports.optional(),
+            exchanges: ports.optional(),
+            documents: Documents::default(),
+            history: Mutex::default(),
         })
     }
 }

@@ -2,6 +2,7 @@
 
 mod audit;
 mod forget;
+mod notes;
 mod reports;
 mod rows;
 mod takedowns;

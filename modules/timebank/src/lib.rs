@@ -11,13 +11,20 @@ mod config;
 mod error;
 mod jobs;
 mod model;
+mod ports;
 mod service;
 mod store;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations};
+use sparkyard_kernel::{
+    Cx, Finished, Module, Ports,
+    db::Migration,
+    migrations,
+    ports::{Exchanges, PortHandle},
+};
 
+use ports::ExchangesPort;
 use service::TimebankService;
 
 pub use config::TimebankConfig;
@@ -27,20 +34,29 @@ pub use config::TimebankConfig;
 pub struct Timebank {
     cx: Cx,
     config: TimebankConfig,
+    /// Service for the port, which is offered before the service exists.
+    service: PortHandle<TimebankService>,
 }
 
 impl Module for Timebank {
     const NAME: &'static str = "timebank";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_timebank", "0002_exchanges"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_timebank", "0002_exchanges", "0003_activity"];
     type Config = TimebankConfig;
     type Api = api::Operations;
 
     fn new(cx: &Cx, config: TimebankConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), config })
+        Ok(Self { cx: cx.clone(), config, service: PortHandle::default() })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let port = ExchangesPort(self.service.clone());
+        ports.offer::<dyn Exchanges>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(TimebankService::new(self.cx, self.config, ports)?);
+        self.service.fill(&service);
         Ok(Finished::api(api::operations(&service)).job(jobs::count_exchanges(&service)))
     }
 }

@@ -11,8 +11,8 @@ pub(crate) use answers::Answer;
 use std::{collections::BTreeSet, sync::Arc};
 
 use sparkyard_kernel::{
-    ApiError, Cx, Ports, Sparks, UserId,
-    ports::{Accounts, Ledger, People},
+    ApiError, Cx, Months, Ports, Sparks, UserId,
+    ports::{Accounts, Activity, Ledger, People},
     site::Mode,
 };
 
@@ -46,6 +46,11 @@ impl TimebankService {
     /// Returns the tokens in the pot of the community.
     pub(crate) async fn pot(&self) -> Result<Sparks, TimebankError> {
         Ok(self.ledger()?.pot().await?)
+    }
+
+    /// Counts the exchanges of `months` that count.
+    pub(crate) async fn activity(&self, months: &Months) -> Result<Activity, ApiError> {
+        Activity::of(&self.store.counted_in(months).await?, &*self.people).await
     }
 
     /// Returns the ledger; an error if this community uses no tokens.

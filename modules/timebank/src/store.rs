@@ -1,5 +1,6 @@
 //! Database access of the module: all SurrealQL is here.
 
+mod activity;
 mod exchanges;
 mod gifts;
 mod rows;

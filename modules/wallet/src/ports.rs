@@ -5,7 +5,7 @@ mod chargebacks;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, BookingId, IntentId, ItemId, Money, Price, Sparks, Timestamp, UserId,
+    ApiError, BookingId, IntentId, ItemId, Money, Months, Price, Sparks, Timestamp, UserId,
     db::Fragment,
     ports::{
         Balances, CardMovement, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport,
@@ -142,6 +142,10 @@ impl Ledger for LedgerPort {
 
     async fn pounds_held(&self) -> Result<Money, ApiError> {
         Ok(self.service.pounds_held().await?)
+    }
+
+    async fn holdings(&self, months: &Months) -> Result<Vec<(Sparks, Money)>, ApiError> {
+        Ok(self.service.holdings(months).await?)
     }
 
     async fn card_movements(

@@ -21,7 +21,7 @@ mod welcome;
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Ports,
+    Cx, Documents, Ports,
     ports::{Accounts, Bookings, Cards, Payouts, People, PortHandle},
 };
 use tokio::sync::Semaphore;
@@ -46,8 +46,7 @@ pub(crate) struct WalletService {
     payouts: PortHandle<dyn Payouts>,
     /// Single permit, held by the running check.
     checking: Arc<Semaphore>,
-    /// One permit for each document that may be written at once.
-    writing: Arc<Semaphore>,
+    writing: Documents,
 }
 
 impl WalletService {
@@ -65,7 +64,7 @@ impl WalletService {
             bookings: PortHandle::default(),
             payouts: PortHandle::default(),
             checking: Arc::new(Semaphore::new(1)),
-            writing: Arc::new(Semaphore::new(documents::AT_ONCE)),
+            writing: Documents::default(),
         }
     }
 

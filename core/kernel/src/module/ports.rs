@@ -12,6 +12,7 @@ use std::{
 };
 
 mod accounts;
+mod activity;
 mod bookings;
 mod card_bookings;
 mod cards;
@@ -43,6 +44,7 @@ pub use accounts::{
     AccountInfo, Accounts, Invitation, Invitations, NewAdmin, Registration, SignInChange,
     SignUpPolicy, Standing,
 };
+pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
 pub use bookings::{BilledBooking, Bookings, Circle};
 pub use card_bookings::{CARD_BOOKING, CardBookings};
 pub use cards::{CardForm, CardPayment, CardPaymentStatus, CardSync, Cards, NewCardPayment};

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Caller, Page, PageQuery, Role, UserId,
+    ApiError, Caller, Months, Page, PageQuery, Role, UserId,
     ports::{
         AccountInfo, Accounts, Invitation, Invitations, NewAdmin, SignInChange, SignUpPolicy,
         Standing,
@@ -59,6 +59,10 @@ impl Accounts for AccountsPort {
 
     async fn count(&self) -> Result<u64, ApiError> {
         Ok(self.0.count_accounts().await?)
+    }
+
+    async fn counts(&self, months: &Months) -> Result<Vec<u64>, ApiError> {
+        Ok(self.0.accounts_by_month(months).await?)
     }
 
     async fn count_waiting(&self) -> Result<u64, ApiError> {

@@ -1,7 +1,7 @@
 //! Changes to accounts by staff, each in one transaction with its audit entry.
 
 use sparkyard_kernel::{
-    Page, PageQuery, Role, UserId,
+    Months, Page, PageQuery, Role, UserId,
     audit::AuditEntry,
     ports::{NewAdmin, Standing},
 };
@@ -59,6 +59,19 @@ impl AuthService {
     /// Returns the number of accounts.
     pub(crate) async fn count_accounts(&self) -> Result<u64, AuthError> {
         Ok(self.store.count().await?)
+    }
+
+    /// Returns the number of accounts at the end of each of `months`, of those that exist today.
+    pub(crate) async fn accounts_by_month(&self, months: &Months) -> Result<Vec<u64>, AuthError> {
+        let mut left = self.store.count().await?;
+        let joined = self.store.joined_in(months).await?;
+        let mut counts: Vec<u64> = Vec::with_capacity(months.count());
+        for later in joined.iter().skip(1).rev() {
+            left = left.saturating_sub(*later);
+            counts.push(left);
+        }
+        counts.reverse();
+        Ok(counts)
     }
 
     /// Returns the number of accounts that wait for approval, up to a maximum.

@@ -4,8 +4,8 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    BookingStore, bookings, calendar_feeds, circles, disputes, files, reviews, statements,
-    together, visits,
+    BookingStore, activity, bookings, calendar_feeds, circles, disputes, files, reviews,
+    statements, together, visits,
 };
 use crate::Bookings;
 
@@ -15,7 +15,9 @@ async fn every_list_reads_a_range_of_an_index() {
     let schema = ModuleMigrations { module: "bookings", migrations: Bookings::MIGRATIONS };
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     db.migrate(&[schema], now).await.unwrap();
+    let completed = activity::completed(12);
     for (query, index) in [
+        (completed.as_str(), "booking_starts"),
         (bookings::OUTWARD, "booking_outward"),
         (bookings::INWARD, "booking_inward"),
         (bookings::OPEN_OUTWARD, "booking_outward"),
@@ -41,7 +43,7 @@ async fn every_list_reads_a_range_of_an_index() {
         (together::TOGETHER, "booking_latest_change"),
     ] {
         let plan = db
-            .query(query)
+            .query(query.to_owned())
             .bind("user", "ana".to_owned())
             .bind("client", "ana".to_owned())
             .bind("provider", "bo".to_owned())
@@ -52,6 +54,9 @@ async fn every_list_reads_a_range_of_an_index() {
             .bind("start", Timestamp::EPOCH)
             .bind("now", now)
             .bind("before", now)
+            .bind("end", now)
+            .bind("bounds", vec![now; 13])
+            .bind("most", 10)
             .plan()
             .await
             .unwrap();

@@ -1,6 +1,8 @@
 //! Request and response bodies.
 
+pub(super) mod activity;
 pub(super) mod audit;
+pub(super) mod notes;
 pub(super) mod reports;
 pub(super) mod skill;
 
@@ -52,6 +54,8 @@ pub(crate) struct Waiting {
     cash_ins: Option<u64>,
     /// Withdrawals of others that wait to be paid.
     withdrawals: Option<u64>,
+    /// Tasks about members that are due today or before, except those about you.
+    tasks: u64,
 }
 
 impl From<model::Waiting> for Waiting {
@@ -65,8 +69,19 @@ impl From<model::Waiting> for Waiting {
             disputes,
             cash_ins,
             withdrawals,
+            tasks,
         } = waiting;
-        Self { applicants, reports, messages, skills, documents, disputes, cash_ins, withdrawals }
+        Self {
+            applicants,
+            reports,
+            messages,
+            skills,
+            documents,
+            disputes,
+            cash_ins,
+            withdrawals,
+            tasks,
+        }
     }
 }
 

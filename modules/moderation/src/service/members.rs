@@ -184,7 +184,7 @@ impl ModerationService {
 }
 
 /// Fails with `OwnAccount` if `user` is the caller.
-fn check_other(caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
+pub(super) fn check_other(caller: &Caller, user: &UserId) -> Result<(), ModerationError> {
     match caller.id == *user {
         true => Err(ModerationError::OwnAccount),
         false => Ok(()),

@@ -7,14 +7,26 @@ use sparkyard_kernel::purge::Purge;
 /// Retention of a report after its decision.
 const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);
 
-/// Returns the purge that deletes reports a year after the decision.
-pub(crate) fn forget() -> [Purge; 1] {
-    [Purge {
+/// Retention of a note, and of a task after it was done.
+const NOTES_KEPT: Duration = Duration::from_hours(2 * 365 * 24);
+
+/// Returns the purges that delete reports a year after the decision, and notes after two.
+pub(crate) fn forget() -> [Purge; 2] {
+    let reports = Purge {
         what: "moderation.forget_reports",
         keep: REPORTS_KEPT,
         rows: "report",
         due: "decided_ms > 0 AND decided_ms < $before_ms",
         data: "Reports to the hosts",
         since: "after they were decided",
-    }]
+    };
+    let notes = Purge {
+        what: "moderation.forget_notes",
+        keep: NOTES_KEPT,
+        rows: "staff_note",
+        due: "settled_ms > 0 AND settled_ms < $before_ms",
+        data: "Notes of the hosts about members",
+        since: "after they were written, or the task was done",
+    };
+    [reports, notes]
 }

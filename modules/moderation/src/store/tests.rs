@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{audit, reports};
+use super::{audit, notes, reports};
 use crate::{Moderation, model::audit::AuditFilter};
 
 async fn database(now: Timestamp) -> Db {
@@ -18,14 +18,21 @@ async fn every_query_reads_an_index_range() {
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     let db = database(now).await;
     let due = "SELECT * FROM report WHERE decided_ms > 0 AND decided_ms < $before_ms LIMIT $limit";
-    for (query, index) in
-        [(reports::QUEUE, "report_queue"), (reports::OPEN, "report_queue"), (due, "report_decided")]
-    {
+    for (query, index) in [
+        (reports::QUEUE, "report_queue"),
+        (reports::OPEN, "report_queue"),
+        (due, "report_decided"),
+        (notes::NOTES, "staff_note_about"),
+        (notes::TASKS, "staff_note_turn"),
+        (notes::DUE, "staff_note_turn"),
+    ] {
         let plan = db
             .query(query)
             .bind("open", true)
             .bind("after", String::new())
             .bind("reader", "iris".to_owned())
+            .bind("about", "ana".to_owned())
+            .bind("until", "2026-03-03".to_owned())
             .bind("before_ms", now.as_millis())
             .bind("limit", 20)
             .plan()

@@ -8,10 +8,13 @@ use serde_json::{Value, json};
 use sparkyard_kernel::Role;
 use sparkyard_testkit::{Answer, Member};
 
+mod activity;
 mod audit;
 mod clusters;
+mod notes;
 mod reports;
 mod standing;
+mod store;
 
 sparkyard_testkit::community![
     sparkyard_auth::Auth,
@@ -20,6 +23,7 @@ sparkyard_testkit::community![
     sparkyard_skills::Skills,
     sparkyard_wallet::Wallet,
     sparkyard_bookings::Bookings,
+    sparkyard_timebank::Timebank,
     sparkyard_moderation::Moderation,
 ];
 

@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{exchanges, gifts};
+use super::{activity, exchanges, gifts};
 use crate::Timebank;
 
 #[tokio::test]
@@ -32,4 +32,8 @@ async fn every_query_reads_an_index_range() {
         assert!(plan.is_range_of(index), "{query}\n{plan:?}");
         assert!(!plan.sorts(), "{query}\n{plan:?}");
     }
+    let query = db.query(activity::COUNTED).bind("first", "2026-03-01".to_owned());
+    let query = query.bind("last", "2026-03-31".to_owned()).bind("most", 10);
+    let plan = query.plan().await.unwrap();
+    assert!(plan.is_range_of("exchange_day"), "{plan:?}");
 }

@@ -1,6 +1,6 @@
 //! Overview of the ledger for the host: sums by kind of account, and the supply of sparks by month.
 
-use sparkyard_kernel::{Money, Timestamp, db::DbError, zone};
+use sparkyard_kernel::{Money, Months, Sparks, Timestamp, db::DbError, zone};
 
 use super::WalletService;
 use crate::{
@@ -31,6 +31,20 @@ impl WalletService {
         let sums = self.sums_now((String::new(), String::new())).await?;
         let outside: i64 = sums.below("total/gbp/external:").map(|(_, sum)| sum.balance()).sum();
         Ok(Money::from_minor(outside.saturating_neg()))
+    }
+
+    /// Returns the sparks in circulation and the pounds held at the end of each of `months`, the
+    /// last of which is the present one.
+    pub(crate) async fn holdings(
+        &self,
+        months: &Months,
+    ) -> Result<Vec<(Sparks, Money)>, WalletError> {
+        let names = months.names();
+        let since = names.first().map(|month| format!("month/{month}")).unwrap_or_default();
+        let sums = self.sums_now((since, "month0".to_owned())).await?;
+        let sparks = inside(&sums, "spark/community", &names).into_iter().map(Sparks::from_minor);
+        let pounds = inside(&sums, "gbp/external:", &names).into_iter().map(Money::from_minor);
+        Ok(sparks.zip(pounds).collect())
     }
 
     /// Returns the totals and the sums of one more range of keys, as of now. Fails while more
@@ -88,6 +102,21 @@ fn supply(sums: &Sums, months: &[String]) -> Vec<SupplyMonth> {
     supply
 }
 
+/// Returns what was in the community's wallets at the end of each month, going back from the present
+/// one. `source` begins the kinds of account from which it came.
+fn inside(sums: &Sums, source: &str, months: &[String]) -> Vec<i64> {
+    let balance = |prefix: String| sums.below(&prefix).map(|(_, sum)| sum.balance()).sum::<i64>();
+    let mut held = balance(format!("total/{source}")).saturating_neg();
+    let mut history = Vec::with_capacity(months.len());
+    for month in months.iter().rev() {
+        history.push(held);
+        // What left the accounts outside came into the wallets.
+        held = held.saturating_add(balance(format!("month/{month}/{source}")));
+    }
+    history.reverse();
+    history
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,5 +138,19 @@ mod tests {
         assert_eq!(shown(11), (0, 0, 800));
         assert_eq!(shown(10), (300, 100, 800));
         assert_eq!(shown(9), (0, 0, 600));
+    }
+
+    #[test]
+    fn holdings_go_back_from_the_present() {
+        let mut sums = Sums::default();
+        let sum = |debits, credits| Sum { debits, credits, entries: 1 };
+        sums.count("total/gbp/external:cash".to_owned(), sum(900, 100));
+        sums.count("total/gbp/external:stripe".to_owned(), sum(50, 0));
+        sums.count("total/gbp/user".to_owned(), sum(0, 850));
+        sums.count("month/2026-02/gbp/external:stripe".to_owned(), sum(50, 0));
+        sums.count("month/2026-03/gbp/external:cash".to_owned(), sum(300, 100));
+        let months = ["2026-01", "2026-02", "2026-03"].map(str::to_owned);
+        assert_eq!(inside(&sums, "gbp/external:", &months), [600, 650, 850]);
+        assert_eq!(inside(&sums, "spark/community", &months), [0, 0, 0]);
     }
 }

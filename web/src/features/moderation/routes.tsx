@@ -26,6 +26,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/letters", lazy: () => import("./screens/letters") },
         { path: "/admin/clusters", lazy: () => import("./screens/clusters") },
         { path: "/admin/set-up", lazy: () => import("./screens/set-up") },
+        { path: "/admin/report", lazy: () => import("./screens/activity") },
         { path: "/admin/site", lazy: () => import("./screens/site") },
         { path: "/admin/audit", lazy: () => import("./screens/audit") },
       ],

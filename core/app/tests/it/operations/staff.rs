@@ -57,6 +57,19 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "list_audit" => get(Staff, "/api/admin/audit"),
         "get_audit_csv" => get(Staff, "/api/admin/audit.csv?from=2026-03-01&to=2026-03-31"),
 
+        "list_member_notes" => get(Staff, &format!("/api/admin/members/{vera_id}/notes")),
+        "add_member_note" => {
+            let path = format!("/api/admin/members/{vera_id}/notes");
+            with(Staff, post, path, &json!({ "text": "Ring her.", "due": "2026-03-09" }))
+        }
+        "list_tasks" => get(Staff, "/api/admin/tasks"),
+        "finish_task" => with(Staff, put, "/api/admin/tasks/x/finish", &json!({})),
+        "delete_note" => with(Staff, delete, "/api/admin/notes/x", &json!({})),
+        "get_history" => get(Staff, "/api/admin/history"),
+        "get_activity" => get(Staff, "/api/admin/activity?from=2026-03&to=2026-03"),
+        "get_activity_csv" => get(Staff, "/api/admin/activity.csv?from=2026-03&to=2026-03"),
+        "get_activity_pdf" => get(Staff, "/api/admin/activity.pdf?from=2026-03&to=2026-03"),
+
         "list_letters" => get(Staff, "/api/admin/letters"),
         "send_letter" => with(Staff, post, "/api/admin/letters", &letter),
         "try_letter" => with(Staff, post, "/api/admin/letters/trial", &letter),

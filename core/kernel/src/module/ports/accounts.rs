@@ -5,7 +5,7 @@ use poem_openapi::Enum;
 use surrealdb::types::SurrealValue;
 
 pub use crate::site::Registration;
-use crate::{ApiError, Caller, Page, PageQuery, Role, Timestamp, UserId};
+use crate::{ApiError, Caller, Months, Page, PageQuery, Role, Timestamp, UserId};
 
 /// Standing of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum, SurrealValue)]
@@ -128,6 +128,9 @@ pub trait Accounts: Send + Sync + 'static {
 
     /// Returns the number of accounts.
     async fn count(&self) -> Result<u64, ApiError>;
+
+    /// Returns the number of accounts at the end of each of `months`, of those that exist today.
+    async fn counts(&self, months: &Months) -> Result<Vec<u64>, ApiError>;
 
     /// Returns the number of applicants who wait for approval; counts to a hundred at most.
     async fn count_waiting(&self) -> Result<u64, ApiError>;

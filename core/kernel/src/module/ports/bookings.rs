@@ -2,8 +2,10 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 
+use super::Activity;
 use crate::{
-    ApiError, BookingId, Money, Page, PageQuery, PaymentMethod, Price, Sparks, Timestamp, UserId,
+    ApiError, BookingId, Money, Months, Page, PageQuery, PaymentMethod, Price, Sparks, Timestamp,
+    UserId,
 };
 
 /// A small group of members who trade only with each other.
@@ -87,4 +89,8 @@ pub trait Bookings: Send + Sync + 'static {
     /// Lists members who trade only with each other, newest bookings first. A page examines a
     /// limited number of bookings, so it may be short although others follow.
     async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError>;
+
+    /// Counts the completed bookings whose date is in `months`. Fails with 422 for more than
+    /// [`MOST_HELP`](super::MOST_HELP).
+    async fn activity(&self, months: &Months) -> Result<Activity, ApiError>;
 }

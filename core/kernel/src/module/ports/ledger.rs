@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
 use super::{CardMovement, CardPayment, Reconciliation};
-use crate::{ApiError, BookingId, IntentId, ItemId, Money, Price, Sparks, UserId};
+use crate::{ApiError, BookingId, IntentId, ItemId, Money, Months, Price, Sparks, UserId};
 
 /// Balances of a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -229,6 +229,10 @@ pub trait Ledger: Send + Sync + 'static {
     /// Returns the pounds in the community: those of members, and those that are held, in escrow or
     /// on their way out.
     async fn pounds_held(&self) -> Result<Money, ApiError>;
+
+    /// Returns the tokens that circulated and the pounds that were held at the end of each of
+    /// `months`, the last of which is the present one.
+    async fn holdings(&self, months: &Months) -> Result<Vec<(Sparks, Money)>, ApiError>;
 
     /// Returns the movements from and to the account of a card provider, from `since` to before
     /// `until`.

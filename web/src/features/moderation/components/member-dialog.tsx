@@ -4,6 +4,7 @@ import { Dialog } from "@/components/overlay";
 import { useSparks } from "@/lib/balance";
 import { useSession } from "@/lib/session";
 import { useModule, useSite } from "@/lib/site";
+import { MemberNotes } from "../notes/notes";
 import { CashInForm } from "./cash-in-form";
 import { GrantForm } from "./grant-form";
 import { type Member, maySuspend, nameOf } from "./member";
@@ -25,6 +26,11 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const hasSparks = useSparks();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={nameOf(member)}>
+      {claims && maySuspend(claims, member) && (
+        <Section title="Notes">
+          <MemberNotes userId={member.id} />
+        </Section>
+      )}
       {isAdmin && (
         <Section title="Change role">
           <RoleForm member={member} onDone={onClose} />

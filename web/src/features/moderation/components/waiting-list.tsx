@@ -31,6 +31,7 @@ const queues: { queue: Queue; to: string; one: string; many: string }[] = [
     one: "withdrawal to pay",
     many: "withdrawals to pay",
   },
+  { queue: "tasks", to: "/admin#tasks", one: "task about a member", many: "tasks about members" },
   { queue: "cash_ins", to: "/admin/cash", one: "payment in cash", many: "payments in cash" },
 ];
 

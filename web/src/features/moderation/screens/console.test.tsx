@@ -38,6 +38,8 @@ function open(
   const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: MODULES, mode }),
     "GET /api/auth/second-factor": () => success({ enabled: false, required: false }),
+    "GET /api/admin/tasks": () => success([]),
+    "GET /api/admin/history": () => success([]),
     "GET /api/admin/overview": () => success({ members: 60, skills: 7 }),
     "GET /api/admin/waiting": () => success({ applicants: 0, reports: 0, ...waiting }),
     "GET /api/admin/set-up": () => success({ warnings }),
@@ -78,6 +80,7 @@ test("every section shows its pending count, most urgent first", async () => {
     "/admin/ledger",
     "/admin/withdrawals",
     "/admin/words",
+    "/admin/report",
     "/admin/clusters",
     "/admin/site",
     "/admin/audit",

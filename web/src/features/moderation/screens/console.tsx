@@ -57,6 +57,7 @@ const sections: Section[] = [
   { to: "/admin/words", label: "Words", module: "skills", adminOnly: true },
   { to: "/admin/announcements", label: "Announcements", module: "community", adminOnly: true },
   { to: "/admin/letters", label: "Letters", module: "notifications", adminOnly: true },
+  { to: "/admin/report", label: "Report for funders", adminOnly: true },
   { to: "/admin/clusters", label: "Linked accounts", module: "bookings", adminOnly: true },
   { to: "/admin/site", label: "Site", module: "site", adminOnly: true },
   { to: "/admin/audit", label: "Audit log", adminOnly: true },

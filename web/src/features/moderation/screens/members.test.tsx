@@ -109,7 +109,7 @@ test("a moderator may suspend members, but not staff", async () => {
   await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));
   const dialog = await screen.findByRole("dialog");
   const regions = within(dialog).getAllByRole("region");
-  expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual(["Suspend"]);
+  expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual(["Notes", "Suspend"]);
 });
 
 test("an admin resets a second factor, and reinstates", async () => {

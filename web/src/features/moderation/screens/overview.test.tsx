@@ -35,6 +35,8 @@ function open(
   storeTokens({ accessToken: fakeToken({ expiresIn: 900, role }), refreshToken: "r" });
   const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules, mode: "cash+tokens" }),
+    "GET /api/admin/tasks": () => success([]),
+    "GET /api/admin/history": () => success([]),
     "GET /api/admin/overview": () => success({ members: 60, tokens_circulating: 600 }),
     "GET /api/admin/waiting": () => success({ applicants: 0, reports: 0 }),
     ...answers,
@@ -113,4 +115,42 @@ test("a proxy that buffers the stream is reported to admins", async () => {
   expect(await screen.findByText(/A proxy .* delays live updates/)).toBeVisible();
   act(() => setLiveStatus());
   expect(screen.queryByText(/holds back/)).toBeNull();
+});
+
+const month = (name: string, members: number): Schemas["MonthFigures"] => ({
+  month: name,
+  members,
+  active: 7,
+  exchanges: 9,
+  hours: 12.5,
+  sparks: 310.5,
+  pounds: 42,
+});
+
+test("charts have the figures of the last months, also as a table", async () => {
+  const history = [month("2026-02", 58), month("2026-03", 60)];
+  const { user } = open({ "GET /api/admin/history": () => success(history) });
+  const charts = within(await screen.findByRole("region", { name: "The last twelve months" }));
+  const shown = (await charts.findAllByRole("listitem")).map((item) => item.textContent);
+  expect(shown).toEqual([
+    "Members60",
+    "Active members7",
+    "Exchanges9",
+    "Hours12.5",
+    "Sparks in circulation310.5",
+    "Money held£42.00",
+  ]);
+  await user.click(charts.getByText("Show as a table"));
+  const rows = charts.getAllByRole("row").map((row) => row.textContent);
+  expect(rows[1]).toBe("March 2026607912.5310.5£42.00");
+  expect(rows[2]).toContain("February 202658");
+});
+
+test("a community without pounds has no chart of money", async () => {
+  open({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: [], mode: "tokens" }),
+    "GET /api/admin/history": () => success([{ ...month("2026-03", 60), pounds: 0 }]),
+  });
+  expect(await screen.findByText("Sparks in circulation", { selector: "span" })).toBeVisible();
+  expect(screen.queryByText("Money held")).toBeNull();
 });

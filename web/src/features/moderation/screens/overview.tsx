@@ -9,9 +9,11 @@ import { api, type Schemas } from "@/lib/api";
 import { useSite } from "@/lib/site";
 import { useLedgerCheck } from "../api/use-ledger-check";
 import { ContinueSetUp } from "../components/continue-set-up";
+import { History } from "../components/history";
 import { LedgerAlarm, LedgerNote } from "../components/ledger-check";
 import { SetUpWarnings } from "../components/set-up-warnings";
 import { StreamNote } from "../components/stream-note";
+import { Tasks } from "../components/tasks";
 import { WaitingList } from "../components/waiting-list";
 
 /** Number of members up to which a community counts as new. */
@@ -21,6 +23,7 @@ const FEW_MEMBERS = 3;
 export function Component() {
   const overview = api.useQuery("get", "/api/admin/overview");
   const { data: check, isLoading } = useLedgerCheck();
+  const mode = useSite().data?.mode;
   // The alarm stands at the top, and must not push the figures down.
   const query = isLoading ? { ...overview, data: undefined, error: null } : overview;
   return (
@@ -31,7 +34,9 @@ export function Component() {
           <ContinueSetUp />
           <SetUpWarnings />
           <WaitingList />
+          <Tasks />
           <Stats overview={overview} />
+          <History hasCash={mode === "cash+tokens"} />
           {check && <LedgerNote check={check} />}
           <StreamNote />
           {overview.members <= FEW_MEMBERS && <SetUpSteps />}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { downloadDays, queryOf, recentMonths } from "./filter";
+import { recentMonths } from "@/lib/format/months";
+import { downloadDays, queryOf } from "./filter";
 
 test("a month is asked for from its first to its last day", () => {
   expect(queryOf({ month: "2028-02" })).toEqual({ from: "2028-02-01", to: "2028-02-29" });

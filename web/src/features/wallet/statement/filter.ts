@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { paths } from "@/lib/api/schema";
-import { lastYear, londonDay } from "@/lib/format/last-year";
+import { lastYear } from "@/lib/format/last-year";
 
 type Query = NonNullable<paths["/api/wallet/transactions"]["get"]["parameters"]["query"]>;
 export type Kind = NonNullable<Query["kind"]>;
@@ -26,9 +26,6 @@ export const UNITS: readonly { unit: Unit; label: string }[] = [
   { unit: "gbp", label: "Pounds" },
   { unit: "spark", label: "Sparks" },
 ];
-
-/** Number of months that can be chosen. */
-const MONTHS = 24;
 
 /** Returns the filter in the address, with functions that change and remove it. */
 export function useStatementFilter() {
@@ -68,12 +65,4 @@ function daysOf(month: string): { from: string; to: string } {
 export function downloadDays(month: string | undefined, now = new Date()) {
   if (month) return daysOf(month);
   return lastYear(now);
-}
-
-/** Returns the newest months, the present one first, as `2026-03`. */
-export function recentMonths(now = new Date()): string[] {
-  const [year = 0, month = 1] = londonDay(now).split("-").map(Number);
-  return Array.from({ length: MONTHS }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  );
 }

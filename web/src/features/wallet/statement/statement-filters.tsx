@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/chip";
 import { Select } from "@/components/form";
 import { formatMonth } from "@/lib/format";
-import { KINDS, recentMonths, type StatementFilter, UNITS } from "./filter";
+import { recentMonths } from "@/lib/format/months";
+import { KINDS, type StatementFilter, UNITS } from "./filter";
 
 interface StatementFiltersProps {
   filter: StatementFilter;
