@@ -8,11 +8,13 @@ mod hearing;
 mod hours;
 mod office;
 mod papers;
+mod reports;
+mod requests;
 mod thanks;
 
 use std::{collections::HashMap, fmt::Write as _, sync::Arc, time::Duration};
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use poem::http::Method;
 use serde_json::{Value, json};
 use sparkyard_db::Timestamp;
@@ -70,6 +72,7 @@ pub(super) async fn play(
     story.keep_hours(&people).await?;
     story.teach(&words).await?;
     story.hear_from_visitors().await?;
+    story.report().await?;
     story.settle().await?;
     Ok(story.logins())
 }
@@ -284,66 +287,6 @@ impl Story {
         self.clock.set((finished + 3 * HOUR).min(self.now));
         self.aftermath(booking, &id).await?;
         self.settle().await
-    }
-
-    async fn request(&mut self, booking: &Encounter, date: Timestamp) -> anyhow::Result<String> {
-        let provider = self.character(&booking.provider)?;
-        let (provider_id, skill) =
-            (provider.actor.id.clone(), provider.skills[booking.skill].clone());
-        let (intent, method) = self.hold(booking, &skill).await?;
-        let (date, hours) = (date.to_string(), booking.hours.to_string());
-        let mut fields = vec![
-            ("skills_id", skill.as_str()),
-            ("booked_user_id", &provider_id),
-            ("title", ""),
-            ("description", &booking.message),
-            ("booking_location", &booking.place),
-            ("booking_date", &date),
-            ("hours", &hours),
-            ("payment_method", &method),
-        ];
-        let cap = booking.expenses.as_ref().map(|expenses| expenses.cap.to_string());
-        fields.extend(cap.as_deref().map(|cap| ("expensesCap", cap)));
-        fields.extend(intent.as_deref().map(|intent| ("payment_intent_id", intent)));
-        let made =
-            self.character(&booking.client)?.actor.form("/api/bookings", &fields, &[]).await?;
-        Ok(made["id"].to_string())
-    }
-
-    /// Holds the price by the method of the story, falling back to cash when tokens are short, and
-    /// topping up when cash is.
-    async fn hold(
-        &mut self,
-        booking: &Encounter,
-        skill: &str,
-    ) -> anyhow::Result<(Option<String>, String)> {
-        let client = &mut self.character(&booking.client)?.actor;
-        let path = format!("/api/bookings/quote?skills_id={skill}&hours={}", booking.hours);
-        let quote = client.attempt(Method::GET, &path, None).await?;
-        let quote = quote.map_err(|refused| anyhow::anyhow!("no quote: {}", refused.code))?;
-        let price = quote["price"].as_f64().unwrap_or_default();
-        if price == 0.0 {
-            return Ok((None, booking.method.clone()));
-        }
-        for method in [booking.method.as_str(), "wallet", "wallet"] {
-            let amount =
-                if method == "spark_token" { &quote["spark_token"] } else { &quote["price"] };
-            let body = json!({ "amount": amount, "currency": "gbp", "paymentMethod": method });
-            let path = "/api/users/stripe/payment/intent";
-            match client.attempt(Method::POST, path, Some(body)).await? {
-                Ok(intent) => {
-                    let id = intent["payment_intent_id"].as_str().map(str::to_owned);
-                    return Ok((id, method.to_owned()));
-                }
-                Err(refused) => {
-                    ensure!(refused.code == "wallet.insufficient_funds", "{}", refused.code);
-                    if method == "wallet" {
-                        people::top_up(client, price.max(5.0).ceil()).await?;
-                    }
-                }
-            }
-        }
-        anyhow::bail!("the price could not be held")
     }
 
     async fn aftermath(&mut self, booking: &Encounter, id: &str) -> anyhow::Result<()> {

@@ -1,0 +1,81 @@
+//! Reports of the story: one that staff have acted on, and one that waits.
+
+use anyhow::Context;
+use poem::http::Method;
+use serde_json::json;
+
+use super::{ADMIN, HOUR, Story};
+
+/// A report of somebody's skill, and the administrator's decision.
+struct Report {
+    hours_ago: u32,
+    by: &'static str,
+    owner: &'static str,
+    /// Position among the owner's skills.
+    skill: usize,
+    reason: &'static str,
+    words: &'static str,
+    /// Text to the owner, whose skill is taken down.
+    takedown: Option<&'static str>,
+}
+
+const REPORTS: [Report; 2] = [
+    Report {
+        hours_ago: 26,
+        by: "keira",
+        owner: "oliver",
+        skill: 2,
+        reason: "other",
+        words: "Nice gin, but I think one needs a licence to sell it.",
+        takedown: Some(
+            "Selling alcohol needs a licence, so we took this down. Lessons in making it are \
+             welcome: offer those instead.",
+        ),
+    },
+    Report {
+        hours_ago: 3,
+        by: "hannah",
+        owner: "joe",
+        skill: 0,
+        reason: "scam",
+        words: "He asked me to pay his cousin by bank transfer before he would come.",
+        takedown: None,
+    },
+];
+
+impl Story {
+    /// Has members report skills, and the administrator decide about one of them.
+    pub(super) async fn report(&mut self) -> anyhow::Result<()> {
+        if !self.host.cx.has("moderation") || !self.host.cx.has("skills") {
+            return Ok(());
+        }
+        for report in &REPORTS {
+            self.clock.set(self.now - HOUR * report.hours_ago);
+            self.tell_staff(report).await.with_context(|| format!("{} reports", report.by))?;
+        }
+        self.clock.set(self.now);
+        Ok(())
+    }
+
+    async fn tell_staff(&mut self, report: &Report) -> anyhow::Result<()> {
+        let skill = self.character(report.owner)?.skills.get(report.skill).cloned();
+        let body = json!({
+            "subject": "skill", "id": skill.context("no such skill")?,
+            "reason": report.reason, "words": report.words,
+        });
+        self.character(report.by)?.actor.post("/api/reports", body).await?;
+        if let Some(warning) = report.takedown {
+            self.clock.advance(HOUR);
+            let admin = &mut self.character(ADMIN)?.actor;
+            let open = admin.attempt(Method::GET, "/api/admin/reports?limit=1", None).await?.ok();
+            let open = open.context("the administrator may not read the reports")?;
+            let id = open[0]["id"].as_str().context("an open report")?;
+            let verdict = json!({
+                "decision": "act", "take_down_skill": true, "warning": warning,
+                "reason": "Sells alcohol without a licence.",
+            });
+            admin.put(&format!("/api/admin/reports/{id}"), verdict).await?;
+        }
+        self.settle().await
+    }
+}
