@@ -5,7 +5,7 @@ const TINY =
   /src[\\/](?:components[\\/]report[\\/]report-button|lib[\\/](?:balance|block|second-factor)\.ts)/;
 /** Modules of many screens of members, but of none before signing in. */
 const MEMBERS =
-  /src[\\/](?:components[\\/](?:picture|private-file-button|stars)\.tsx|lib[\\/]categories\.ts)$/;
+  /src[\\/](?:components[\\/](?:picture|print-button|private-file-button|stars)\.tsx|lib[\\/](?:categories|format[\\/](?:last-year|months))\.ts)$/;
 /** Modules needed only by screens with forms. */
 const FORMS =
   /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:(?:drafted-)?form|near-town)\.ts$/;

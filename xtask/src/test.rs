@@ -56,11 +56,7 @@ const STEPS: &[Step] = &[
     },
     Step { name: "browser", what: "Browser tests pass", run: browser },
     Step { name: "without", what: "The server builds without any module", run: scaffold::remove },
-    Step {
-        name: "switches",
-        what: "Every screen makes sense with each switch off",
-        run: switches,
-    },
+    Step { name: "switches", what: "Every screen makes sense with each switch off", run: switches },
     Step {
         name: "stops",
         what: "No data is lost when the server is killed or the disk is full",

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { once } from "node:events";
+import { copyFileSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { expect } from "@playwright/test";
 import { freePort } from "./server";
@@ -19,6 +20,8 @@ export async function startSwitchedSite(settings: Record<string, string>): Promi
   const data = `${sample}-switched-${process.env.TEST_WORKER_INDEX}`;
   rmSync(data, { recursive: true, force: true });
   execFileSync(binary, ["backup", data, "--data-dir", sample], { stdio: "ignore" });
+  // A backup has no key.
+  copyFileSync(`${sample}/secrets`, `${data}/secrets`);
   const listen = `127.0.0.1:${await freePort()}`;
   const server = spawn(binary, ["serve", "--demo", "--listen", listen, "--data-dir", data], {
     env: { ...process.env, RUST_LOG: "error", ...settings },
@@ -32,7 +35,9 @@ export async function startSwitchedSite(settings: Record<string, string>): Promi
     );
   await expect.poll(ready, { message: "the server is ready", timeout: 60_000 }).toBe(200);
   const stop = async () => {
+    const ended = once(server, "exit");
     server.kill();
+    await ended;
     rmSync(data, { recursive: true, force: true });
   };
   return { url, stop };

@@ -1,9 +1,9 @@
-import { matchPath, type RouteObject, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PageTitle } from "@/components/page-header";
 import { useSession } from "@/lib/session";
 import { useSite, useSiteName } from "@/lib/site";
-import { features } from "./features";
+import { moduleOf } from "./module-of";
 
 /** Names of the modules that can be switched off, as the start of a sentence. */
 const PARTS: Record<string, string> = {
@@ -50,18 +50,6 @@ export function Component() {
 function useSwitchedOffPart(): string | undefined {
   const { pathname } = useLocation();
   const modules = useSite().data?.modules;
-  const feature = features.find(({ member, everyone, public: open }) =>
-    [member, everyone, open].some((routes) => routes && leadsTo(routes, pathname)),
-  );
-  return feature && modules && !modules.includes(feature.module)
-    ? PARTS[feature.module]
-    : undefined;
-}
-
-function leadsTo(routes: readonly RouteObject[], pathname: string): boolean {
-  return routes.some(
-    ({ path, children }) =>
-      (path !== undefined && matchPath(path, pathname) !== null) ||
-      (children !== undefined && leadsTo(children, pathname)),
-  );
+  const module = moduleOf(pathname);
+  return module && modules && !modules.includes(module) ? PARTS[module] : undefined;
 }

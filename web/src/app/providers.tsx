@@ -3,8 +3,10 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Toaster } from "@/components/toast";
 import { InThreadContext } from "@/lib/in-thread";
+import { ModuleOfContext } from "@/lib/module-of";
 import { keepSessionFresh } from "@/lib/session";
 import { ClearCacheOnSignOut } from "./clear-cache-on-sign-out";
+import { moduleOf } from "./module-of";
 
 interface ProvidersProps {
   queryClient: QueryClient;
@@ -20,7 +22,9 @@ export function Providers({ queryClient, children }: ProvidersProps) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <ClearCacheOnSignOut />
-        <InThreadContext value={loadInThread}>{children}</InThreadContext>
+        <ModuleOfContext value={moduleOf}>
+          <InThreadContext value={loadInThread}>{children}</InThreadContext>
+        </ModuleOfContext>
         <Toaster />
       </QueryClientProvider>
     </CSPProvider>

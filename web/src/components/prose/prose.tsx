@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useSwitchedOff } from "@/lib/module-of";
 import { anchorOf, type Block, type Inline, textOf } from "./blocks";
 
 /** Renders blocks: headings, paragraphs, lists and tables. */
@@ -100,6 +101,16 @@ function run(inlines: readonly Inline[]): ReactNode {
 
 const link = "font-semibold text-leaf underline underline-offset-3 hover:text-ink";
 
+/** A link to a screen; plain text where the screen is switched off. */
+function ScreenLink({ to, children }: { to: string; children: ReactNode }) {
+  if (useSwitchedOff(to)) return children;
+  return (
+    <Link to={to} className={link}>
+      {children}
+    </Link>
+  );
+}
+
 function InlineView({ inline }: { inline: Inline }) {
   if (typeof inline === "string") return inline;
   const text = run(inline.text);
@@ -110,9 +121,7 @@ function InlineView({ inline }: { inline: Inline }) {
       return <em>{text}</em>;
     case "link":
       return inline.to.startsWith("/") ? (
-        <Link to={inline.to} className={link}>
-          {text}
-        </Link>
+        <ScreenLink to={inline.to}>{text}</ScreenLink>
       ) : (
         <a href={inline.to} rel="noreferrer" className={link}>
           {text}

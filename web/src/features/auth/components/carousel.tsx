@@ -44,7 +44,14 @@ export function Carousel() {
           aria-hidden={index !== current}
           className={`transition-opacity duration-500 ${index === current ? "opacity-100" : "absolute inset-0 opacity-0"}`}
         >
-          <img src={src} alt="" width={640} height={640} className="w-full dark:brightness-90" />
+          <img
+            src={src}
+            alt=""
+            width={640}
+            height={640}
+            loading="lazy"
+            className="w-full dark:brightness-90"
+          />
           <figcaption className="px-6 py-5 font-display text-title font-bold">{title}</figcaption>
         </figure>
       ))}

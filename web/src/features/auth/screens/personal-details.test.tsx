@@ -21,7 +21,7 @@ function open(login: () => Response) {
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {} }));
   saveRegistration({ email: "ana@example.org", registrationToken: "t" });
   const log = mockServer({
-    "GET /api/site": () => success({ name: "Sparkyard", modules: ["auth", "wallet"] }),
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["auth", "skills", "wallet"] }),
     "POST /api/auth/register": () => success({ id: "ana", pending: false }),
     "POST /api/auth/login": login,
     "GET /api/wallet/balance": () => success({ balance: 0, spark_tokens: 10, currency: "gbp" }),

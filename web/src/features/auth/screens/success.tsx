@@ -47,19 +47,24 @@ export function Component() {
 function Welcome() {
   const name = useSiteName();
   const { mode } = useSite().data ?? {};
+  const hasSkills = useModule("skills") === true;
   const hasSparks = useModule("wallet") === true && mode !== "gift";
   return (
     <>
       <p className="text-lead text-ink-2">Welcome to {name}.</p>
       {hasSparks && <FirstSparks />}
-      <p className="text-lead font-semibold">Do you need a hand, or can you lend one?</p>
+      {hasSkills && (
+        <p className="text-lead font-semibold">Do you need a hand, or can you lend one?</p>
+      )}
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/explore" variant="spark">
           <Search aria-hidden="true" className="size-5" />I need a hand
         </ButtonLink>
-        <ButtonLink to="/settings/skill/add" variant="quiet">
-          <HandHelping aria-hidden="true" className="size-5" />I can lend one
-        </ButtonLink>
+        {hasSkills && (
+          <ButtonLink to="/settings/skill/add" variant="quiet">
+            <HandHelping aria-hidden="true" className="size-5" />I can lend one
+          </ButtonLink>
+        )}
       </div>
     </>
   );
