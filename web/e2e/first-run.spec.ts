@@ -33,14 +33,14 @@ test("the set-up link leads from an empty folder to a named community", async ({
   await page.getByLabel("First name").fill("Iris");
   await page.getByLabel("Last name").fill("Host");
   await page.getByLabel("Phone").fill("07700 900123");
-  await page.getByLabel("Password").fill("Iris likes long walks");
+  await page.getByLabel("Password", { exact: true }).fill("Iris likes long walks");
   await page.getByRole("button", { name: "Create admin account" }).click();
 
   await expect(page.getByText("step 1 of 6")).toBeVisible();
   await check(page);
   const save = page.getByRole("button", { name: "Save and continue" });
-  await page.getByLabel("Name").fill("Calder Swap");
-  await page.getByLabel("Town").fill("Leeds");
+  await page.getByLabel("Name", { exact: true }).fill("Calder Swap");
+  await page.getByLabel("Town", { exact: true }).fill("Leeds");
   await page.getByLabel(/^Contact/).fill("post@example.org");
   await save.click();
 

@@ -31,7 +31,7 @@ pub(crate) async fn spend(
 }
 
 /// Selects the fact `name` about the site.
-pub(crate) fn fact(db: &Db, name: &'static str) -> Query<'_> {
+pub(crate) fn fact<'a>(db: &'a Db, name: &'static str) -> Query<'a> {
     db.query("SELECT VALUE value FROM type::record('fact', $name)").bind("name", name)
 }
 
@@ -52,11 +52,11 @@ pub(crate) async fn facts<const N: usize>(
 }
 
 /// Stores the fact `name` about the site.
-pub(crate) fn set_fact(
-    write: Write<'_>,
+pub(crate) fn set_fact<'a>(
+    write: Write<'a>,
     name: &'static str,
     value: impl SurrealValue,
-) -> Write<'_> {
+) -> Write<'a> {
     write.bind(name, value).step(&format!("UPSERT fact:{name} SET value = ${name} RETURN NONE"))
 }
 

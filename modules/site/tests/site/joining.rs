@@ -1,5 +1,7 @@
 //! Choosing who may join and what new members get, and the end of the set-up.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 
@@ -27,6 +29,7 @@ async fn choice_applies_at_once_and_is_logged() {
     assert_eq!(shown(&iris).await, [json!("open"), json!(false), json!(10.0), json!(false)]);
     choose(&iris, json!({ "welcome_tokens": 2.5 })).await.ok();
     assert_eq!(tokens(&app.member("ana").await).await, 2.5);
+    app.clock.advance(Duration::from_secs(1));
     let body = json!({ "registration": "invite", "welcome_tokens": 0 });
     assert_eq!(choose(&iris, body.clone()).await.ok()["registration"], "invite");
     // Choosing the same again is not a change.
@@ -51,8 +54,10 @@ async fn choice_applies_at_once_and_is_logged() {
 #[tokio::test]
 async fn configured_values_win() {
     let settings = "[auth]\nregistration = \"approval\"\n[wallet]\nwelcome_tokens = 3";
-    let app = TestApp::with(settings, false).await;
-    let iris = app.admin("iris").await;
+    let app = TestApp::with("", false).await;
+    let mut iris = app.admin("iris").await;
+    let configured = app.host_with(settings);
+    iris.client.endpoint = configured.endpoint.clone();
     let fixed = [json!("approval"), json!(true), json!(3.0), json!(true)];
     assert_eq!(shown(&iris).await, fixed);
     for body in [json!({ "registration": "open" }), json!({ "welcome_tokens": 4 })] {

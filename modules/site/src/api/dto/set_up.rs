@@ -55,6 +55,7 @@ impl From<JoiningForm> for NewJoining {
 
 /// State of the site's set-up.
 #[derive(Debug, Object)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each true or not")]
 pub(crate) struct SetUpState {
     /// Whether an admin has gone through the set-up to its end.
     finished: bool,

@@ -29,7 +29,7 @@ export function History({ hasCash }: { hasCash: boolean }) {
   const query = api.useQuery("get", "/api/admin/history");
   return (
     <Card>
-      <section aria-labelledby="history" className="grid gap-4">
+      <section aria-labelledby="history" className="grid grid-cols-1 gap-4">
         <h2 id="history" className="text-title">
           The last twelve months
         </h2>
