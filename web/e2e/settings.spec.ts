@@ -148,12 +148,32 @@ test("a profile that fails to load offers a retry", async ({ page, member }) => 
 test("the page of retention lists what the server deletes", async ({ page, member }) => {
   await logIn(page, member, "/settings?tab=legal");
   const main = page.getByRole("main");
-  await main.getByRole("link", { name: /^How long we keep data/ }).click();
-  const title = { level: 1, name: "How long we keep data" };
+  await main.getByRole("link", { name: /^Your data/ }).click();
+  const title = { level: 1, name: "Your data" };
   await expect(page.getByRole("heading", title)).toBeVisible();
   await expect(main.getByText("Reports to the hosts")).toBeVisible();
   await expect(main.getByText("1 year after they were decided")).toBeVisible();
   await check(page);
   await main.getByRole("link", { name: "Privacy Policy" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Privacy/ })).toBeVisible();
+});
+
+test("own data is asked for with the password and downloaded", async ({ page, member }) => {
+  await logIn(page, member, "/settings/data");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Ask for my data" }).click();
+  await check(page);
+  await main.getByLabel("Your password").fill("not my password");
+  await main.getByRole("button", { name: "Make my archive" }).click();
+  await expect(main.getByRole("alert").first()).toBeVisible();
+  await main.getByLabel("Your password").fill(member.password);
+  await main.getByRole("button", { name: "Make my archive" }).click();
+  const get = main.getByRole("button", { name: "Download my data" });
+  await expect(get).toBeVisible({ timeout: 60_000 });
+  await check(page);
+  await get.click();
+  await main.getByLabel("Your password").fill(member.password);
+  const download = page.waitForEvent("download");
+  await main.getByRole("button", { name: "Download", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe("my-data.zip");
 });

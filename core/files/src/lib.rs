@@ -250,6 +250,13 @@ impl Files for FileStore {
             found => Ok(found),
         }
     }
+
+    async fn get_own(&self, stored: &str) -> Result<Option<Bytes>, ApiError> {
+        match stored_name(stored) {
+            Ok(name) if name.area == Area::Public => self.get(&name).await,
+            _ => self.get_private(stored).await,
+        }
+    }
 }
 
 impl FileService for FileStore {

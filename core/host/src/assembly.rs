@@ -18,7 +18,8 @@ use sparkyard_kernel::{
     idempotency::forget_answers,
     keys::MasterKey,
     module::Loading,
-    ports::{Cards, Files, MailChoices, Mails, MapTiles, Retentions, SetUp},
+    own_rows::OwnRows,
+    ports::{Cards, Files, MailChoices, Mails, MapTiles, OwnData, Retentions, SetUp},
     purge::Purge,
     site::Site,
 };
@@ -29,6 +30,7 @@ use crate::{
     files::FileService,
     http::{self, MiddlewareStack, rates::Rates},
     mail::{MailDelivery, Mailer, PostOffice, Templates, forget_letters, inbound::InboundMail},
+    own_data::ModulesOwnData,
     retention::JobRetentions,
     set_up::HostSetUp,
 };
@@ -135,6 +137,8 @@ impl Host {
         ports.offer::<dyn SetUp>("core", Arc::new(set_up));
         let retentions = Arc::new(JobRetentions::default());
         ports.offer::<dyn Retentions>("core", retentions.clone());
+        let own_data = Arc::new(ModulesOwnData::default());
+        ports.offer::<dyn OwnData>("core", own_data.clone());
         let built = M::build(&cx, &config)?;
         M::provide(&built, &mut ports);
         let post = PostOffice::new(&cx, &mut ports, inbound.as_ref());
@@ -151,7 +155,8 @@ impl Host {
         running.handlers.insert(MAIL_CONSUMER, delivery.clone());
         running.handlers.insert(MANY_CONSUMER, delivery);
         let api = M::finish(built, &ports, &mut running)?;
-        let Running { handlers, mut jobs, mut purges, loading } = running;
+        let Running { handlers, mut jobs, mut purges, own, loading } = running;
+        own_data.take(own);
         jobs.extend(rates.map(|rates| rates.job()));
         let mut holders = Vec::new();
         M::holders(&mut holders);
@@ -190,6 +195,7 @@ pub struct Running {
     handlers: HashMap<&'static str, Arc<dyn EventHandler>>,
     jobs: Vec<Job>,
     purges: Vec<Purge>,
+    own: Vec<OwnRows>,
     loading: Vec<Arc<dyn Loading>>,
 }
 
@@ -310,6 +316,7 @@ impl<M: Module, Rest: ModuleSet> ModuleSet for (M, Rest) {
                 }
                 running.jobs.extend(finished.jobs);
                 running.purges.extend(finished.purges);
+                running.own.extend(finished.own);
                 running.loading.extend(finished.loading);
                 Some(finished.api)
             }

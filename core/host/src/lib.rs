@@ -12,6 +12,7 @@ pub mod http;
 pub mod jobs;
 pub mod local;
 pub mod mail;
+mod own_data;
 mod retention;
 pub mod set_up;
 

@@ -7,6 +7,7 @@ pub mod event;
 pub mod events;
 pub mod job;
 pub mod keys;
+pub mod own_rows;
 pub mod ports;
 pub mod purge;
 pub mod seal;
@@ -26,7 +27,10 @@ pub use self::{
     job::Job,
     ports::Ports,
 };
-use crate::{Clock, Ids, RatedPath, allowance::Limits, keys::MasterKey, purge::Purge, site::Site};
+use crate::{
+    Clock, Ids, RatedPath, allowance::Limits, keys::MasterKey, own_rows::OwnRows, purge::Purge,
+    site::Site,
+};
 
 /// Context of a module: the host's tools, nothing of other modules.
 #[derive(Clone)]
@@ -134,6 +138,8 @@ pub struct Finished<A> {
     pub jobs: Vec<Job>,
     /// Old rows to delete.
     pub purges: Vec<Purge>,
+    /// Data of a member that they may download.
+    pub own: Vec<OwnRows>,
     /// Data to load, until which responses are delayed.
     pub loading: Option<Arc<dyn Loading>>,
 }
@@ -141,7 +147,8 @@ pub struct Finished<A> {
 impl<A> Finished<A> {
     /// Creates a finished module with nothing but an API.
     pub fn api(api: A) -> Self {
-        Self { api, handler: None, jobs: Vec::new(), purges: Vec::new(), loading: None }
+        let (jobs, purges, own) = (Vec::new(), Vec::new(), Vec::new());
+        Self { api, handler: None, jobs, purges, own, loading: None }
     }
 
     /// Sets the handler of the events that the module listens to.
@@ -162,6 +169,13 @@ impl<A> Finished<A> {
     #[must_use]
     pub fn forget(mut self, purges: impl IntoIterator<Item = Purge>) -> Self {
         self.purges.extend(purges);
+        self
+    }
+
+    /// Adds data of a member that they may download.
+    #[must_use]
+    pub fn own(mut self, rows: impl IntoIterator<Item = OwnRows>) -> Self {
+        self.own.extend(rows);
         self
     }
 

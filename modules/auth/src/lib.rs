@@ -80,6 +80,6 @@ impl Module for Auth {
         self.people.fill(&ports.require::<dyn People>(Self::NAME)?);
         let mailer = Arc::new(ResetMailer(self.service.clone()));
         let api = api::operations(&self.service);
-        Ok(Finished::api(api).on_event(mailer).forget(store::forget()))
+        Ok(Finished::api(api).on_event(mailer).own(store::own()).forget(store::forget()))
     }
 }

@@ -4,6 +4,7 @@ mod bookings;
 mod conversations;
 mod forget;
 mod messages;
+mod own;
 mod rows;
 mod sending;
 
@@ -19,6 +20,7 @@ use crate::model::MessageId;
 
 pub(crate) use conversations::Sides;
 pub(crate) use forget::forget;
+pub(crate) use own::own;
 pub(crate) use sending::Sending;
 
 /// Period for which a first message to a stranger counts towards the limit.

@@ -52,7 +52,8 @@ impl Module for Community {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(CommunityService::new(self.cx, self.config, ports)?);
-        let finished = Finished::api(api::operations(&service)).forget(store::forget());
+        let finished =
+            Finished::api(api::operations(&service)).own(store::own()).forget(store::forget());
         let finished = finished.job(jobs::end_announcements(&service));
         let finished = finished.job(jobs::expire_needs(&service));
         Ok(finished.on_event(Arc::new(CommunityEvents(service))))

@@ -4,6 +4,7 @@ mod announcements;
 mod arrivals;
 mod forget;
 mod needs;
+mod own;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -12,6 +13,7 @@ use sparkyard_kernel::db::Db;
 
 pub(crate) use forget::forget;
 pub(crate) use needs::{Ending, take_down};
+pub(crate) use own::own;
 
 /// Handle on the module's tables.
 #[derive(Clone)]

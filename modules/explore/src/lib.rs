@@ -114,7 +114,8 @@ impl Module for Explore {
         index.ask_skills(ports.optional::<dyn Skills>());
         let (loading, update_index) = (index.clone(), jobs::update_index(index.clone()));
         let service = Arc::new(ExploreService::new(Self::NAME, cx, config, index, cache, ports)?);
-        Ok(Finished::api(api::operations(&service)).loading(loading).job(update_index))
+        let finished = Finished::api(api::operations(&service)).loading(loading);
+        Ok(finished.job(update_index).own(store::own()))
     }
 }
 

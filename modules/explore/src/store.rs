@@ -10,6 +10,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::{RecordId, SurrealValue};
 
+pub(crate) use self::own::own;
 use self::rows::{ChangeRow, CounterRow, InfoRow, NewPersonRow, PersonRow};
 use crate::model::{Address, Person, PersonChange, grid::Cell};
 
@@ -18,6 +19,7 @@ mod blocks;
 #[cfg(test)]
 pub(crate) mod crowd;
 mod follows;
+mod own;
 mod rows;
 #[cfg(test)]
 mod tests;

@@ -52,6 +52,7 @@ impl Module for Kyc {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = KycService::new(self.cx, self.config, ports)?;
         let purge = jobs::purge(service.clone());
-        Ok(Finished::api((KycApi(service.clone()), AdminApi(service))).job(purge))
+        let api = (KycApi(service.clone()), AdminApi(service));
+        Ok(Finished::api(api).job(purge).own(store::own()))
     }
 }

@@ -1,5 +1,6 @@
 //! Database access of the module: all SurrealQL is here.
 
+mod own;
 mod rows;
 
 use std::collections::HashMap;
@@ -15,6 +16,7 @@ use sparkyard_kernel::{
     ports::KycMethod,
 };
 
+pub(crate) use self::own::own;
 use self::rows::{ApprovedRow, DocumentRow, StandingRow};
 use crate::{
     error::VIOLATIONS,

@@ -28,7 +28,7 @@ pub struct Moderation {
 impl Module for Moderation {
     const NAME: &'static str = "moderation";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_reports", "0002_needs", "0003_notes"];
+        migrations!["0001_reports", "0002_needs", "0003_notes", "0004_own_reports"];
     type Config = ModerationConfig;
     type Api = api::Operations;
 
@@ -38,6 +38,6 @@ impl Module for Moderation {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(ModerationService::new(&self.cx, ports)?);
-        Ok(Finished::api(api::operations(&service)).forget(store::forget()))
+        Ok(Finished::api(api::operations(&service)).own(store::own()).forget(store::forget()))
     }
 }

@@ -3,6 +3,7 @@
 mod audit;
 mod forget;
 mod notes;
+mod own;
 mod reports;
 mod rows;
 mod takedowns;
@@ -10,6 +11,7 @@ mod takedowns;
 use sparkyard_kernel::db::Db;
 
 pub(crate) use forget::forget;
+pub(crate) use own::own;
 pub(crate) use reports::{Deciding, Reporting, TakenDown};
 pub(crate) use takedowns::LettingBack;
 

@@ -4,6 +4,7 @@ pub(crate) mod away;
 mod forget;
 pub(crate) mod letters;
 mod live;
+mod own;
 mod push;
 mod rows;
 mod staff;
@@ -18,7 +19,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::RecordId;
 
-pub(crate) use self::{forget::forget, push::Delivered, staff::StaffMail};
+pub(crate) use self::{forget::forget, own::own, push::Delivered, staff::StaffMail};
 
 use self::rows::{CountRow, NoticeNewsRow, NoticeRow, away::MissedRow};
 use crate::{

@@ -72,7 +72,7 @@ impl Module for Payments {
         let billing = BillingApi(BillingService::new(&cx, stripe.clone()));
         let connect = ConnectApi(ConnectService::new(&cx, stripe.clone()));
         let api = (WebhookApi::new(stripe.clone()), billing, connect);
-        let finished = Finished::api(api).forget(store::forget());
+        let finished = Finished::api(api).own(store::own()).forget(store::forget());
         let Some(stripe) = stripe else { return Ok(finished) };
         stripe.connect(ports)?;
         Ok(finished.job(jobs::sync(&stripe)).job(jobs::follow_accounts(&stripe)))

@@ -1,5 +1,6 @@
 //! Database access of the module: all SurrealQL is here.
 
+mod own;
 mod withdrawals;
 
 use sparkyard_kernel::{
@@ -30,6 +31,7 @@ pub(crate) struct MethodRow {
     pub(crate) open: i64,
 }
 
+pub(crate) use own::own;
 pub(crate) use withdrawals::{Closing, NewWithdrawal, changed, stop};
 
 /// A bank account to store, with its mail.

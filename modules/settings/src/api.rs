@@ -2,6 +2,7 @@
 
 mod choices;
 mod dto;
+mod exports;
 mod preferences;
 mod privacy;
 mod retention;
@@ -10,6 +11,7 @@ mod unsubscribe;
 use poem_openapi::Tags;
 
 pub(crate) use choices::ChoicesApi;
+pub(crate) use exports::ExportsApi;
 pub(crate) use preferences::PreferencesApi;
 pub(crate) use privacy::PrivacyApi;
 pub(crate) use retention::RetentionApi;

@@ -1,11 +1,12 @@
 //! Preferences of members: which mail and push messages they get, quiet hours, language, and
-//! whether others see what they have read. The module sends and hides nothing itself; the modules
+//! whether others see what they have read; and archives of their data. The module sends and hides nothing itself; the modules
 //! that do ask through a port.
 //!
 //! Whether a member can be found is stored with the profile, whose index reads it.
 
 mod api;
 mod error;
+mod jobs;
 mod model;
 mod ports;
 mod service;
@@ -21,7 +22,7 @@ use sparkyard_kernel::{
 };
 
 use ports::SettingsPort;
-use service::SettingsService;
+use service::{SettingsService, exports::ExportService};
 use store::SettingsStore;
 
 /// The settings module.
@@ -32,10 +33,12 @@ pub struct Settings {
 
 impl Module for Settings {
     const NAME: &'static str = "settings";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_settings", "0002_receipts"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_settings", "0002_receipts", "0003_exports"];
     type Config = ();
     type Api = (
         api::ChoicesApi,
+        api::ExportsApi,
         api::PreferencesApi,
         api::PrivacyApi,
         api::RetentionApi,
@@ -58,13 +61,18 @@ impl Module for Settings {
             ports.require(Self::NAME)?,
             ports.require(Self::NAME)?,
         ));
+        let exports = Arc::new(ExportService::new(&self.cx, ports)?);
+        let jobs = [jobs::write_exports(&exports), jobs::sweep_exports(&exports)];
         let api = (
             api::ChoicesApi::new(service.clone()),
+            api::ExportsApi(exports),
             api::PreferencesApi::new(service.clone()),
             api::PrivacyApi::new(service.clone()),
             api::RetentionApi::new(service.clone()),
             api::UnsubscribeApi::new(service),
         );
-        Ok(Finished::api(api))
+        let [write, sweep] = jobs;
+        let finished = Finished::api(api).forget(store::forget()).own(store::own());
+        Ok(finished.job(write).job(sweep))
     }
 }

@@ -1,5 +1,8 @@
 //! Types of the module, in addition to those of the kernel.
 
+pub(crate) mod contents;
+pub(crate) mod export;
+
 use sparkyard_kernel::ports::{Digest, MailTopic, QuietHours};
 
 /// Delivery preferences of a member.

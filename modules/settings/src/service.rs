@@ -1,5 +1,8 @@
 //! Business logic of the module.
 
+mod archive;
+pub(crate) mod exports;
+mod sealed;
 mod unsubscribe;
 
 use std::sync::Arc;

@@ -1,5 +1,8 @@
 //! All SurrealQL of the module.
 
+mod exports;
+mod forget;
+mod own;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -11,6 +14,8 @@ use sparkyard_kernel::{
     db::{Db, DbError, Fragment},
     ports::{MailTopic, MemberPreferences, NoticeChoices, OptionalMail},
 };
+
+pub(crate) use self::{forget::forget, own::own};
 
 use self::rows::{MannerRow, PreferenceRow};
 use crate::model::{Manner, switch_of};

@@ -37,7 +37,7 @@ impl Module for Site {
     /// The client reads the enabled modules from here before it shows anything.
     const REMOVABLE: bool = false;
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_site", "0002_details", "0003_contact"];
+        migrations!["0001_site", "0002_details", "0003_contact", "0004_contact_sender"];
     const RATES: &'static [RatedPath] = &[RatedPath::new(api::CONTACT, RateClass::Mail)];
     const LISTENS_TO: &'static [&'static str] = SiteEvents::NAMES;
     /// Every module reads this section, from [`Cx::site`].
@@ -60,6 +60,7 @@ impl Module for Site {
             .job(jobs::read_details(service.clone()))
             .job(jobs::count_figures(service.clone()))
             .on_event(Arc::new(SiteEvents(service)))
+            .own(store::own())
             .forget(store::forget(self.config.contact_days)))
     }
 }

@@ -2,6 +2,7 @@
 
 mod contact;
 mod forget;
+mod own;
 mod rows;
 
 use sparkyard_kernel::{
@@ -19,6 +20,7 @@ use crate::model::{ChangedDetails, Mail};
 pub(crate) use self::{
     contact::{Contacting, Ending},
     forget::forget,
+    own::own,
 };
 
 /// Maximum number of emails stored.

@@ -94,6 +94,6 @@ impl Module for Skills {
         let kyc = ports.optional::<dyn Kyc>();
         let service = SkillService::new(cx, offers, catalogue, vocabulary, people, files, kyc);
         let service = Arc::new(service);
-        Ok(Finished::api(api::operations(&service)).forget(store::forget()))
+        Ok(Finished::api(api::operations(&service)).own(store::own()).forget(store::forget()))
     }
 }

@@ -3,6 +3,7 @@
 mod forget;
 mod names;
 mod offers;
+mod own;
 mod rows;
 mod taken_down;
 #[cfg(test)]
@@ -20,6 +21,7 @@ pub(crate) use self::{
     forget::forget,
     names::NameDecision,
     offers::{DeletedPhotos, NewOffer, OfferEffects},
+    own::own,
     taken_down::{let_back, place_down, take_down},
 };
 use crate::model::Offer;

@@ -57,6 +57,7 @@ impl Module for Timebank {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(TimebankService::new(self.cx, self.config, ports)?);
         self.service.fill(&service);
-        Ok(Finished::api(api::operations(&service)).job(jobs::count_exchanges(&service)))
+        let finished = Finished::api(api::operations(&service)).own(store::own());
+        Ok(finished.job(jobs::count_exchanges(&service)))
     }
 }

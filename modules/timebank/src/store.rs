@@ -3,12 +3,14 @@
 mod activity;
 mod exchanges;
 mod gifts;
+mod own;
 mod rows;
 
 use sparkyard_kernel::db::Db;
 
 pub(crate) use exchanges::{Closing, ExchangeList};
 pub(crate) use gifts::{Giving, Reversing};
+pub(crate) use own::own;
 
 /// Handle on the module's tables.
 #[derive(Clone)]

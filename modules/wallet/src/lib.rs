@@ -103,6 +103,6 @@ impl Module for Wallet {
             SellersApi::new(service.clone()),
         );
         let finished = Finished::api(api).on_event(Arc::new(WalletEvents(service)));
-        Ok(jobs.into_iter().fold(finished, Finished::job).forget(store::forget()))
+        Ok(jobs.into_iter().fold(finished, Finished::job).own(store::own()).forget(store::forget()))
     }
 }

@@ -30,7 +30,8 @@ export function PrivateFileButton({ name, load, children }: PrivateFileButtonPro
   );
 }
 
-function downloadBlob(blob: Blob, name: string): void {
+/** Saves a file that was fetched. */
+export function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;

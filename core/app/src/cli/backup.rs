@@ -19,9 +19,20 @@ use super::Place;
 use crate::control::{self, DATABASE_SNAPSHOT, SNAPSHOT, SOCKET, Said};
 
 /// Left out of backups: files of a process, besides [`DATABASE`]; the key, with which anybody who
-/// finds a backup could read it all; and mails, which hold codes and links.
-const LEFT_OUT: [&str; 9] =
-    [LOCK, RunMark::NAME, SOCKET, "db.reserve", SNAPSHOT, BACKUP_LOCK, LAST_BACKUP, KEY, "outbox"];
+/// finds a backup could read it all; mails, which hold codes and links; and archives of members'
+/// data, which are made anew on request.
+const LEFT_OUT: [&str; 10] = [
+    LOCK,
+    RunMark::NAME,
+    SOCKET,
+    "db.reserve",
+    SNAPSHOT,
+    BACKUP_LOCK,
+    LAST_BACKUP,
+    KEY,
+    "outbox",
+    "exports",
+];
 
 #[derive(Args)]
 pub(super) struct BackupArgs {

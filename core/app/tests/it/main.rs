@@ -22,6 +22,7 @@ mod mail;
 mod memory;
 mod money;
 mod operations;
+mod own_data;
 mod people;
 mod places;
 mod privacy;

@@ -1,5 +1,6 @@
 //! Files that an operation writes for one person: tables and documents.
 
+use poem::Body;
 use poem_openapi::{
     ApiResponse,
     payload::{Binary, PlainText, Response},
@@ -33,6 +34,21 @@ impl PdfFile {
     /// Returns `content` as an attachment called `name`, not to be cached.
     pub fn answer(content: Vec<u8>, name: &str) -> Response<Self> {
         attachment(Self::File(Binary(content)), name).header("content-type", "application/pdf")
+    }
+}
+
+/// An archive as a file.
+#[derive(ApiResponse)]
+pub enum ZipFile {
+    /// The archive as ZIP.
+    #[oai(status = 200, content_type = "application/zip")]
+    File(Binary<Body>),
+}
+
+impl ZipFile {
+    /// Returns `content` as an attachment called `name`, not to be cached.
+    pub fn answer(content: Body, name: &str) -> Response<Self> {
+        attachment(Self::File(Binary(content)), name).header("content-type", "application/zip")
     }
 }
 

@@ -11,6 +11,7 @@ pub mod kyc;
 pub mod moderation;
 pub mod payments;
 pub mod payouts;
+pub mod settings;
 pub mod site;
 pub mod skills;
 pub mod timebank;

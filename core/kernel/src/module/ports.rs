@@ -28,6 +28,7 @@ mod live;
 mod mail;
 mod mail_troubles;
 mod needs;
+mod own_data;
 mod payouts;
 mod people;
 mod reconciliation;
@@ -73,6 +74,7 @@ pub use mail::{
 };
 pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
 pub use needs::{NEED_CHANGED, NeedInfo, Needs};
+pub use own_data::OwnData;
 pub use payouts::{BankAccountInfo, Payouts, StoppedWithdrawals, WITHDRAWALS_CHANGED};
 pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
 pub use reconciliation::{CardMovement, Reconciled, Reconciliation};

@@ -1,6 +1,6 @@
 //! `SurrealQL` shared by all modules.
 
-use sparkyard_db::{Db, DbError, Query, Write};
+use sparkyard_db::{Db, DbError, Query, Value, Write};
 use surrealdb::types::SurrealValue;
 
 /// Selects the amount of an allowance already used.
@@ -78,4 +78,26 @@ pub(crate) fn delete_due<'a>(write: Write<'a>, due: &str) -> Write<'a> {
     write
         .step(&format!("LET $gone = (DELETE $due WHERE {due} RETURN BEFORE)"))
         .returning("array::len($gone)")
+}
+
+/// Part of a member's rows to read.
+pub(crate) struct OwnPart<'a> {
+    pub(crate) rows: &'static str,
+    pub(crate) mine: &'static str,
+    pub(crate) order: &'static str,
+    pub(crate) fields: &'a str,
+    /// Value of `order` after which the part begins.
+    pub(crate) from: Option<&'a Value>,
+    pub(crate) most: usize,
+}
+
+/// Selects a part of a member's rows.
+pub(crate) fn own<'a>(db: &'a Db, part: &OwnPart<'_>) -> Query<'a> {
+    let OwnPart { rows, mine, order, fields, from, most } = part;
+    let after = from.map_or(String::new(), |_| format!(" AND {order} > $from"));
+    let text = format!(
+        "SELECT {fields}, {order} FROM {rows} WHERE {mine}{after} \
+         ORDER BY {order} LIMIT {most}"
+    );
+    db.query(text).bind("from", from.cloned().unwrap_or_else(|| Value::from_t(0_i64)))
 }

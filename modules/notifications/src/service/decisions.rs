@@ -7,6 +7,7 @@ use sparkyard_kernel::{
         auth::{Reinstated, Suspended},
         core::MAIL,
         moderation::{SkillLetBack, SkillTakenDown},
+        settings::ExportEnded,
         skills::NameDecided,
     },
     idempotency::digest,
@@ -119,6 +120,16 @@ impl NotificationService {
     ) -> Result<(), NotificationError> {
         let text = wording::reinstated();
         self.give(vec![notice(event, &reinstated.user_id, Kind::Account, text)], None).await
+    }
+
+    /// Notifies a member that the archive of their data is there, or could not be made.
+    pub(crate) async fn export_ended(
+        &self,
+        ended: &ExportEnded,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let text = wording::export_ended(ended);
+        self.give(vec![notice(event, &ended.user_id, Kind::Account, text)], None).await
     }
 }
 

@@ -1,5 +1,7 @@
 //! Request and response bodies.
 
+pub(crate) mod exports;
+
 use poem_openapi::{ApiResponse, Object};
 use sparkyard_kernel::{
     ApiError,

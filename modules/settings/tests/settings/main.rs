@@ -16,6 +16,7 @@ sparkyard_testkit::community![
     sparkyard_settings::Settings,
 ];
 
+mod exports;
 mod retention;
 mod unsubscribe;
 

@@ -158,8 +158,8 @@ export const legalEntries: readonly Entry[] = [
   },
   {
     to: "/settings/data",
-    title: "How long we keep data",
-    text: "What this site deletes by itself, and when",
+    title: "Your data",
+    text: "Download it, and see how long this site keeps it",
     icon: Hourglass,
     module: "settings",
   },

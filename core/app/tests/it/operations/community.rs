@@ -1,4 +1,4 @@
-//! Sample requests of the board of needs and of announcements.
+//! Sample requests of the board of needs, of announcements, and of archives of own data.
 
 use poem::http::Method;
 use serde_json::json;
@@ -12,6 +12,7 @@ use super::{
 /// Returns the sample request of an operation, about Vera's need where it changes one.
 pub(super) fn sample(operation: &str, world: &World) -> Sample {
     use Access::{Concerned, Members, Staff};
+    let proof = json!({ "currentPassword": "not my password" });
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     let need = json!({ "title": "A ladder", "text": "", "days": 7, "tokens": 1 });
     let announcement = json!({ "title": "Fair", "text": "*Now*", "until": "2026-03-09T10:00:00Z" });
@@ -30,6 +31,9 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/needs/{}/answers", world.need_of_stranger);
             with(Concerned, post, path, &json!({ "message": "I have one in the shed." }))
         }
+        "get_data_export" => get(Members, "/api/settings/export"),
+        "request_data_export" => with(Members, post, "/api/settings/export", &proof),
+        "download_data_export" => with(Members, post, "/api/settings/export/download", &proof),
         "list_announcements" => get(Staff, "/api/admin/announcements"),
         "create_announcement" => with(Staff, post, "/api/admin/announcements", &announcement),
         "update_announcement" => with(Staff, put, "/api/admin/announcements/x", &announcement),

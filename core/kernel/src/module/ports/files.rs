@@ -85,6 +85,10 @@ pub trait Files: Send + Sync + 'static {
 
     /// Reads a private file; `None` when there is none.
     async fn get_private(&self, key: &str) -> Result<Option<Bytes>, ApiError>;
+
+    /// Reads a file by key or URL, for its owner, who may read it even while it is withheld; `None`
+    /// when there is none.
+    async fn get_own(&self, stored: &str) -> Result<Option<Bytes>, ApiError>;
 }
 
 /// Takes back files that were stored for a write that changed nothing.

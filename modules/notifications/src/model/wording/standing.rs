@@ -8,6 +8,7 @@ use sparkyard_kernel::{
         kyc::{DocumentDecided, DocumentHandedIn},
         moderation::{ReportDecided, SkillLetBack, SkillTakenDown},
         payouts::WithdrawalChanged,
+        settings::ExportEnded,
         skills::{NameDecided, Suggested},
         wallet::LedgerDiffers,
     },
@@ -217,6 +218,16 @@ pub(crate) fn warning(words: &str) -> Text {
         description: words.to_owned(),
         link: TROUBLE.to_owned(),
     }
+}
+
+/// Notice to a member about the archive of their data.
+pub(crate) fn export_ended(ended: &ExportEnded) -> Text {
+    let (title, description) = match ended.until {
+        Some(_) => ("Your data is ready", "You can download the archive for seven days."),
+        None => ("We could not put your data together", "Please ask for it again."),
+    };
+    let link = "/settings/data".to_owned();
+    Text { title: title.to_owned(), description: description.to_owned(), link }
 }
 
 /// Page with advice for conflicts.

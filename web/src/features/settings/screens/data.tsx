@@ -5,16 +5,24 @@ import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
 import { formatRetention } from "@/lib/format";
+import { ExportCard } from "../components/export-card";
 
-/** Rules by which the server deletes data, as it carries them out. */
+/** The member's own data to download, and the rules by which the server deletes data. */
 export function Component() {
   const query = api.useQuery("get", "/api/settings/retention");
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title="How long we keep data" back="/settings?tab=legal">
-        This site deletes what is listed here by itself, within an hour or so of its time.
+      <PageHeader title="Your data" back="/settings?tab=legal">
+        Download what this site keeps about you, and see how long it keeps it.
       </PageHeader>
       <div className="grid gap-5">
+        <ExportCard />
+        <div className="mt-3 grid gap-2">
+          <h2 className="text-title">How long we keep data</h2>
+          <p className="text-ink-2">
+            This site deletes what is listed here by itself, within an hour or so of its time.
+          </p>
+        </div>
         <Loaded query={query} error="The list could not be loaded." skeleton={<ListSkeleton />}>
           {({ items }) => (
             <Card className="p-0! sm:p-0!">

@@ -1,0 +1,92 @@
+//! Archives of members' data, with the data of every module: what is in them, and what is not.
+
+use std::io::{Cursor, Read};
+
+use serde_json::json;
+use sparkyard_testkit::{Member, PASSWORD};
+use zip::ZipArchive;
+
+use crate::{
+    TestApp,
+    operations::world::{World, world},
+};
+
+/// Makes and downloads the archive of a member; returns names and contents of its files.
+async fn archive(app: &TestApp, member: &Member) -> Vec<(String, Vec<u8>)> {
+    let proof = json!({ "currentPassword": PASSWORD });
+    member.post("/api/settings/export", proof.clone()).await.ok();
+    app.run_jobs().await;
+    let export = member.get("/api/settings/export").await.ok();
+    assert_eq!(export["state"], "ready", "{export}");
+    let answer = member.post("/api/settings/export/download", proof).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let mut archive = ZipArchive::new(Cursor::new(answer.bytes)).unwrap();
+    let names = archive.len();
+    let read = |index| {
+        let mut file = archive.by_index(index).unwrap();
+        let mut content = Vec::new();
+        file.read_to_end(&mut content).unwrap();
+        (file.name().unwrap().into_owned(), content)
+    };
+    (0..names).map(read).collect()
+}
+
+fn text(files: &[(String, Vec<u8>)], name: &str) -> String {
+    let found = files.iter().find(|(known, _)| known == name);
+    let names: Vec<_> = files.iter().map(|(name, _)| name).collect();
+    let (_, content) = found.unwrap_or_else(|| panic!("no {name} in {names:?}"));
+    String::from_utf8(content.clone()).unwrap()
+}
+
+#[tokio::test]
+async fn archive_has_own_data_and_no_private_data_of_others() {
+    let World { app, vera, paul, sid, .. } = Box::pin(world()).await;
+    let iris = app.admin("iris").await;
+    let note = json!({ "text": "Quarrels at the allotment." });
+    iris.post(&format!("/api/admin/members/{}/notes", paul.id), note).await.ok();
+    let report = json!({
+        "subject": "person", "id": paul.id, "reason": "other", "words": "He frightened my cat.",
+    });
+    sid.post("/api/reports", report).await.ok();
+    app.settle().await;
+
+    let files = archive(&app, &paul).await;
+    assert!(text(&files, "data/auth-account.json").contains("paul@example.org"));
+    assert!(text(&files, "data/bookings-as-provider.json").contains("My tap drips."));
+    assert!(text(&files, "data/chat-messages.json").contains("under the pot"));
+    assert!(text(&files, "data/skills-skills.json").contains("Taps."));
+    assert!(text(&files, "data/bookings-as-provider.json").contains("\"Vera\""));
+    assert!(text(&files, "index.html").contains("data/bookings-as-provider.json"));
+    let phone = TestApp::phone("vera");
+    for (name, content) in &files {
+        let content = String::from_utf8_lossy(content);
+        for secret in [
+            "vera@example.org",
+            "sid@example.org",
+            phone.as_str(),
+            "LS1 4ZZ",
+            "53.80125",
+            "allotment",
+            "frightened",
+            "argon2",
+        ] {
+            assert!(!content.contains(secret), "{secret} in {name}: {content}");
+        }
+        // What she wrote to him is his to keep.
+        let told = content.contains("14 Secret Street");
+        assert!(!told || name == "data/chat-messages.json", "{name}: {content}");
+    }
+
+    let files = archive(&app, &vera).await;
+    assert!(text(&files, "data/bookings-as-client.json").contains("LS1 4ZZ"));
+    assert!(text(&files, "data/explore-profile.json").contains("14 Secret Street"));
+    assert!(text(&files, "data/kyc-documents.json").contains("files/"));
+    // Papers are stored encrypted; she gets them as pictures.
+    let pictures: Vec<_> = files.iter().filter(|(name, _)| name.starts_with("files/")).collect();
+    assert!(!pictures.is_empty());
+    for (name, content) in pictures {
+        assert!(!content.is_empty(), "{name}");
+    }
+    let files = archive(&app, &sid).await;
+    assert!(text(&files, "data/moderation-reports.json").contains("frightened"));
+}

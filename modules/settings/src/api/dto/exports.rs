@@ -1,0 +1,91 @@
+//! Request and response bodies of archives.
+
+use poem_openapi::{Enum, Object};
+use sparkyard_kernel::{ApiError, DateTime, Timestamp};
+
+use crate::model::export::{Export, State};
+
+/// State of an archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum ExportState {
+    /// None was asked for, or the last was deleted.
+    None,
+    /// Waits for its turn.
+    Waiting,
+    /// Is being made.
+    Writing,
+    /// Can be downloaded.
+    Ready,
+    /// Could not be made.
+    Failed,
+    /// Can no longer be downloaded.
+    Expired,
+}
+
+/// Archive of your data.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub(crate) struct DataExport {
+    /// State.
+    state: ExportState,
+    /// Kinds of data in it so far.
+    done: i64,
+    /// Kinds of data that will be in it.
+    total: i64,
+    /// Entries in it so far.
+    entries: i64,
+    /// Size in bytes, once it can be downloaded.
+    #[oai(skip_serializing_if_is_none)]
+    bytes: Option<i64>,
+    /// Time until which it can be downloaded.
+    #[oai(skip_serializing_if_is_none)]
+    until: Option<DateTime>,
+}
+
+impl DataExport {
+    /// Builds the response about an archive as it is at `now`.
+    pub(crate) fn new(export: Option<&Export>, now: Timestamp) -> Self {
+        let Some(export) = export else {
+            let state = ExportState::None;
+            return Self { state, done: 0, total: 0, entries: 0, bytes: None, until: None };
+        };
+        let until = export.until(now);
+        let state = match (export.state, until) {
+            (State::Waiting, _) => ExportState::Waiting,
+            (State::Writing, _) => ExportState::Writing,
+            (State::Ended, Some(_)) => ExportState::Ready,
+            (State::Ended, None) if export.failed => ExportState::Failed,
+            (State::Ended, None) => ExportState::Expired,
+        };
+        Self {
+            state,
+            done: export.done,
+            total: export.total,
+            entries: export.rows,
+            bytes: until.map(|_| export.bytes),
+            until: until.map(DateTime::from),
+        }
+    }
+}
+
+/// Proof that it is you. Has no `Debug`, so that the password cannot be logged.
+#[derive(Object)]
+pub(crate) struct ExportProof {
+    /// Your present password.
+    #[oai(rename = "currentPassword", validator(max_length = 1000))]
+    current_password: String,
+    /// Code of your authenticator app, if one is set up.
+    #[oai(validator(max_length = 100))]
+    code: Option<String>,
+}
+
+impl ExportProof {
+    /// Returns password and code; a 422 without a password.
+    pub(crate) fn checked(self) -> Result<(String, Option<String>), ApiError> {
+        if self.current_password.is_empty() {
+            return Err(ApiError::invalid("currentPassword", "Enter your present password."));
+        }
+        Ok((self.current_password, self.code))
+    }
+}
