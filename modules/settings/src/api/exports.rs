@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use poem::Body;
 use poem_openapi::{OpenApi, payload::Response};
 use sparkyard_kernel::{
     Failure, Json, Reply, SignedIn,
@@ -54,6 +55,6 @@ impl ExportsApi {
     > {
         let (password, code) = body.checked()?;
         let content = self.0.download(&caller, password, code.as_deref()).await?;
-        Ok(ZipFile::answer(content, "my-data.zip"))
+        Ok(ZipFile::answer(Body::from_bytes_stream(content), "my-data.zip"))
     }
 }

@@ -2,12 +2,13 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    io::ErrorKind,
+    io::{self, ErrorKind},
     path::PathBuf,
     sync::Arc,
 };
 
-use poem::Body;
+use bytes::Bytes;
+use futures_util::Stream;
 use ring::aead::LessSafeKey;
 use serde_json::{Value, json};
 use sparkyard_kernel::{
@@ -91,7 +92,7 @@ impl ExportService {
         caller: &Caller,
         password: String,
         code: Option<&str>,
-    ) -> Result<Body, SettingsError> {
+    ) -> Result<impl Stream<Item = io::Result<Bytes>> + Send + use<>, SettingsError> {
         self.accounts.confirm(caller, password, code).await?;
         let export = self.latest(&caller.id).await?.ok_or(SettingsError::NoExport)?;
         if export.until(self.cx.now()).is_none() {
@@ -104,7 +105,7 @@ impl ExportService {
             file => file.map_err(ApiError::internal)?,
         };
         let opened = sealed::opened(file, self.key.clone(), export.file).await;
-        Ok(Body::from_bytes_stream(opened.map_err(ApiError::internal)?))
+        Ok(opened.map_err(ApiError::internal)?)
     }
 
     /// Writes the archives that wait, one after the other.

@@ -59,7 +59,7 @@ impl SetUpApi {
         AdminOnly(caller): AdminOnly,
         Json(body): Json<JoiningForm>,
     ) -> Reply<SetUpState, { ADMIN | INPUT | CONFLICT }> {
-        self.0.change_joining(&caller, body.into()).await?;
+        self.0.change_joining(&caller, body.checked()?).await?;
         done("Saved. It applies at once.", self.0.set_up().await?.into())
     }
 

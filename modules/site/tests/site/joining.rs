@@ -90,13 +90,13 @@ async fn wrong_values_and_other_people_are_refused() {
         json!({ "registration": "<script>" }),
         json!({ "registration": "" }),
         json!({ "welcome_tokens": -1 }),
-        json!({ "welcome_tokens": 0.001 }),
+        json!({ "welcome_tokens": 1000.01 }),
         json!({ "welcome_tokens": 1e300 }),
         json!({ "welcome_tokens": "viele" }),
     ] {
         choose(&iris, wrong).await.refused(400, "request.malformed");
     }
-    choose(&iris, json!({ "welcome_tokens": 1000.01 })).await.invalid("welcome_tokens");
+    choose(&iris, json!({ "welcome_tokens": 0.001 })).await.invalid("welcome_tokens");
     for (member, status, code) in
         [(&ana, 403, "auth.forbidden"), (&app.anonymous(), 401, "auth.unauthorised")]
     {

@@ -7154,9 +7154,8 @@ export interface components {
             /** @description Policy for sign-ups. */
             registration?: (components["schemas"]["Registration"] & unknown) | null;
             /**
-             * Format: sparks
+             * Format: double
              * @description Sparks for every new member, at most 1,000.
-             * @example 10.25
              */
             welcome_tokens?: number | null;
         };

@@ -1,6 +1,6 @@
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    Sparks,
+    ApiError, Sparks,
     ports::{
         MailLine, MailSpeaker, Registration, SetUpTopic, SetUpWarning, TestMail, TestMailReport,
     },
@@ -43,13 +43,19 @@ pub(crate) struct JoiningForm {
     /// Policy for sign-ups.
     registration: Option<Registration>,
     /// Sparks for every new member, at most 1,000.
-    welcome_tokens: Option<Sparks>,
+    #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
+    welcome_tokens: Option<f64>,
 }
 
-impl From<JoiningForm> for NewJoining {
-    fn from(form: JoiningForm) -> Self {
-        let JoiningForm { registration, welcome_tokens } = form;
-        Self { registration, welcome_tokens }
+impl JoiningForm {
+    /// Returns the input with exact sparks; more than two decimals are a 422.
+    pub(crate) fn checked(self) -> Result<NewJoining, ApiError> {
+        let exact = |sparks: f64| {
+            let wrong = |_| ApiError::invalid("welcome_tokens", "Enter at most two decimals.");
+            sparks.to_string().parse().map_err(wrong)
+        };
+        let welcome_tokens = self.welcome_tokens.map(exact).transpose()?;
+        Ok(NewJoining { registration: self.registration, welcome_tokens })
     }
 }
 
