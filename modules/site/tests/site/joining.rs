@@ -89,14 +89,13 @@ async fn wrong_values_and_other_people_are_refused() {
     for wrong in [
         json!({ "registration": "<script>" }),
         json!({ "registration": "" }),
-        json!({ "welcome_tokens": -1 }),
-        json!({ "welcome_tokens": 1000.01 }),
-        json!({ "welcome_tokens": 1e300 }),
         json!({ "welcome_tokens": "viele" }),
     ] {
         choose(&iris, wrong).await.refused(400, "request.malformed");
     }
-    choose(&iris, json!({ "welcome_tokens": 0.001 })).await.invalid("welcome_tokens");
+    for wrong in [-1.0, 0.001, 1000.01, 1e300] {
+        choose(&iris, json!({ "welcome_tokens": wrong })).await.invalid("welcome_tokens");
+    }
     for (member, status, code) in
         [(&ana, 403, "auth.forbidden"), (&app.anonymous(), 401, "auth.unauthorised")]
     {
