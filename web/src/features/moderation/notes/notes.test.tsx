@@ -56,7 +56,9 @@ test("an empty note is not sent, and what the server refuses is said at its fiel
   const refusal = () => failure(422, "request.invalid", "No.", { due: "Choose a later day." });
   const { log, user } = open({ [NOTES]: () => success([]), [ADD]: refusal });
   await user.click(await screen.findByRole("button", { name: "Save note" }));
-  expect(await screen.findByText("Please fill this in")).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByLabelText("Note")).toHaveAccessibleDescription(/Please fill this in/),
+  );
   expect(log.some(({ path }) => path === ADD)).toBe(false);
   await user.type(screen.getByLabelText("Note"), "Ring her");
   await user.click(screen.getByRole("button", { name: "Save note" }));
