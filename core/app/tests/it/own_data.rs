@@ -2,14 +2,17 @@
 
 use std::io::{Cursor, Read};
 
-use serde_json::json;
-use sparkyard_testkit::{Member, PASSWORD};
+use serde_json::{Value, json};
+use sparkyard_testkit::{Member, PASSWORD, picture};
 use zip::ZipArchive;
 
 use crate::{
     TestApp,
     operations::world::{World, world},
 };
+
+/// More messages than are read at once.
+const MESSAGES: usize = 210;
 
 /// Makes and downloads the archive of a member; returns names and contents of its files.
 async fn archive(app: &TestApp, member: &Member) -> Vec<(String, Vec<u8>)> {
@@ -78,7 +81,11 @@ async fn archive_has_own_data_and_no_private_data_of_others() {
     }
 
     let files = archive(&app, &vera).await;
-    assert!(text(&files, "data/bookings-as-client.json").contains("LS1 4ZZ"));
+    let bookings = text(&files, "data/bookings-as-client.json");
+    assert!(bookings.contains("LS1 4ZZ"));
+    let bookings: Value = serde_json::from_str(&bookings).unwrap();
+    let steps = bookings[0]["timeline"].as_array().unwrap();
+    assert!(steps.iter().all(|step| step["at"].is_string()) && !steps.is_empty(), "{steps:?}");
     assert!(text(&files, "data/explore-profile.json").contains("14 Secret Street"));
     assert!(text(&files, "data/kyc-documents.json").contains("files/"));
     // Papers are stored encrypted; she gets them as pictures.
@@ -89,4 +96,35 @@ async fn archive_has_own_data_and_no_private_data_of_others() {
     }
     let files = archive(&app, &sid).await;
     assert!(text(&files, "data/moderation-reports.json").contains("frightened"));
+}
+
+#[tokio::test]
+async fn archive_has_all_messages_and_own_pictures() {
+    let World { app, vera, paul, .. } = Box::pin(world()).await;
+    for number in 0..MESSAGES {
+        let body = json!({
+            "senderId": paul.id, "receiverId": vera.id, "content": format!("Message {number}."),
+            "mark_as_read": false,
+        });
+        paul.post("/api/message", body).await.ok();
+    }
+    for (from, to) in [(&paul, &vera), (&vera, &paul)] {
+        let words = format!("A picture for {}.", to.id);
+        let fields = [("receiverId", to.id.as_str()), ("content", words.as_str())];
+        let files = [("picture", "me.png", &picture()[..])];
+        from.post_form("/api/message/picture", &fields, &files).await.ok();
+    }
+    let files = archive(&app, &paul).await;
+    let messages: Value = serde_json::from_str(&text(&files, "data/chat-messages.json")).unwrap();
+    let messages = messages.as_array().unwrap();
+    // Vera's first message, and two pictures.
+    assert_eq!(messages.len(), MESSAGES + 3);
+    for number in 0..MESSAGES {
+        assert_eq!(messages[number + 1]["content"], format!("Message {number}."));
+    }
+    let [.., own, received] = messages.as_slice() else { panic!("no messages") };
+    assert!(received.get("picture").is_none(), "{received}");
+    let name = own["picture"].as_str().unwrap_or_else(|| panic!("no picture in {own}"));
+    let (_, content) = files.iter().find(|(known, _)| known == name).unwrap();
+    assert!(content.starts_with(&[0xFF, 0xD8, 0xFF]), "a JPEG");
 }

@@ -11,8 +11,8 @@ pub(crate) fn own() -> [OwnRows; 1] {
     [OwnRows::list("chat.messages", "Messages you wrote and received", rows, "seq")
         .each(each)
         .fields(
-            "sender, receiver, at, content, removed_at, IF sender = $user THEN (SELECT VALUE file \
-             FROM ONLY type::record('chat_picture', [thread, $parent.seq])) ELSE NONE END AS picture",
+            "sender, receiver, at, content, removed_at, IF sender = $user \
+             THEN type::record('chat_picture', record::id(id)).file ELSE NONE END AS picture",
         )
         .files(&["picture"])
         .people(&["sender", "receiver"])]
