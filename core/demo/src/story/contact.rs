@@ -61,13 +61,9 @@ impl Story {
         self.call(Method::POST, "/api/contact", Some(body)).await?;
         if let Some(answer) = message.answer {
             self.clock.advance(HOUR);
-            let admin = &mut self.character(ADMIN)?.actor;
-            let queue = "/api/admin/contact-messages?limit=1";
-            let open = admin.attempt(Method::GET, queue, None).await?.ok();
-            let open = open.context("the administrator may not read the messages")?;
-            let id = open[0]["id"].as_str().context("an open message")?;
+            let id = self.first_in("/api/admin/contact-messages").await?;
             let path = format!("/api/admin/contact-messages/{id}/answer");
-            admin.put(&path, json!({ "answer": answer })).await?;
+            self.character(ADMIN)?.actor.put(&path, json!({ "answer": answer })).await?;
         }
         self.settle().await
     }

@@ -1,5 +1,7 @@
 //! Actions of the administrator.
 
+use anyhow::Context;
+use poem::http::Method;
 use serde_json::json;
 
 use super::{ADMIN, Story};
@@ -16,6 +18,15 @@ impl Story {
             self.character(ADMIN)?.actor.post("/api/admin/words", body).await?;
         }
         Ok(())
+    }
+
+    /// Returns the id of the first entry of a queue of staff.
+    pub(super) async fn first_in(&mut self, queue: &str) -> anyhow::Result<String> {
+        let admin = &mut self.character(ADMIN)?.actor;
+        let open = admin.attempt(Method::GET, &format!("{queue}?limit=1"), None).await?.ok();
+        let open = open.with_context(|| format!("the administrator may not read {queue}"))?;
+        let id = open[0]["id"].as_str().with_context(|| format!("nothing waits in {queue}"))?;
+        Ok(id.to_owned())
     }
 
     /// Sends a letter to all members; it is delivered once the site is served.

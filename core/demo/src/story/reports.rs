@@ -1,7 +1,6 @@
 //! Reports of the story: one that staff have acted on, and one that waits.
 
 use anyhow::Context;
-use poem::http::Method;
 use serde_json::json;
 
 use super::{ADMIN, HOUR, Story};
@@ -66,15 +65,13 @@ impl Story {
         self.character(report.by)?.actor.post("/api/reports", body).await?;
         if let Some(warning) = report.takedown {
             self.clock.advance(HOUR);
-            let admin = &mut self.character(ADMIN)?.actor;
-            let open = admin.attempt(Method::GET, "/api/admin/reports?limit=1", None).await?.ok();
-            let open = open.context("the administrator may not read the reports")?;
-            let id = open[0]["id"].as_str().context("an open report")?;
+            let id = self.first_in("/api/admin/reports").await?;
             let verdict = json!({
                 "decision": "act", "take_down_skill": true, "warning": warning,
                 "reason": "Sells alcohol without a licence.",
             });
-            admin.put(&format!("/api/admin/reports/{id}"), verdict).await?;
+            let path = format!("/api/admin/reports/{id}");
+            self.character(ADMIN)?.actor.put(&path, verdict).await?;
         }
         self.settle().await
     }
