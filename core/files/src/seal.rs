@@ -6,10 +6,10 @@
 
 use bytes::Bytes;
 use ring::{
-    aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey},
+    aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce},
     hmac,
 };
-use sparkyard_kernel::{ApiError, keys::MasterKey};
+use sparkyard_kernel::{ApiError, keys::MasterKey, seal::cipher};
 
 use super::{kind::Kind, name::FileName};
 
@@ -25,12 +25,10 @@ pub(super) struct Seal {
 
 impl Seal {
     pub(super) fn new(keys: &MasterKey) -> anyhow::Result<Self> {
-        let contents = UnboundKey::new(&CHACHA20_POLY1305, &keys.derive("files.contents"));
-        let contents = contents.map_err(|_| anyhow::anyhow!("not a key of 32 bytes"))?;
         Ok(Self {
             names: hmac::Key::new(hmac::HMAC_SHA256, &keys.derive("files.names")),
             nonces: hmac::Key::new(hmac::HMAC_SHA256, &keys.derive("files.nonces")),
-            contents: LessSafeKey::new(contents),
+            contents: cipher(&keys.derive("files.contents"))?,
         })
     }
 

@@ -73,7 +73,7 @@ impl Transcript {
         self.lines
     }
 
-    /// Returns what may help if the conversation has failed here.
+    /// Returns the action that may solve the problem if the conversation has failed here.
     pub(crate) fn remedy(&self, config: &MailConfig) -> String {
         let MailConfig { host, from, .. } = config;
         let port = config.port();

@@ -118,13 +118,7 @@ impl GiftForViewer {
 
 /// Converts the amount of a request, which must be more than zero with at most two decimals.
 pub(crate) fn sparks(amount: f64) -> Result<Sparks, TimebankError> {
-    hundredths(amount).filter(|amount| !amount.is_zero()).ok_or(TimebankError::Amount)
-}
-
-/// Converts a number of a request; `None` if it is negative or has more than two decimals.
-pub(crate) fn hundredths(number: f64) -> Option<Sparks> {
-    // The shortest text that parses as this number is what the sender wrote.
-    number.to_string().parse().ok()
+    Sparks::from_number(amount).filter(|amount| !amount.is_zero()).ok_or(TimebankError::Amount)
 }
 
 /// Returns the message with a gift as it is stored; `None` if it is empty. A message that is too

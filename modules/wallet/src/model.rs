@@ -276,10 +276,8 @@ impl EntryLine {
 /// Converts an amount from a request. Requests accept any number, and it is validated here, so that
 /// an invalid one is a 422 that names its field.
 pub(crate) fn pounds(amount: f64) -> Result<Money, WalletError> {
-    // The shortest text that parses as this number is what the sender wrote.
-    amount.to_string().parse().map_err(|_| {
-        WalletError::Amount("Enter an amount of at least 0 with at most two decimals.")
-    })
+    let wrong = WalletError::Amount("Enter an amount of at least 0 with at most two decimals.");
+    Money::from_number(amount).ok_or(wrong)
 }
 
 /// Checks that the community uses pounds.

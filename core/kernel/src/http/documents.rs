@@ -13,13 +13,13 @@ const AT_ONCE: usize = 2;
 /// Writer of documents, a few at once. Clones share the limit.
 #[derive(Clone, Debug)]
 pub struct Documents {
-    /// One permit for each document.
-    turns: Arc<Semaphore>,
+    /// One for each document.
+    permits: Arc<Semaphore>,
 }
 
 impl Default for Documents {
     fn default() -> Self {
-        Self { turns: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self { permits: Arc::new(Semaphore::new(AT_ONCE)) }
     }
 }
 
@@ -29,10 +29,10 @@ impl Documents {
         &self,
         write: impl FnOnce() -> Result<Vec<u8>, PdfError> + Send + 'static,
     ) -> Result<Vec<u8>, ApiError> {
-        let turn = self.turns.clone().acquire_owned().await.map_err(ApiError::internal)?;
+        let permit = self.permits.clone().acquire_owned().await.map_err(ApiError::internal)?;
         let write = move || {
             let written = write();
-            drop(turn);
+            drop(permit);
             written
         };
         spawn_blocking(write).await.map_err(ApiError::internal)?.map_err(ApiError::internal)

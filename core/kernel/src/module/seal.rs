@@ -6,6 +6,12 @@ use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundK
 
 use super::keys::random_bytes;
 
+/// Returns the cipher that secrets and files are encrypted with.
+pub fn cipher(key: &[u8; 32]) -> anyhow::Result<LessSafeKey> {
+    let key = UnboundKey::new(&CHACHA20_POLY1305, key);
+    Ok(LessSafeKey::new(key.map_err(|_| anyhow!("not a key of 32 bytes"))?))
+}
+
 /// Encrypts and decrypts secrets, each bound to one owner.
 pub struct Seal {
     key: LessSafeKey,
@@ -15,9 +21,7 @@ pub struct Seal {
 impl Seal {
     /// Creates a seal whose results are text in this form of base64.
     pub fn new(key: &[u8; 32], base64: &'static GeneralPurpose) -> anyhow::Result<Self> {
-        let key = UnboundKey::new(&CHACHA20_POLY1305, key);
-        let key = LessSafeKey::new(key.map_err(|_| anyhow!("not a key of 32 bytes"))?);
-        Ok(Self { key, base64 })
+        Ok(Self { key: cipher(key)?, base64 })
     }
 
     /// Encrypts `secret` for `owner`.

@@ -58,6 +58,13 @@ macro_rules! amount_type {
                 self.0
             }
 
+            /// Returns the amount that a number of a request stands for; `None` if it is negative,
+            /// has more than two decimals or is too large.
+            pub fn from_number(number: f64) -> Option<Self> {
+                // The shortest text that parses as this number is what the sender wrote.
+                number.to_string().parse().ok()
+            }
+
             /// Checks whether the amount is zero.
             pub const fn is_zero(self) -> bool {
                 self.0 == 0

@@ -208,7 +208,8 @@ pub(crate) fn checked_items(items: &[NewExpense], cap: i64) -> Result<Vec<Expens
     let mut checks = Checks::new().check("items", number, "Please list 1 to 10 expenses.");
     let mut checked = Vec::with_capacity(items.len().min(MAX_ITEMS));
     for (place, item) in items.iter().take(MAX_ITEMS).enumerate() {
-        let amount = pounds(item.amount).filter(|amount| (1..=MAX_CAP).contains(&amount.minor()));
+        let amount = Money::from_number(item.amount)
+            .filter(|amount| (1..=MAX_CAP).contains(&amount.minor()));
         checks = checks.line(&format!("items.{place}.note"), &item.note, 1, MAX_NOTE).check(
             &format!("items.{place}.amount"),
             amount.is_some(),
@@ -225,19 +226,13 @@ pub(crate) fn checked_items(items: &[NewExpense], cap: i64) -> Result<Vec<Expens
 
 /// Validates a cap in pounds; none is 0.
 pub(crate) fn checked_cap(cap: Option<f64>) -> Result<Money, ApiError> {
-    let cap = cap.map_or(Some(Money::ZERO), pounds);
+    let cap = cap.map_or(Some(Money::ZERO), Money::from_number);
     cap.filter(|cap| cap.minor() <= MAX_CAP).ok_or_else(|| {
         ApiError::invalid(
             "expensesCap",
             "Enter an amount of 0 to 200.00, with at most two decimals.",
         )
     })
-}
-
-/// Converts an amount; `None` unless it has at most two decimals. The shortest text that parses as
-/// this number is what the sender wrote.
-pub(crate) fn pounds(amount: f64) -> Option<Money> {
-    amount.to_string().parse().ok()
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::{
     error::{BookingError, CHANGED},
     model::{
         Booking,
-        expenses::{Expenses, ExpensesState, NewExpense, NoExpenses, checked_items, pounds},
+        expenses::{Expenses, ExpensesState, NewExpense, NoExpenses, checked_items},
         machine::{Actor, Status},
         proposal::checked_words,
         seen::BookingForViewer,
@@ -121,7 +121,7 @@ impl BookingService {
                 Ok(Some(Step { after: booking.with_expenses(items, now), pay: None }))
             }
             ExpensesWish::Confirm(amount) => {
-                let amount = pounds(*amount).ok_or_else(unknown_amount)?;
+                let amount = Money::from_number(*amount).ok_or_else(unknown_amount)?;
                 let repeats = |known: &Expenses| known.sum() == amount.minor();
                 if actor == Actor::Client && is(ExpensesState::Paid).is_some_and(repeats) {
                     return Ok(None);

@@ -81,8 +81,7 @@ pub(crate) struct WithdrawalDetails {
 
 /// Reads an amount of pounds from a request.
 pub(crate) fn pounds(amount: f64) -> Result<Money, ApiError> {
-    // The shortest text that parses as this number is what the sender wrote.
-    let amount = amount.to_string().parse::<Money>().ok().filter(|amount| *amount >= MIN);
+    let amount = Money::from_number(amount).filter(|amount| *amount >= MIN);
     amount.ok_or_else(|| {
         ApiError::invalid("amount", "Enter an amount of at least 1.00 with at most two decimals.")
     })

@@ -8,8 +8,11 @@ use std::io::{self, Write};
 
 use bytes::Bytes;
 use futures_util::{Stream, stream::try_unfold};
-use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use sparkyard_kernel::keys::{MasterKey, random_bytes};
+use ring::aead::{Aad, LessSafeKey, NONCE_LEN, Nonce};
+use sparkyard_kernel::{
+    keys::{MasterKey, random_bytes},
+    seal::cipher,
+};
 use tokio::io::{AsyncRead, AsyncReadExt};
 
 /// Length of a chunk's content, in bytes.
@@ -19,10 +22,9 @@ const TAG: usize = 16;
 /// Length of the random start of a file's nonces, in bytes.
 const START: usize = NONCE_LEN - 4;
 
-/// Key of all archives.
+/// Returns the key of all archives.
 pub(super) fn key(keys: &MasterKey) -> anyhow::Result<LessSafeKey> {
-    let key = UnboundKey::new(&CHACHA20_POLY1305, &keys.derive("settings.exports"));
-    Ok(LessSafeKey::new(key.map_err(|_| anyhow::anyhow!("not a key of 32 bytes"))?))
+    cipher(&keys.derive("settings.exports"))
 }
 
 /// Nonces of the chunks of one file.

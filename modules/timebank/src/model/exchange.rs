@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-use super::{Directory, hundredths};
+use super::Directory;
 use crate::error::TimebankError;
 
 /// Age of an exchange, in days, up to which it can be written down.
@@ -136,8 +136,8 @@ impl WrittenExchange {
         let today = zone::in_britain(now).date();
         let oldest = today.saturating_sub(MAX_AGE_DAYS.days());
         let day = self.date.parse::<Date>().ok();
-        let hours = hundredths(self.hours).map(Sparks::minor);
-        let amount = hundredths(self.tokens);
+        let hours = Sparks::from_number(self.hours).map(Sparks::minor);
+        let amount = Sparks::from_number(self.tokens);
         Checks::new()
             .check("date", day.is_some(), "Enter a date such as 2026-03-02.")
             .check(

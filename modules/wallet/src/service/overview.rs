@@ -1,6 +1,6 @@
 //! Overview of the ledger for the host: sums by kind of account, and the supply of sparks by month.
 
-use sparkyard_kernel::{Money, Months, Sparks, Timestamp, db::DbError, zone};
+use sparkyard_kernel::{Money, Months, Sparks, db::DbError};
 
 use super::WalletService;
 use crate::{
@@ -12,13 +12,10 @@ use crate::{
     store::BATCH,
 };
 
-/// Months of the supply that are shown.
-const MONTHS: usize = 12;
-
 impl WalletService {
     /// Returns the sums of the ledger, and the results of the last checks.
     pub(crate) async fn ledger_overview(&self) -> Result<LedgerOverview, WalletError> {
-        let months = last_months(self.cx.now());
+        let months = Months::up_to(self.cx.now()).names();
         let since = months.first().map(|month| format!("month/{month}")).unwrap_or_default();
         let sums = self.sums_now((since, "month0".to_owned())).await?;
         let (check, reconciliation) = self.store.last_checks().await?;
@@ -76,16 +73,6 @@ impl WalletService {
     }
 }
 
-/// Returns this month and those before, oldest first, as `2026-03`.
-fn last_months(now: Timestamp) -> Vec<String> {
-    let first = zone::in_britain(now).date().first_of_month();
-    let back = (0..MONTHS).rev().filter_map(|months| {
-        let span = jiff::Span::new().months(i64::try_from(months).ok()?);
-        first.checked_sub(span).ok()
-    });
-    back.map(|day| day.strftime("%Y-%m").to_string()).collect()
-}
-
 /// Returns the supply at the end of each month, going back from the present one.
 fn supply(sums: &Sums, months: &[String]) -> Vec<SupplyMonth> {
     let outside = sums.0.get("total/spark/community").copied().unwrap_or_default();
@@ -128,7 +115,7 @@ mod tests {
         let sum = |debits, credits| Sum { debits, credits, entries: 1 };
         sums.count("total/spark/community".to_owned(), sum(900, 100));
         sums.count("month/2026-03/spark/community".to_owned(), sum(300, 100));
-        let months = last_months("2026-03-31T23:30:00Z".parse().unwrap());
+        let months = Months::up_to("2026-03-31T23:30:00Z".parse().unwrap()).names();
         assert_eq!(
             (months.len(), months[0].as_str(), months[11].as_str()),
             (12, "2025-05", "2026-04")

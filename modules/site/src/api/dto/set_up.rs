@@ -51,8 +51,8 @@ impl JoiningForm {
     /// Returns the input with exact sparks; more than two decimals are a 422.
     pub(crate) fn checked(self) -> Result<NewJoining, ApiError> {
         let exact = |sparks: f64| {
-            let wrong = |_| ApiError::invalid("welcome_tokens", "Enter at most two decimals.");
-            sparks.to_string().parse().map_err(wrong)
+            let wrong = || ApiError::invalid("welcome_tokens", "Enter at most two decimals.");
+            Sparks::from_number(sparks).ok_or_else(wrong)
         };
         let welcome_tokens = self.welcome_tokens.map(exact).transpose()?;
         Ok(NewJoining { registration: self.registration, welcome_tokens })
@@ -129,7 +129,7 @@ pub(crate) struct TestMailOutcome {
     result: TestMailResult,
     /// Cause of a failure, as reported by the program or the mail server.
     cause: Option<String>,
-    /// What may help against the failure.
+    /// Action that may solve the problem, if it failed.
     remedy: Option<String>,
     /// Conversation with the mail server, in order, without passwords; empty without one.
     conversation: Vec<ConversationLine>,
