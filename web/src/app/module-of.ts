@@ -1,13 +1,14 @@
 import { matchPath, type RouteObject } from "react-router";
+import type { ModuleName } from "@/lib/site";
 import { features } from "./features";
 
 /** Returns the name of the module whose screen is at `path`; undefined for other paths. */
-export function moduleOf(path: string): string | undefined {
+export function moduleOf(path: string): ModuleName | undefined {
   const pathname = path.replace(/[?#].*/, "");
   const feature = features.find(({ member, everyone, public: open }) =>
     [member, everyone, open].some((routes) => routes && leadsTo(routes, pathname)),
   );
-  return feature?.module;
+  return feature?.module as ModuleName | undefined;
 }
 
 function leadsTo(routes: readonly RouteObject[], pathname: string): boolean {

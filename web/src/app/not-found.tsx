@@ -2,11 +2,11 @@ import { useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PageTitle } from "@/components/page-header";
 import { useSession } from "@/lib/session";
-import { useSite, useSiteName } from "@/lib/site";
+import { type ModuleName, useModule, useSiteName } from "@/lib/site";
 import { moduleOf } from "./module-of";
 
 /** Names of the modules that can be switched off, as the start of a sentence. */
-const PARTS: Record<string, string> = {
+const PARTS: Partial<Record<ModuleName, string>> = {
   skills: "Skills are",
   bookings: "Bookings are",
   chat: "Messages are",
@@ -49,7 +49,6 @@ export function Component() {
 /** Returns the name of the switched-off module that this address belongs to, if any. */
 function useSwitchedOffPart(): string | undefined {
   const { pathname } = useLocation();
-  const modules = useSite().data?.modules;
   const module = moduleOf(pathname);
-  return module && modules && !modules.includes(module) ? PARTS[module] : undefined;
+  return useModule(module) === false && module ? PARTS[module] : undefined;
 }

@@ -34,9 +34,10 @@ export function loadSite(queryClient: QueryClient): Promise<Site | undefined> {
   return queryClient.ensureQueryData({ ...siteQuery, retry: false }).catch(() => undefined);
 }
 
-/** Returns whether a module is switched on; undefined while loading. */
-export function useModule(name: ModuleName): boolean | undefined {
-  return useSite().data?.modules.includes(name);
+/** Returns whether a module is switched on; undefined while loading, and without a name. */
+export function useModule(name: ModuleName | undefined): boolean | undefined {
+  const modules = useSite().data?.modules;
+  return name && modules?.includes(name);
 }
 
 /** Returns the site's name, or the product's while loading. */

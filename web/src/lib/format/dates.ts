@@ -73,8 +73,12 @@ export function formatDateAndTime(iso: string, now: Date = new Date()): string {
 
 /** Formats a day and a time in full, for documents: `22 November 2026, 08:30`. */
 export function formatInFull(iso: string): string {
-  const date = new Date(iso);
-  return `${fullFormat.format(date)}, ${formatTime(iso)}`;
+  return `${formatDayInFull(iso)}, ${formatTime(iso)}`;
+}
+
+/** Formats a day in full: `22 November 2026`. */
+export function formatDayInFull(iso: string): string {
+  return fullFormat.format(new Date(iso));
 }
 
 /** Lower-cases near days for use inside a sentence, unlike names of days and months. */
@@ -106,7 +110,7 @@ export function formatAgoInSentence(iso: string, now?: Date): string {
   return inSentence(formatAgo(iso, now));
 }
 
-/** Formats a month for 'Neighbour since …': `March 2026`. */
+/** Formats the month of a time, or a month such as `2026-03`: `March 2026`. */
 export function formatMonth(iso: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     timeZone: TIME_ZONE,

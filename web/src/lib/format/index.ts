@@ -3,6 +3,7 @@ export {
   formatAgoInSentence,
   formatDateAndTime,
   formatDay,
+  formatDayInFull,
   formatDayInSentence,
   formatInFull,
   formatMonth,

@@ -99,7 +99,7 @@ function HistoryTable({ months, measures }: { months: Month[]; measures: Measure
         {months.toReversed().map((month) => (
           <tr key={month.month}>
             <th scope="row" className="py-1.5 pr-3 font-semibold whitespace-nowrap">
-              {formatMonth(`${month.month}-15T12:00:00Z`)}
+              {formatMonth(month.month)}
             </th>
             {measures.map(({ label, read, format }) => (
               <td key={label} className="num py-1.5 pl-3 text-right whitespace-nowrap">

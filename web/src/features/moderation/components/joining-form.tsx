@@ -45,6 +45,15 @@ interface JoiningFormProps {
   onSaved?: () => void;
 }
 
+/** Checks whether the configuration leaves nothing to choose about joining. */
+export function isJoiningFixed(state: Schemas["SetUpState"]): boolean {
+  return state.registration_fixed && (state.welcome_tokens_fixed || !grantsSparks(state));
+}
+
+function grantsSparks({ welcome_tokens }: Schemas["SetUpState"]): boolean {
+  return welcome_tokens !== undefined && welcome_tokens !== null;
+}
+
 /** Form for who may join, and the sparks that newcomers get. */
 export function JoiningForm({ state, propose, label = "Save", onSaved }: JoiningFormProps) {
   const { registration, registration_fixed, welcome_tokens, welcome_tokens_fixed } = state;
@@ -55,8 +64,7 @@ export function JoiningForm({ state, propose, label = "Save", onSaved }: Joining
   });
   const chosen = form.watch("registration");
   const save = api.useMutation("put", "/api/admin/site/joining");
-  const hasSparks = welcome_tokens !== undefined && welcome_tokens !== null;
-  const allFixed = registration_fixed && (welcome_tokens_fixed || !hasSparks);
+  const hasSparks = grantsSparks(state);
   const submit = form.handleSubmit((values) =>
     save.mutate(
       {
@@ -111,7 +119,7 @@ export function JoiningForm({ state, propose, label = "Save", onSaved }: Joining
         />
       )}
       <FormError form={form} />
-      {!allFixed && (
+      {!isJoiningFixed(state) && (
         <Button type="submit" busy={save.isPending} className="justify-self-end">
           {label}
         </Button>

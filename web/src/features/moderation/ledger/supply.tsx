@@ -18,7 +18,7 @@ export function Supply({ months }: { months: Schemas["LedgerOverview"]["supply"]
         {shown.toReversed().map(({ month, issued, returned, circulating }) => (
           <li key={month} className="grid gap-1">
             <div className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-semibold">{formatMonth(`${month}-15T12:00:00Z`)}</span>
+              <span className="font-semibold">{formatMonth(month)}</span>
               <span className="num font-semibold">{sparks(circulating)}</span>
             </div>
             <div aria-hidden="true" className="h-2 rounded-full bg-sunk">

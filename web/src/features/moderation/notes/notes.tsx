@@ -5,7 +5,7 @@ import { PagedList } from "@/components/paged-list";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, usePages, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
-import { formatAgoInSentence, formatInFull } from "@/lib/format";
+import { formatAgoInSentence, formatDayInFull } from "@/lib/format";
 import { londonDay } from "@/lib/format/last-year";
 import { useSession } from "@/lib/session";
 
@@ -127,5 +127,5 @@ export function NoteRow({ note, named }: { note: Note; named?: boolean }) {
 
 function dueText({ due, done_at, done_by }: Note): string {
   if (done_at) return `Done by ${done_by ?? "a former colleague"} ${formatAgoInSentence(done_at)}`;
-  return `Due ${formatInFull(`${due}T12:00:00Z`).replace(/,? \d{2}:\d{2}$/, "")}`;
+  return `Due ${formatDayInFull(`${due}T12:00:00Z`)}`;
 }

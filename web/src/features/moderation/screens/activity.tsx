@@ -9,7 +9,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { api, client, type Schemas, useQueryCache } from "@/lib/api";
 import { formatMonth } from "@/lib/format";
-import { recentMonths } from "@/lib/format/months";
+import { monthsBefore, recentMonths } from "@/lib/format/months";
 import { ActivityTable, nameOfMonth } from "../activity/table";
 
 /** Months that a report has until others are chosen, and at most. */
@@ -68,12 +68,6 @@ function usePeriod() {
   return { choices: [...new Set([...choices, from])], from, to, choose };
 }
 
-/** Returns the month so many months before another, as `2026-03`. */
-function monthsBefore(month: string, count: number): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7);
-}
-
 function isWithin(from: string, to: string): boolean {
   return from >= monthsBefore(to, MOST_MONTHS - 1);
 }
@@ -90,7 +84,7 @@ function MonthSelect({ label, month, months, onChoose }: MonthSelectProps) {
     <Select label={label} value={month} onChange={({ target }) => onChoose(target.value)}>
       {months.map((choice) => (
         <option key={choice} value={choice}>
-          {formatMonth(`${choice}-15T12:00:00Z`)}
+          {formatMonth(choice)}
         </option>
       ))}
     </Select>

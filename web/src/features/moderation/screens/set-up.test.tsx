@@ -4,25 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
+import { adminSite as site, openSetUp as state } from "@/test/site";
 import { Component as SetUp } from "./set-up";
-
-const site = {
-  name: "Sparkyard",
-  modules: ["site", "wallet"],
-  default_city: "London",
-  mode: "tokens",
-  mode_fixed: false,
-};
-const state = {
-  finished: false,
-  public_url: "https://swap.example.org",
-  local_only: false,
-  registration: "open",
-  registration_fixed: false,
-  welcome_tokens: 10,
-  welcome_tokens_fixed: false,
-  warnings: [],
-};
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());

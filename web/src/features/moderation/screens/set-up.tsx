@@ -9,7 +9,7 @@ import { Stepper } from "@/components/stepper";
 import type { Schemas } from "@/lib/api";
 import { type Site, useSite } from "@/lib/site";
 import { useSetUp } from "../api/use-set-up";
-import { JoiningForm } from "../components/joining-form";
+import { isJoiningFixed, JoiningForm } from "../components/joining-form";
 import { ModeForm } from "../components/mode-form";
 import { SiteForm } from "../components/site-form";
 import { TestMail } from "../components/test-mail";
@@ -56,7 +56,7 @@ function Wizard({ site, state }: WizardProps) {
     setQuery({ step: next });
   };
   const next = () => show(after);
-  const fixed = step === "payment" ? site.mode_fixed : step === "joining" && isFixed(state);
+  const fixed = step === "payment" ? site.mode_fixed : step === "joining" && isJoiningFixed(state);
   const saves = ["name", "payment", "joining"].includes(step) && !fixed;
   return (
     <section aria-labelledby="set-up-step" className="grid gap-4">
@@ -95,12 +95,6 @@ function Wizard({ site, state }: WizardProps) {
 /** Checks whether strangers will find the site and nobody has said yet who may join. */
 function isOpenToAll({ local_only, finished, registration }: Schemas["SetUpState"]): boolean {
   return !local_only && !finished && registration === "open";
-}
-
-/** Checks whether the configuration leaves nothing to choose about joining. */
-function isFixed(state: Schemas["SetUpState"]): boolean {
-  const hasSparks = state.welcome_tokens !== undefined && state.welcome_tokens !== null;
-  return state.registration_fixed && (state.welcome_tokens_fixed || !hasSparks);
 }
 
 /** Heading of a step; it takes the focus when the admin has moved to it. */

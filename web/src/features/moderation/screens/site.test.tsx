@@ -4,26 +4,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
+import { openSetUp, adminSite as site } from "@/test/site";
 import { Component as SiteScreen } from "./site";
 
-const site = {
-  name: "Sparkyard",
-  modules: ["site", "wallet"],
-  default_city: "London",
-  mode: "tokens",
-  mode_fixed: false,
-};
-
-const setUp = {
-  finished: true,
-  public_url: "https://swap.example.org",
-  local_only: false,
-  registration: "open",
-  registration_fixed: false,
-  welcome_tokens: 10,
-  welcome_tokens_fixed: false,
-  warnings: [],
-};
+const setUp = { ...openSetUp, finished: true };
 
 afterEach(() => vi.unstubAllGlobals());
 

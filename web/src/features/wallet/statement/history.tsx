@@ -66,7 +66,7 @@ function NothingFound({ onReset }: { onReset: () => void }) {
 
 function Downloads({ filter, hasCash }: { filter: StatementFilter; hasCash: boolean }) {
   const days = downloadDays(filter.month);
-  const period = filter.month ? formatMonth(`${filter.month}-15T12:00:00Z`) : "the last 12 months";
+  const period = filter.month ? formatMonth(filter.month) : "the last 12 months";
   const name = `statement-${days.from}-to-${days.to}`;
   const load = async (format: "csv" | "pdf") => {
     const { data } = await client.GET(`/api/wallet/statement.${format}`, {

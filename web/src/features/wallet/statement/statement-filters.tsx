@@ -82,7 +82,7 @@ function MonthChooser({ month, onChoose }: MonthChooserProps) {
       <option value="">All months</option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
-          {formatMonth(`${choice}-15T12:00:00Z`)}
+          {formatMonth(choice)}
         </option>
       ))}
     </Select>
