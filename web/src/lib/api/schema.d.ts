@@ -12447,7 +12447,7 @@ export interface components {
             result: components["schemas"]["TestMailResult"] & unknown;
             /** @description Cause of a failure, as reported by the program or the mail server. */
             cause?: string;
-            /** @description What may help against the failure. */
+            /** @description Action that may solve the problem, if it failed. */
             remedy?: string;
             /** @description Conversation with the mail server, in order, without passwords; empty without one. */
             conversation: components["schemas"]["MailLine"][];
