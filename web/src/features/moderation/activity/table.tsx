@@ -13,7 +13,7 @@ const number = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
 /** Exchanges, hours and members, by something. */
 export function ActivityTable({ caption, rows, nameOf = String }: ActivityTableProps) {
   return (
-    <table className="w-full table-fixed text-left">
+    <table className="w-full text-left">
       <caption className="pb-1 text-left font-bold">{caption}</caption>
       <thead>
         <tr className="align-bottom text-small text-ink-2">
@@ -41,7 +41,7 @@ export function ActivityTable({ caption, rows, nameOf = String }: ActivityTableP
 
 function Heading({ children }: { children: string }) {
   return (
-    <th scope="col" className="py-1 pl-2 text-right font-semibold wrap-anywhere">
+    <th scope="col" className="py-1 pl-2 text-right font-semibold">
       {children}
     </th>
   );
@@ -68,5 +68,5 @@ function Numbers({
 
 /** Returns `2026-03` as `March 2026`; other names stay as they are. */
 export function nameOfMonth(name: string): string {
-  return /^\d{4}-\d{2}$/.test(name) ? formatMonth(`${name}-15T12:00:00Z`) : name;
+  return /^\d{4}-\d{2}$/.test(name) ? formatMonth(name) : name;
 }
