@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Money, Timestamp, UserId,
     ports::{
-        CardForm, CardPayment, CardSync, Cards, NewCardPayment, OutgoingTransfer, Payee,
-        Reconciled, TransferOutcome, Transfers,
+        CardForm, CardPayment, CardRefund, CardSync, Cards, NewCardPayment, OutgoingTransfer,
+        Payee, Reconciled, TransferOutcome, Transfers,
     },
 };
 
@@ -42,7 +42,12 @@ impl Cards for CardsPort {
         Ok(self.0.capture(id).await?)
     }
 
-    async fn refund(&self, id: &str, reference: &str, total: Money) -> Result<bool, ApiError> {
+    async fn refund(
+        &self,
+        id: &str,
+        reference: &str,
+        total: Money,
+    ) -> Result<CardRefund, ApiError> {
         Ok(self.0.refund(id, reference, total).await?)
     }
 

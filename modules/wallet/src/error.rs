@@ -115,6 +115,10 @@ pub(crate) const NOT_BOOKED: &[RuleViolation] = &[RuleViolation::new(
     "The payment is not booked yet. It is tried again later.",
 )];
 
+/// Rule violation of a refund to the wallet: there is nothing left to refund, or another amount.
+pub(crate) const REFUND_CHANGED: &[RuleViolation] =
+    &[RuleViolation::new(409, "wallet.refund_changed", "The refund has changed meanwhile.")];
+
 /// Rule violations of the simulated card.
 pub(crate) const SANDBOX: &[RuleViolation] = &[
     RuleViolation::new(

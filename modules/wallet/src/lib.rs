@@ -61,6 +61,7 @@ impl Module for Wallet {
         "0009_sums",
         "0010_expenses",
         "0011_chargebacks",
+        "0012_partial_chargebacks",
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     type Config = WalletConfig;

@@ -48,7 +48,9 @@ pub use accounts::{
 pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
 pub use bookings::{BilledBooking, Bookings, Circle};
 pub use card_bookings::{CARD_BOOKING, CardBookings};
-pub use cards::{CardForm, CardPayment, CardPaymentStatus, CardSync, Cards, NewCardPayment};
+pub use cards::{
+    CardForm, CardPayment, CardPaymentStatus, CardRefund, CardSync, Cards, NewCardPayment,
+};
 pub use chargebacks::{
     BouncedRefund, Chargeback, ChargebackEffects, ChargebackState, Chargebacks, DisputedPayment,
     NOT_BOOKED,

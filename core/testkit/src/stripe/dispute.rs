@@ -54,13 +54,21 @@ impl State {
         self.disputes_of(payment).any(|dispute| dispute["is_charge_refundable"] == false)
     }
 
-    /// Opens a dispute of what is left of a payment that has succeeded.
-    pub(super) fn open_dispute(&mut self, payment: &str, status: &str) -> Option<String> {
+    /// Opens a dispute of what is left of a payment that has succeeded, or of a part of that.
+    pub(super) fn open_dispute(
+        &mut self,
+        payment: &str,
+        part: Option<i64>,
+        status: &str,
+    ) -> Option<String> {
         let left = {
             let intent = self.intents.get(payment)?;
             (intent.status == "succeeded").then(|| intent.received - intent.refunded())?
         };
-        if left <= 0 || self.disputes_of(payment).next().is_some() {
+        let disputed = self.disputes_of(payment).filter_map(|dispute| dispute["amount"].as_i64());
+        let left = left - disputed.sum::<i64>();
+        let amount = part.unwrap_or(left);
+        if amount <= 0 || amount > left {
             return None;
         }
         let charge = self.balance.iter().map(|line| &line["source"]);
@@ -70,7 +78,7 @@ impl State {
             .clone();
         let id = self.id("dp");
         let dispute = json!({
-            "id": id, "object": "dispute", "amount": left, "balance_transactions": [],
+            "id": id, "object": "dispute", "amount": amount, "balance_transactions": [],
             "charge": charge, "created": self.now, "currency": "gbp",
             "enhanced_eligibility_types": [],
             "evidence": { "enhanced_evidence": {}, "product_description": null },
@@ -89,7 +97,7 @@ impl State {
         self.disputes.push(dispute.clone());
         self.event("charge.dispute.created", &dispute);
         if !is_inquiry(&dispute) {
-            self.move_funds(&id, -left);
+            self.move_funds(&id, -amount);
         }
         Some(id)
     }
@@ -143,12 +151,17 @@ impl FakeStripe {
     /// Opens a dispute of a payment, as the cardholder does at their bank; `None` if there is nothing
     /// left to dispute. The amount is withdrawn at once.
     pub fn dispute(&self, payment: &str) -> Option<String> {
-        self.account.state().open_dispute(payment, "needs_response")
+        self.account.state().open_dispute(payment, None, "needs_response")
+    }
+
+    /// Opens a dispute of a part of a payment, in pence; a payment can be disputed in several parts.
+    pub fn dispute_part(&self, payment: &str, amount: i64) -> Option<String> {
+        self.account.state().open_dispute(payment, Some(amount), "needs_response")
     }
 
     /// Opens an inquiry, which withdraws nothing: <https://docs.stripe.com/disputes/how-disputes-work>.
     pub fn inquire(&self, payment: &str) -> Option<String> {
-        self.account.state().open_dispute(payment, "warning_needs_response")
+        self.account.state().open_dispute(payment, None, "warning_needs_response")
     }
 
     /// Turns an inquiry into a dispute, which withdraws the amount.

@@ -172,7 +172,7 @@ impl State {
             Card::Disputed => {
                 let reply = self.succeed(client_secret);
                 if let Some(payment) = reply.1["id"].as_str() {
-                    self.open_dispute(payment, "needs_response");
+                    self.open_dispute(payment, None, "needs_response");
                 }
                 reply
             }

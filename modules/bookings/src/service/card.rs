@@ -11,7 +11,7 @@ use super::BookingService;
 use crate::{error::BookingError, model::Booking};
 
 impl BookingService {
-    fn cards(&self) -> Result<&dyn CardBookings, BookingError> {
+    pub(super) fn cards(&self) -> Result<&dyn CardBookings, BookingError> {
         self.cards.as_deref().ok_or(BookingError::NoLedger)
     }
 

@@ -30,7 +30,7 @@ impl BookingService {
     ) -> Result<(), BookingError> {
         let Some(id) = told.booking_id else { return Ok(()) };
         let Some(booking) = self.store.booking(id).await? else { return Ok(()) };
-        let booking = self.store_chargeback(booking, told.state).await?;
+        let booking = self.store_chargeback(booking).await?;
         if booking.chargeback != Some(ChargebackState::Lost) || booking.escrow != Escrow::Held {
             return Ok(());
         }
@@ -56,23 +56,18 @@ impl BookingService {
         }
     }
 
-    /// Stores the state of a chargeback, unless a later one is known; returns the booking.
-    async fn store_chargeback(
-        &self,
-        mut booking: Booking,
-        state: ChargebackState,
-    ) -> Result<Booking, BookingError> {
+    /// Stores the state of the chargebacks of a booking's payment; returns the booking. Lost is final,
+    /// as it ends the booking.
+    async fn store_chargeback(&self, mut booking: Booking) -> Result<Booking, BookingError> {
         for _ in 0..MAX_ROUNDS {
-            let is_later = match booking.chargeback {
-                None => true,
-                Some(ChargebackState::Open) => state != ChargebackState::Open,
-                Some(ChargebackState::Won | ChargebackState::Lost) => false,
-            };
-            if !is_later {
+            // Read after the booking, so that no older state is stored over a later one.
+            let state = self.cards()?.chargeback(booking.id).await?;
+            let was_lost = booking.chargeback == Some(ChargebackState::Lost);
+            if was_lost || booking.chargeback == state {
                 return Ok(booking);
             }
             let mut after = booking.clone();
-            after.chargeback = Some(state);
+            after.chargeback = state;
             after.version += 1;
             match self.store.replace(&booking, &after).await {
                 Ok(()) => return Ok(after),

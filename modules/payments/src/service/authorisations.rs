@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sparkyard_kernel::{
     Money,
-    ports::{CardPayment, ChargebackState, NewCardPayment},
+    ports::{CardPayment, CardRefund, Chargeback, ChargebackState, NewCardPayment},
 };
 use stripe::StripeRequest;
 use stripe_core::{
@@ -57,13 +57,13 @@ impl StripeService {
 
     /// Refunds a payment until `total` of it is refunded. Before each attempt it asks what was
     /// refunded, as an error of Stripe's own may have come after the refund, and keys are forgotten
-    /// after a day. Returns `false` if a dispute of the payment decides where its money goes.
+    /// after a day.
     pub(crate) async fn refund(
         &self,
         id: &str,
         reference: &str,
         total: Money,
-    ) -> Result<bool, PaymentsError> {
+    ) -> Result<CardRefund, PaymentsError> {
         if !is_payment_id(id) {
             return Err(PaymentsError::Refused);
         }
@@ -73,13 +73,13 @@ impl StripeService {
         loop {
             let missing = total.minor() - self.refunded(id).await?;
             if missing <= 0 {
-                return Ok(true);
+                return Ok(CardRefund::Made);
             }
             let metadata = HashMap::from([(REFERENCE.to_owned(), reference.to_owned())]);
             let request = CreateRefund::new().payment_intent(id).amount(missing).metadata(metadata);
             let key = format!("refund:{id}{again}:{errors}");
             let sent = self.client.once(request.customize(), Some(key)).await?;
-            let Err(failure) = sent else { return Ok(true) };
+            let Err(failure) = sent else { return Ok(CardRefund::Made) };
             match (failure, pauses.next()) {
                 (Failure::Broken(_), Some(pause)) => {
                     errors += 1;
@@ -88,16 +88,20 @@ impl StripeService {
                 (Failure::Unknown(_), Some(pause)) => tokio::time::sleep(pause).await,
                 (Failure::Refused(why), _) => {
                     let disputes = self.client.disputes_of(id).await?;
-                    if disputes.iter().any(|dispute| dispute.state != ChargebackState::Won) {
-                        return Ok(false);
+                    let is_any = |state| disputes.iter().any(|dispute| dispute.state == state);
+                    if is_any(ChargebackState::Open) {
+                        return Ok(CardRefund::AwaitsBank);
                     }
                     // Stripe repeats the refusal for this key. It may be from while the payment was
                     // disputed.
-                    let Some(ended) = disputes.first().filter(|_| again.is_empty()) else {
+                    if let Some(ended) = disputes.first().filter(|_| again.is_empty()) {
+                        again = format!(":{}", ended.id);
+                    } else if is_any(ChargebackState::Lost) {
+                        return self.refused_for_good(&disputes).await;
+                    } else {
                         warn!("Stripe has refused a refund: {why}");
                         return Err(PaymentsError::Refused);
-                    };
-                    again = format!(":{}", ended.id);
+                    }
                 }
                 (Failure::Missing, _) => return Err(PaymentsError::Refused),
                 (Failure::Broken(why) | Failure::Unknown(why), None) => {
@@ -106,6 +110,18 @@ impl StripeService {
                 }
             }
         }
+    }
+
+    /// Returns the outcome of a refund that Stripe refuses after the bank has decided. What the bank
+    /// took back is only known to the ledger once all the disputes are followed.
+    async fn refused_for_good(&self, disputes: &[Chargeback]) -> Result<CardRefund, PaymentsError> {
+        let chargebacks = self.chargebacks.get()?;
+        for dispute in disputes {
+            if !chargebacks.is_followed(dispute).await? {
+                return Ok(CardRefund::AwaitsBank);
+            }
+        }
+        Ok(CardRefund::Impossible)
     }
 
     /// Returns how much of a payment was refunded, in pence. One that has failed counts: its amount is

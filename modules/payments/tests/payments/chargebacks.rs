@@ -19,7 +19,7 @@ const DAY: Duration = Duration::from_hours(24);
 const CHARGEBACKS: &str = "/api/admin/wallet/chargebacks";
 
 /// Delivers all events about disputes and refunds, oldest first, and what follows from them.
-async fn deliver_all(app: &TestApp, stripe: &FakeStripe) {
+pub(crate) async fn deliver_all(app: &TestApp, stripe: &FakeStripe) {
     for event in disputes_of(stripe) {
         deliver(app, &event).await.ok();
     }
@@ -35,7 +35,7 @@ fn disputes_of(stripe: &FakeStripe) -> Vec<Value> {
 }
 
 /// Checks that the books balance, and agree with Stripe.
-async fn agrees(app: &TestApp) {
+pub(crate) async fn agrees(app: &TestApp) {
     balanced(app).await;
     let cards = app.host.ports.require::<dyn Cards>("test").unwrap();
     let at = |text: &str| text.parse::<Timestamp>().unwrap();
@@ -45,7 +45,12 @@ async fn agrees(app: &TestApp) {
 }
 
 /// Tops up the wallet of `member`; returns the payment.
-async fn topped_up(app: &TestApp, stripe: &FakeStripe, member: &Member, amount: f64) -> String {
+pub(crate) async fn topped_up(
+    app: &TestApp,
+    stripe: &FakeStripe,
+    member: &Member,
+    amount: f64,
+) -> String {
     let (_, secret) = begin(member, amount).await;
     stripe.pay(&secret, Card::Pays);
     crate::confirm(member, amount).await.ok();
@@ -65,7 +70,7 @@ async fn descriptions(member: &Member) -> Vec<String> {
     entries.as_array().unwrap().iter().map(text).collect()
 }
 
-async fn listed(admin: &Member, state: &str) -> Vec<Value> {
+pub(crate) async fn listed(admin: &Member, state: &str) -> Vec<Value> {
     let found = admin.get(&format!("{CHARGEBACKS}?state={state}")).await.ok();
     found.as_array().unwrap().clone()
 }
@@ -231,7 +236,7 @@ async fn disputes_of_other_programs_change_nothing() {
 }
 
 /// A market with an accepted booking, and the admin.
-async fn accepted() -> (Market, Member, i64) {
+pub(crate) async fn accepted() -> (Market, Member, i64) {
     let market = Market::open("flexible").await;
     let iris = market.app.admin("iris").await;
     let booking = market.booked(2 * HOUR).await;
@@ -243,7 +248,7 @@ fn open_dispute(market: &Market) -> String {
     market.stripe.dispute(market.payment()["id"].as_str().unwrap()).unwrap()
 }
 
-async fn seen(market: &Market, booking: i64) -> Value {
+pub(crate) async fn seen(market: &Market, booking: i64) -> Value {
     market.ana.get(&format!("/api/bookings/{booking}")).await.ok()
 }
 

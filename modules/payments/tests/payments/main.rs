@@ -10,6 +10,7 @@ mod connected;
 mod events;
 mod kept_cards;
 mod outages;
+mod partial_chargebacks;
 mod reconcile;
 mod store;
 mod sync;

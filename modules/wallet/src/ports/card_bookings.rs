@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, BookingId, IntentId, Money, Timestamp, UserId,
     db::Fragment,
-    ports::{CARD_BOOKING, CardBookings, EscrowSplit},
+    ports::{CARD_BOOKING, CardBookings, ChargebackState, EscrowSplit},
 };
 
 use crate::{service::WalletService, store};
@@ -44,6 +44,10 @@ impl CardBookings for CardBookingsPort {
         at: Timestamp,
     ) -> Fragment {
         store::settle_card(booking, provider, split, at)
+    }
+
+    async fn chargeback(&self, booking: BookingId) -> Result<Option<ChargebackState>, ApiError> {
+        Ok(self.service.chargeback_of(booking).await?)
     }
 
     async fn follow_up(&self, booking: BookingId) {

@@ -4,7 +4,7 @@
 use sparkyard_kernel::{
     ApiError, BookingId, Caller, IntentId, Money, Timestamp, UserId,
     db::{Fragment, Idempotency},
-    ports::{CARD_BOOKING, CardPayment, CardPaymentStatus, NewCardPayment},
+    ports::{CARD_BOOKING, CardPayment, CardPaymentStatus, CardRefund, NewCardPayment},
 };
 use tracing::warn;
 
@@ -198,13 +198,12 @@ impl WalletService {
                         return Ok(());
                     }
                 }
-                Some(CardStep::Refund) => {
+                Some(CardStep::Refund) => match self.refund(&card).await? {
+                    CardRefund::Made => self.store.card_refunded(&id, now).await?,
                     // Disputed before it was refunded: the event of the dispute comes later.
-                    if !self.refund(&card).await? {
-                        return Ok(());
-                    }
-                    self.store.card_refunded(&id, now).await?;
-                }
+                    CardRefund::AwaitsBank => return Ok(()),
+                    CardRefund::Impossible => self.refund_to_wallet(&card, now).await?,
+                },
                 None => return Ok(()),
             }
         }
@@ -232,15 +231,15 @@ impl WalletService {
         Ok(true)
     }
 
-    /// Refunds a payment. Returns `false` if a dispute decides where its money goes.
-    async fn refund(&self, card: &BookingCard) -> Result<bool, WalletError> {
+    /// Refunds a payment.
+    async fn refund(&self, card: &BookingCard) -> Result<CardRefund, WalletError> {
         match (&card.payment, self.cards.filled()) {
             (Some(payment), Some(cards)) => {
                 let reference = format!("{CARD_BOOKING}{}", card.id);
                 Ok(cards.refund(payment, &reference, card.to_refund).await?)
             }
             (Some(_), None) => Err(WalletError::CardUnavailable),
-            (None, _) => Ok(true),
+            (None, _) => Ok(CardRefund::Made),
         }
     }
 

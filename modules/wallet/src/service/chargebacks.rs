@@ -2,7 +2,7 @@
 //! reach the card. What a disputed payment has paid for is set aside until the bank decides.
 
 use sparkyard_kernel::{
-    IntentId, Page, PageQuery, Timestamp, UserId,
+    BookingId, IntentId, Page, PageQuery, Timestamp, UserId,
     db::Fragment,
     events::payments::RefundFailed,
     newest_first,
@@ -15,7 +15,10 @@ use sparkyard_kernel::{
 use super::WalletService;
 use crate::{
     error::WalletError,
-    model::chargeback::{Disputed, FailedRefund, Named, PaidByCard, StoredChargeback},
+    model::{
+        BookingCard,
+        chargeback::{Disputed, FailedRefund, Named, PaidByCard, StoredChargeback},
+    },
     store,
 };
 
@@ -119,6 +122,32 @@ impl WalletService {
             amount: refund.amount,
         };
         Ok(Some((store::refund_failed(refund, &card.id, newest, at), told)))
+    }
+
+    /// Returns the state of all chargebacks of a booking's payment taken together.
+    pub(crate) async fn chargeback_of(
+        &self,
+        booking: BookingId,
+    ) -> Result<Option<ChargebackState>, WalletError> {
+        let states = self.store.chargebacks_of(booking).await?;
+        let order = [ChargebackState::Open, ChargebackState::Lost, ChargebackState::Won];
+        Ok(order.into_iter().find(|state| states.contains(state)))
+    }
+
+    /// Credits a refund that the provider refuses for good to the payer's cash. A part of the payment
+    /// was taken back by the bank, and the provider refunds none of the rest.
+    pub(super) async fn refund_to_wallet(
+        &self,
+        card: &BookingCard,
+        at: Timestamp,
+    ) -> Result<(), WalletError> {
+        let told = RefundFailed {
+            refund_id: card.id.0.clone(),
+            user_id: card.user_id.clone(),
+            booking_id: card.booking,
+            amount: card.to_refund,
+        };
+        Ok(self.store.refund_to_wallet(told, at).await?)
     }
 
     /// Lists chargebacks in a state, newest first.

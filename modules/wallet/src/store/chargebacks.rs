@@ -1,19 +1,22 @@
 //! Chargebacks, and refunds that have failed.
 
 use sparkyard_kernel::{
-    IntentId, PageQuery, Timestamp,
+    BookingId, IntentId, PageQuery, Timestamp,
     db::{DbError, Fragment},
+    events::payments::{REFUND_FAILED, RefundFailed},
+    newest_first,
     ports::{BouncedRefund, Chargeback, ChargebackState},
 };
 
 use super::WalletStore;
 use crate::{
-    error::NOT_BOOKED,
+    error::{NOT_BOOKED, REFUND_CHANGED},
     model::chargeback::{Disputed, FailedRefund, PaidByCard, StoredChargeback},
 };
 
 pub(super) const CHARGEBACKS: &str = "SELECT *, record::id(id) AS id FROM chargeback \
      WHERE state = $state AND newest > $after ORDER BY newest LIMIT $limit";
+pub(super) const OF_BOOKING: &str = "SELECT VALUE state FROM chargeback WHERE booking = $booking";
 pub(super) const FAILED_REFUNDS: &str = "SELECT *, record::id(id) AS id FROM failed_refund \
      WHERE newest > $after ORDER BY newest LIMIT $limit";
 
@@ -82,6 +85,36 @@ impl WalletStore {
         let query = self.db.query(CHARGEBACKS).bind("state", state);
         let query = query.bind("after", page.after.clone().unwrap_or_default());
         query.bind("limit", page.fetch_limit()).fetch().await
+    }
+
+    /// Returns the states of the chargebacks of a booking's payment.
+    pub(crate) async fn chargebacks_of(
+        &self,
+        booking: BookingId,
+    ) -> Result<Vec<ChargebackState>, DbError> {
+        self.db.query(OF_BOOKING).bind("booking", booking).fetch().await
+    }
+
+    /// Credits what is still to refund of a payment to the cash of its member, once, if it is as
+    /// `told` says.
+    pub(crate) async fn refund_to_wallet(
+        &self,
+        told: RefundFailed,
+        at: Timestamp,
+    ) -> Result<(), DbError> {
+        let id = told.refund_id.clone();
+        let credit = Fragment::new("fn::wallet::refund_to_wallet", REFUND_CHANGED)
+            .arg(id.clone())
+            .arg(told.amount)
+            .arg(newest_first(at, &id))
+            .arg(at);
+        let write = self.db.write("wallet.refund_to_wallet").call(credit);
+        let event = format!("wallet:{id}:refund_failed");
+        match write.publish(REFUND_FAILED, event, at, told).run().await {
+            // Another follow-up was first.
+            Err(DbError::Refused(_)) => Ok(()),
+            outcome => outcome,
+        }
     }
 
     /// Returns refunds that have failed, newest first.

@@ -175,6 +175,7 @@ pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
             "SELECT id FROM chargeback WHERE state = 'open' AND newest > '0' ORDER BY newest LIMIT 5",
             "chargeback_newest",
         ),
+        ("SELECT VALUE state FROM chargeback WHERE booking = 7", "chargeback_booking"),
         (
             "SELECT id FROM failed_refund WHERE newest > '0' ORDER BY newest LIMIT 5",
             "failed_refund_newest",

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use sparkyard_db::{Fragment, Timestamp};
 
-use super::EscrowSplit;
+use super::{ChargebackState, EscrowSplit};
 use crate::{ApiError, BookingId, IntentId, Money, UserId};
 
 /// Start of the references of card payments for bookings at the provider; the id of the payment
@@ -46,6 +46,10 @@ pub trait CardBookings: Send + Sync + 'static {
         split: EscrowSplit,
         at: Timestamp,
     ) -> Fragment;
+
+    /// Returns the state of all disputes of a booking's payment at the bank taken together: open
+    /// while one is open, then lost if one is lost. `None` if there is none.
+    async fn chargeback(&self, booking: BookingId) -> Result<Option<ChargebackState>, ApiError>;
 
     /// Does at the provider what is stored for the payment of a booking. A failure is logged, and
     /// tried again by a job.

@@ -68,6 +68,17 @@ pub struct CardSync {
     pub handled: u64,
 }
 
+/// Outcome of a refund to a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardRefund {
+    /// The amount is refunded.
+    Made,
+    /// A dispute of the payment at the bank decides where its money goes.
+    AwaitsBank,
+    /// The bank has taken a part of the payment back, and the provider refunds none of the rest.
+    Impossible,
+}
+
 /// Card payments through a provider. Offered by payments, if a provider is configured.
 ///
 /// Errors are 503 `payments.unreachable`, after which the outcome is unknown, and 503
@@ -90,8 +101,8 @@ pub trait Cards: Send + Sync + 'static {
     async fn capture(&self, id: &str) -> Result<Option<CardPayment>, ApiError>;
 
     /// Refunds a captured payment for `reference` until `total` of it is refunded, never more.
-    /// Returns `false` if a dispute of the payment at the bank decides where its money goes.
-    async fn refund(&self, id: &str, reference: &str, total: Money) -> Result<bool, ApiError>;
+    async fn refund(&self, id: &str, reference: &str, total: Money)
+    -> Result<CardRefund, ApiError>;
 
     /// Returns what the card form needs to pay a payment created before; `None` if the provider
     /// does not know it.
