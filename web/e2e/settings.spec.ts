@@ -1,5 +1,5 @@
 import { axe, check } from "./support/axe";
-import { logIn, newPerson, register } from "./support/people";
+import { enterCredentials, logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
 test("each of the three tabs opens its screen", async ({ page, member }) => {
@@ -176,4 +176,25 @@ test("own data is asked for with the password and downloaded", async ({ page, me
   const download = page.waitForEvent("download");
   await main.getByRole("button", { name: "Download", exact: true }).click();
   expect((await download).suggestedFilename()).toBe("my-data.zip");
+});
+
+test("a member deletes the account and is gone", async ({ page, request }) => {
+  const person = newPerson("Una");
+  await register(request, person);
+  await logIn(page, person, "/settings/data");
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Delete my account" }).click();
+  await expect(main.getByRole("heading", { name: "What stays" })).toBeVisible();
+  await check(page);
+  await main.getByLabel("Your password").fill(person.password);
+  const leave = main.getByRole("button", { name: "Delete my account for ever" });
+  await leave.click();
+  await expect(main.getByText("Type DELETE to go on")).toBeVisible();
+  await main.getByLabel("Type DELETE").fill("DELETE");
+  await leave.click();
+  await expect(page.getByRole("heading", { name: "Goodbye, and thank you" })).toBeVisible();
+  await check(page);
+  await page.goto("/login");
+  await enterCredentials(page, person);
+  await expect(page.getByRole("alert").first()).toBeVisible();
 });

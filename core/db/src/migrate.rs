@@ -89,6 +89,10 @@ const CORE: ModuleMigrations = ModuleMigrations {
             text: include_str!("../schema/0009_audit_filters.surql"),
         },
         Migration { name: "0010_set_up", text: include_str!("../schema/0010_set_up.surql") },
+        Migration {
+            name: "0011_departures",
+            text: include_str!("../schema/0011_departures.surql"),
+        },
     ],
 };
 

@@ -14,12 +14,15 @@ use sparkyard_kernel::{
     Clock, Cx, EventHandler, HeldFiles, Ids, Job, Module, Ports, RatedPath,
     allowance::forget_days,
     audit::forget_readings,
-    events::core::{MAIL, MAIL_TO_MANY},
+    events::{
+        auth::DELETED,
+        core::{MAIL, MAIL_TO_MANY},
+    },
     idempotency::forget_answers,
     keys::MasterKey,
     module::Loading,
     own_rows::OwnRows,
-    ports::{Cards, Files, MailChoices, Mails, MapTiles, OwnData, Retentions, SetUp},
+    ports::{Cards, Departures, Files, MailChoices, Mails, MapTiles, OwnData, Retentions, SetUp},
     purge::Purge,
     site::Site,
 };
@@ -27,6 +30,7 @@ use sparkyard_kernel::{
 use crate::{
     config::Config,
     delivery::Handled,
+    departures::ModulesDepartures,
     files::FileService,
     http::{self, MiddlewareStack, rates::Rates},
     mail::{MailDelivery, Mailer, PostOffice, Templates, forget_letters, inbound::InboundMail},
@@ -41,6 +45,8 @@ pub use switch::Switch;
 pub(crate) const MAIL_CONSUMER: &str = "core.mailer";
 /// Consumer of events that sends bulk mail, so that no other mail waits behind it.
 pub(crate) const MANY_CONSUMER: &str = "core.mailer_to_many";
+/// Consumer of events that erases the rows of members who have left.
+pub(crate) const ERASER: &str = "core.eraser";
 
 /// Type of a list of modules: nested pairs, ended by `()`.
 #[macro_export]
@@ -94,6 +100,7 @@ impl Host {
         M::routes(config, &mut routes);
         routes.add(MAIL.name(), MAIL_CONSUMER);
         routes.add(MAIL_TO_MANY.name(), MANY_CONSUMER);
+        routes.add(DELETED.name(), ERASER);
         routes
     }
 
@@ -139,6 +146,10 @@ impl Host {
         ports.offer::<dyn Retentions>("core", retentions.clone());
         let own_data = Arc::new(ModulesOwnData::default());
         ports.offer::<dyn OwnData>("core", own_data.clone());
+        let mut departures = ModulesDepartures::default();
+        M::departures(&config, &mut departures);
+        let departures = Arc::new(departures);
+        ports.offer::<dyn Departures>("core", departures.clone());
         let built = M::build(&cx, &config)?;
         M::provide(&built, &mut ports);
         let post = PostOffice::new(&cx, &mut ports, inbound.as_ref());
@@ -152,6 +163,9 @@ impl Host {
         let returning = Some(post.returning());
         let delivery = MailDelivery::new(mails, choices, mailer, returning, cx.clock.clone());
         let delivery = Arc::new(delivery);
+        let eraser = departures.eraser(&cx.db);
+        running.jobs.push(eraser.leftovers());
+        running.handlers.insert(ERASER, eraser);
         running.handlers.insert(MAIL_CONSUMER, delivery.clone());
         running.handlers.insert(MANY_CONSUMER, delivery);
         let api = M::finish(built, &ports, &mut running)?;
@@ -215,6 +229,8 @@ pub trait ModuleSet: Sized + 'static {
     /// Collects the file references of all modules, switched off or not, so that no file looks
     /// lost.
     fn holders(holders: &mut Vec<HeldFiles>);
+    /// Collects what the modules declare about members who leave, switched off or not.
+    fn departures(config: &Config, departures: &mut ModulesDepartures);
     /// Adds the event subscriptions of the modules that are switched on.
     fn routes(config: &Config, routes: &mut Routes);
     /// Builds the modules that are switched on.
@@ -239,6 +255,7 @@ impl ModuleSet for () {
     fn migrations(_: &mut Vec<ModuleMigrations>) {}
     fn rates(_: &mut Vec<RatedPath>) {}
     fn holders(_: &mut Vec<HeldFiles>) {}
+    fn departures(_: &Config, _: &mut ModulesDepartures) {}
     fn routes(_: &Config, _: &mut Routes) {}
     fn build(_: &Cx, _: &Config) -> anyhow::Result<()> {
         Ok(())
@@ -274,6 +291,11 @@ impl<M: Module, Rest: ModuleSet> ModuleSet for (M, Rest) {
     fn holders(holders: &mut Vec<HeldFiles>) {
         holders.extend(M::FILES);
         Rest::holders(holders);
+    }
+
+    fn departures(config: &Config, departures: &mut ModulesDepartures) {
+        departures.add(&M::LEAVING, config.is_on::<M>());
+        Rest::departures(config, departures);
     }
 
     fn routes(config: &Config, routes: &mut Routes) {

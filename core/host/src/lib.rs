@@ -7,6 +7,7 @@ pub mod assembly;
 pub mod config;
 pub mod data_dir;
 mod delivery;
+mod departures;
 pub mod files;
 pub mod http;
 pub mod jobs;

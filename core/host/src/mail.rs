@@ -18,7 +18,7 @@ pub(crate) use delivery::{MailDelivery, Returning};
 pub(crate) use forgetting::forget_letters;
 pub use letter::{Letter, Returns};
 pub(crate) use post_office::PostOffice;
-pub(crate) use store::MailStore;
+pub(crate) use store::{ERASURES, MailStore};
 pub use templates::Templates;
 pub(crate) use troubles::Troubles;
 

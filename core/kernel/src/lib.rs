@@ -17,7 +17,8 @@ pub use http::{
 };
 pub use module::{
     ChangeCache, Cx, Event, EventHandler, Finished, HeldFiles, Job, Module, Ports, allowance,
-    audit, event, events, job, keys, own_rows, ports, purge, seal, site_choices, site_mode,
+    audit, event, events, job, keys, leaving, own_rows, ports, purge, seal, site_choices,
+    site_mode,
 };
 pub use sparkyard_db as db;
 pub use sparkyard_db::{Timestamp, newest_first};

@@ -7,6 +7,7 @@ pub mod event;
 pub mod events;
 pub mod job;
 pub mod keys;
+pub mod leaving;
 pub mod own_rows;
 pub mod ports;
 pub mod purge;
@@ -28,8 +29,8 @@ pub use self::{
     ports::Ports,
 };
 use crate::{
-    Clock, Ids, RatedPath, allowance::Limits, keys::MasterKey, own_rows::OwnRows, purge::Purge,
-    site::Site,
+    Clock, Ids, RatedPath, allowance::Limits, keys::MasterKey, leaving::Leaving, own_rows::OwnRows,
+    purge::Purge, site::Site,
 };
 
 /// Context of a module: the host's tools, nothing of other modules.
@@ -100,6 +101,9 @@ pub trait Module: Sized + Send + 'static {
     /// Fields that refer to stored files. Files that no module refers to are deleted after a day; a
     /// module that is switched off keeps its files.
     const FILES: &'static [HeldFiles] = &[];
+    /// What happens to a member's data when they delete their account, whether the module is
+    /// switched on or not.
+    const LEAVING: Leaving = Leaving::NONE;
     /// Rate limits of operations for callers without an access token.
     const RATES: &'static [RatedPath] = &[];
     /// Names of the events that the handler subscribes to.

@@ -33,7 +33,7 @@ pub use pdf::{pdf_pages, poppler};
 pub use picture::{picture, picture_with_huge_profile};
 #[doc(hidden)]
 pub use sparkyard_host::modules;
-pub use store::count;
+pub use store::{count, rows_with, table_names};
 
 /// Defines the type `TestApp` for the modules that a test program needs.
 #[macro_export]

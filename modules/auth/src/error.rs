@@ -5,6 +5,12 @@ use sparkyard_kernel::{ApiError, db::RuleViolation, errors};
 /// `Retry-After`, in seconds, where the end of the wait is not known.
 const HOUR: u64 = 3600;
 
+/// The account is that of the only admin.
+pub(crate) const LAST_ADMIN: RuleViolation = RuleViolation::new(
+    409,
+    "auth.last_admin",
+    "This is the last admin. Make somebody else an admin first.",
+);
 /// The account does not exist.
 const ACCOUNT_NOT_FOUND: RuleViolation =
     RuleViolation::new(404, "auth.account_not_found", "There is no such account.");
@@ -68,10 +74,11 @@ const ADMIN_LINK_VOID: RuleViolation = RuleViolation::new(
 /// Rule violations that the database raises.
 pub(crate) const VIOLATIONS: &[RuleViolation] = &[
     ACCOUNT_NOT_FOUND,
+    LAST_ADMIN,
     RuleViolation::new(
         409,
-        "auth.last_admin",
-        "This is the last admin. Make somebody else an admin first.",
+        "auth.admin_account",
+        "They are an admin. Take that role from them first.",
     ),
     RuleViolation::new(409, "auth.not_active", "This account is not active."),
     RuleViolation::new(

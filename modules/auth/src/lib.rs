@@ -18,8 +18,9 @@ use sparkyard_kernel::{
     Cx, Finished, Module, Ports, RateClass, RatedPath,
     auth::Authenticator,
     db::Migration,
+    leaving::Leaving,
     migrations,
-    ports::{Accounts, People, PortHandle, SignIns},
+    ports::{Accounts, Departures, People, PortHandle, SignIns},
 };
 
 pub use crate::config::AuthConfig;
@@ -34,6 +35,7 @@ use crate::{
 pub struct Auth {
     service: Arc<AuthService>,
     people: PortHandle<dyn People>,
+    departures: PortHandle<dyn Departures>,
 }
 
 impl Module for Auth {
@@ -50,8 +52,10 @@ impl Module for Auth {
         "0008_roles",
         "0009_newest_first",
         "0010_saved_mail",
-        "0011_sign_in_changed"
+        "0011_sign_in_changed",
+        "0012_leaving"
     ];
+    const LEAVING: Leaving = store::LEAVING;
     const RATES: &'static [RatedPath] = &[
         RatedPath::new("/api/auth/", RateClass::Account),
         RatedPath::new("/api/auth/login", RateClass::SignIn),
@@ -64,9 +68,9 @@ impl Module for Auth {
     type Api = AuthApi;
 
     fn new(cx: &Cx, config: AuthConfig) -> anyhow::Result<Self> {
-        let people = PortHandle::default();
-        let service = Arc::new(AuthService::new(cx, &config, people.clone())?);
-        Ok(Self { service, people })
+        let (people, departures) = (PortHandle::default(), PortHandle::default());
+        let service = AuthService::new(cx, &config, people.clone(), departures.clone())?;
+        Ok(Self { service: Arc::new(service), people, departures })
     }
 
     fn provide(&self, ports: &mut Ports) {
@@ -77,6 +81,7 @@ impl Module for Auth {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
+        self.departures.fill(&ports.require::<dyn Departures>(Self::NAME)?);
         self.people.fill(&ports.require::<dyn People>(Self::NAME)?);
         let mailer = Arc::new(ResetMailer(self.service.clone()));
         let api = api::operations(&self.service);

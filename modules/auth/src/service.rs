@@ -7,6 +7,7 @@ mod code;
 mod hashing_queue;
 mod invitation;
 mod known_device;
+mod leaving;
 mod mail_allowance;
 mod passwords;
 mod proof;
@@ -27,7 +28,7 @@ use std::sync::atomic::AtomicI64;
 
 use sparkyard_kernel::{
     Cx,
-    ports::{MailMessage, People, PortHandle, SignUpPolicy},
+    ports::{Departures, MailMessage, People, PortHandle, SignUpPolicy},
 };
 
 use self::{
@@ -56,16 +57,18 @@ pub(crate) struct AuthService {
     /// Provider of social sign-in, unless it is off.
     provider: Option<Provider>,
     people: PortHandle<dyn People>,
+    departures: PortHandle<dyn Departures>,
     /// Last day on which the log warned that no more codes are sent.
     warned_on: AtomicI64,
 }
 
 impl AuthService {
-    /// Creates the service from `config`; `people` is filled once all ports are offered.
+    /// Creates the service from `config`; the ports are filled once all are offered.
     pub(crate) fn new(
         cx: &Cx,
         config: &AuthConfig,
         people: PortHandle<dyn People>,
+        departures: PortHandle<dyn Departures>,
     ) -> anyhow::Result<Self> {
         cx.site.registration.configure(config.registration);
         let store = AuthStore::new(cx.db.clone());
@@ -89,6 +92,7 @@ impl AuthService {
             refresh_tokens: RefreshTokens::new(cx.keys.derive("auth.refresh_tokens")),
             provider: social.map(|settings| Provider::new(cx, settings)).transpose()?,
             people,
+            departures,
             warned_on: AtomicI64::new(0),
             cx: cx.clone(),
             store,

@@ -4,6 +4,7 @@ use sparkyard_kernel::{
     ApiError, Timestamp, allowance,
     db::{DbError, RuleViolation},
     errors,
+    leaving::MEMBER_LEFT,
 };
 
 use crate::model::{
@@ -32,6 +33,7 @@ pub(crate) const VIOLATIONS: &[RuleViolation] = &[
         "You have too many open requests. Wait for an answer, or cancel one.",
     ),
     CHANGED,
+    MEMBER_LEFT,
 ];
 
 /// Rule violation: the client has used up the daily quota of requests.

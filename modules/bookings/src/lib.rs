@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Finished, HeldFiles, Module, Ports, RateClass, RatedPath, db::Migration, migrations,
-    ports::PortHandle,
+    Cx, Finished, HeldFiles, Module, Ports, RateClass, RatedPath, db::Migration, leaving::Leaving,
+    migrations, ports::PortHandle,
 };
 
 mod api;
@@ -52,6 +52,7 @@ impl Module for Bookings {
         "0011_answers",
         "0012_expenses",
         "0013_chargebacks",
+        "0014_leaving"
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
@@ -59,6 +60,7 @@ impl Module for Bookings {
         HeldFiles { table: "dispute_statement", fields: &["file"] },
     ];
     const LISTENS_TO: &'static [&'static str] = events::BookingEvents::NAMES;
+    const LEAVING: Leaving = store::LEAVING;
     type Config = BookingsConfig;
     const RATES: &'static [RatedPath] =
         // Requests to feeds carry no access token.

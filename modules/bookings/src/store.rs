@@ -10,6 +10,7 @@ mod disputes;
 mod expenses;
 mod files;
 mod forget;
+mod leave;
 mod own;
 mod proposal;
 mod reviews;
@@ -29,6 +30,7 @@ use sparkyard_kernel::{
 pub(crate) use bookings::DisputeChange;
 pub(crate) use creation::Creation;
 pub(crate) use forget::forget;
+pub(crate) use leave::LEAVING;
 pub(crate) use own::own;
 pub(crate) use reviews::ReviewRemoval;
 pub(crate) use statements::Saying;

@@ -26,6 +26,7 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Finished, HeldFiles, Module, Ports,
     db::Migration,
+    leaving::Leaving,
     migrations,
     ports::{Conversations, PortHandle},
 };
@@ -51,6 +52,7 @@ impl Module for Chat {
         migrations!["0001_chat", "0002_removed", "0003_bookings"];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "chat_picture", fields: &["file"] }];
     const LISTENS_TO: &'static [&'static str] = events::ChatEvents::NAMES;
+    const LEAVING: Leaving = store::LEAVING;
     type Config = ChatConfig;
     type Api = api::ChatApi;
 

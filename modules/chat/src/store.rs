@@ -3,6 +3,7 @@
 mod bookings;
 mod conversations;
 mod forget;
+mod leave;
 mod messages;
 mod own;
 mod rows;
@@ -20,6 +21,7 @@ use crate::model::MessageId;
 
 pub(crate) use conversations::Sides;
 pub(crate) use forget::forget;
+pub(crate) use leave::LEAVING;
 pub(crate) use own::own;
 pub(crate) use sending::Sending;
 

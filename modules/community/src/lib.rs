@@ -18,7 +18,9 @@ mod store;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations, ports::Needs};
+use sparkyard_kernel::{
+    Cx, Finished, Module, Ports, db::Migration, leaving::Leaving, migrations, ports::Needs,
+};
 
 use events::CommunityEvents;
 use ports::NeedsPort;
@@ -38,6 +40,7 @@ impl Module for Community {
     const NAME: &'static str = "community";
     const MIGRATIONS: &'static [Migration] = migrations!["0001_community"];
     const LISTENS_TO: &'static [&'static str] = CommunityEvents::NAMES;
+    const LEAVING: Leaving = store::LEAVING;
     type Config = CommunityConfig;
     type Api = api::Operations;
 

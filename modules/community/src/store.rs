@@ -3,6 +3,7 @@
 mod announcements;
 mod arrivals;
 mod forget;
+mod leave;
 mod needs;
 mod own;
 mod rows;
@@ -12,6 +13,7 @@ mod tests;
 use sparkyard_kernel::db::Db;
 
 pub(crate) use forget::forget;
+pub(crate) use leave::LEAVING;
 pub(crate) use needs::{Ending, take_down};
 pub(crate) use own::own;
 

@@ -46,6 +46,7 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Finished, HeldFiles, Module, Ports,
     db::Migration,
+    leaving::Leaving,
     migrations,
     ports::{Geocoder, People, PortHandle, Skills},
 };
@@ -88,9 +89,11 @@ impl Module for Explore {
         "0006_rated",
         "0007_cities",
         "0008_blocks",
-        "0009_snapshots"
+        "0009_snapshots",
+        "0010_leaving"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "person", fields: &["photourl"] }];
+    const LEAVING: Leaving = store::LEAVING;
     type Config = ExploreConfig;
     type Api = api::ExploreApi;
 

@@ -7,7 +7,7 @@ use std::{
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, UserId,
+    ApiError, Timestamp, UserId,
     db::Fragment,
     fold::fold,
     ports::{
@@ -94,6 +94,10 @@ impl People for PeoplePort {
 
     fn remove(&self, user: &UserId) -> Fragment {
         store::remove(user)
+    }
+
+    fn leave(&self, user: &UserId, at: Timestamp) -> Fragment {
+        store::leave(user, at)
     }
 
     async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError> {

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Gender, Point, UserId,
+    Gender, Point, Timestamp, UserId,
     db::{Db, DbError, Fragment, Write},
     ports::Rating,
     ports::{NewPerson, PersonInfo},
 };
 use surrealdb::types::{RecordId, SurrealValue};
 
-pub(crate) use self::own::own;
 use self::rows::{ChangeRow, CounterRow, InfoRow, NewPersonRow, PersonRow};
+pub(crate) use self::{leave::LEAVING, own::own};
 use crate::model::{Address, Person, PersonChange, grid::Cell};
 
 mod addresses;
@@ -19,6 +19,7 @@ mod blocks;
 #[cfg(test)]
 pub(crate) mod crowd;
 mod follows;
+mod leave;
 mod own;
 mod rows;
 #[cfg(test)]
@@ -64,7 +65,7 @@ impl PeopleStore {
     /// Returns all data of a person.
     pub(crate) async fn person(&self, id: &UserId) -> Result<Option<Person>, DbError> {
         let row: Option<PersonRow> = self.db.get(PERSON, id.clone()).await?;
-        row.map(Person::try_from).transpose()
+        row.filter(PersonRow::is_here).map(Person::try_from).transpose()
     }
 
     /// Returns the exact location of a person.
@@ -86,6 +87,7 @@ impl PeopleStore {
         let rows: Vec<Option<InfoRow>> = self.db.get_all(PERSON, ids.iter().cloned()).await?;
         rows.into_iter()
             .flatten()
+            .filter(InfoRow::is_here)
             .map(|row| PersonInfo::try_from(row).map(|info| (info.id.clone(), info)))
             .collect()
     }
@@ -244,6 +246,11 @@ pub(crate) fn set_listed(id: &UserId, listed: bool) -> Fragment {
 /// Deletes a person who was never listed.
 pub(crate) fn remove(id: &UserId) -> Fragment {
     Fragment::new("fn::explore::remove_person", &[]).arg(id.clone())
+}
+
+/// Blanks a person who has left.
+pub(crate) fn leave(id: &UserId, at: Timestamp) -> Fragment {
+    Fragment::new("fn::explore::leave", &[]).arg(id.clone()).arg(at)
 }
 
 /// Records a change of a person's listed data under a new number.

@@ -17,7 +17,9 @@ mod store;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, HeldFiles, Module, Ports, db::Migration, migrations};
+use sparkyard_kernel::{
+    Cx, Finished, HeldFiles, Module, Ports, db::Migration, leaving::Leaving, migrations,
+};
 
 use api::{AdminApi, KycApi};
 use ports::KycPort;
@@ -37,6 +39,7 @@ impl Module for Kyc {
     const NAME: &'static str = "kyc";
     const MIGRATIONS: &'static [Migration] = migrations!["0001_kyc"];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "kyc_document", fields: &["file"] }];
+    const LEAVING: Leaving = store::LEAVING;
     type Config = KycConfig;
     type Api = (KycApi, AdminApi);
 

@@ -1,5 +1,6 @@
 //! Database access of the module: all SurrealQL is here.
 
+mod leave;
 mod own;
 mod rows;
 
@@ -16,8 +17,8 @@ use sparkyard_kernel::{
     ports::KycMethod,
 };
 
-pub(crate) use self::own::own;
 use self::rows::{ApprovedRow, DocumentRow, StandingRow};
+pub(crate) use self::{leave::LEAVING, own::own};
 use crate::{
     error::VIOLATIONS,
     model::{Approval, Document, MAX_DOCUMENTS, Standing, decision::DecisionRecord},

@@ -15,7 +15,7 @@ use poem_openapi::{
 };
 use sparkyard_kernel::{
     AdminOnly, Cursor, Json, Limit, PageQuery, Reply, StaffOnly, UserId, done,
-    envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
+    envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, UNAUTHORISED},
     listed, ok,
     ports::Standing,
 };
@@ -23,7 +23,7 @@ use sparkyard_kernel::{
 use self::{
     activity::ActivityApi,
     audit::AuditApi,
-    dto::{Cluster, Member, NewRole, Overview, SuspensionReason, Waiting},
+    dto::{Cluster, DeletionReason, Member, NewRole, Overview, SuspensionReason, Waiting},
     notes::NotesApi,
     reports::{CasesApi, ReportsApi},
     takedowns::TakedownsApi,
@@ -158,6 +158,23 @@ impl ModerationApi {
         id: Path<UserId>,
     ) -> Reply<Member, { STAFF | CONFLICT }> {
         done("They can sign in again.", self.service.reinstate(&caller, &id.0).await?.into())
+    }
+
+    /// Deletes a member's account on their behalf, and tells them by mail. For admins, who must first
+    /// be sure who is asking; not for admins' accounts.
+    ///
+    /// 409 with the code of what must be settled first, as `GET /api/settings/leaving` lists it for
+    /// the member; then nothing changes.
+    #[oai(path = "/api/admin/members/:id/leaving", method = "post", operation_id = "delete_member")]
+    async fn delete_member(
+        &self,
+        AdminOnly(caller): AdminOnly,
+        /// Id of the member.
+        id: Path<UserId>,
+        Json(body): Json<DeletionReason>,
+    ) -> Reply<Option<bool>, { STAFF | INPUT | CONFLICT | NOT_FOUND }> {
+        self.service.delete(&caller, &id.0, &body.reason).await?;
+        done("Their account is deleted.", None)
     }
 
     /// Removes the second factor of a member who lost it, and tells them. For admins, who must

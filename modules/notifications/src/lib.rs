@@ -21,7 +21,9 @@ mod store;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations, ports::Live};
+use sparkyard_kernel::{
+    Cx, Finished, Module, Ports, db::Migration, leaving::Leaving, migrations, ports::Live,
+};
 
 use events::NotificationEvents;
 use ports::LivePort;
@@ -58,8 +60,10 @@ impl Module for Notifications {
         "0009_letters",
         "0010_push_devices",
         "0011_news_in_batches",
+        "0012_leaving",
     ];
     const LISTENS_TO: &'static [&'static str] = NotificationEvents::NAMES;
+    const LEAVING: Leaving = store::LEAVING;
     type Config = NotificationsConfig;
     type Api = (api::NotificationsApi, api::LiveApi, api::PushApi, api::MailApi, api::LettersApi);
 

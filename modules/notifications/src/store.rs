@@ -2,6 +2,7 @@
 
 pub(crate) mod away;
 mod forget;
+mod leave;
 pub(crate) mod letters;
 mod live;
 mod own;
@@ -19,7 +20,9 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::RecordId;
 
-pub(crate) use self::{forget::forget, own::own, push::Delivered, staff::StaffMail};
+pub(crate) use self::{
+    forget::forget, leave::LEAVING, own::own, push::Delivered, staff::StaffMail,
+};
 
 use self::rows::{CountRow, NoticeNewsRow, NoticeRow, away::MissedRow};
 use crate::{

@@ -7,6 +7,7 @@
 mod api;
 mod config;
 mod error;
+mod events;
 mod jobs;
 mod model;
 mod ports;
@@ -19,6 +20,7 @@ use anyhow::ensure;
 use sparkyard_kernel::{
     Cx, Finished, Module, Ports, RateClass, RatedPath,
     db::Migration,
+    leaving::Leaving,
     migrations,
     ports::{Cards, Transfers},
 };
@@ -26,6 +28,7 @@ use sparkyard_kernel::{
 pub use crate::config::{PaymentsConfig, Provider};
 use crate::{
     api::{BillingApi, ConnectApi, WebhookApi},
+    events::PaymentsEvents,
     ports::{CardsPort, TransfersPort},
     service::{BillingService, ConnectService, StripeService},
 };
@@ -42,6 +45,8 @@ impl Module for Payments {
     const MIGRATIONS: &'static [Migration] =
         migrations!["0001_payments", "0002_billing", "0003_connected", "0004_under_way"];
     const RATES: &'static [RatedPath] = &[RatedPath::new(api::WEBHOOK, RateClass::Webhook)];
+    const LISTENS_TO: &'static [&'static str] = PaymentsEvents::NAMES;
+    const LEAVING: Leaving = store::LEAVING;
     type Config = PaymentsConfig;
     type Api = (WebhookApi, BillingApi, ConnectApi);
 
@@ -69,10 +74,13 @@ impl Module for Payments {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let Self { cx, stripe } = self;
-        let billing = BillingApi(BillingService::new(&cx, stripe.clone()));
+        let service = BillingService::new(&cx, stripe.clone());
+        let events = Arc::new(PaymentsEvents(service.clone()));
+        let billing = BillingApi(service);
         let connect = ConnectApi(ConnectService::new(&cx, stripe.clone()));
         let api = (WebhookApi::new(stripe.clone()), billing, connect);
-        let finished = Finished::api(api).own(store::own()).forget(store::forget());
+        let finished = Finished::api(api).on_event(events);
+        let finished = finished.own(store::own()).forget(store::forget());
         let Some(stripe) = stripe else { return Ok(finished) };
         stripe.connect(ports)?;
         Ok(finished.job(jobs::sync(&stripe)).job(jobs::follow_accounts(&stripe)))

@@ -5,6 +5,7 @@ mod chargebacks;
 mod connected;
 mod events;
 mod forget;
+mod leave;
 mod own;
 
 use sparkyard_kernel::db::Db;
@@ -13,6 +14,7 @@ pub(crate) use billing::CustomerRow;
 pub(crate) use chargebacks::ChargebackWrite;
 pub(crate) use events::EventKey;
 pub(crate) use forget::forget;
+pub(crate) use leave::LEAVING;
 pub(crate) use own::own;
 
 /// Access to the tables of the module.

@@ -20,6 +20,7 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
     db::Migration,
+    leaving::Leaving,
     migrations,
     ports::{Ledger, PortHandle},
 };
@@ -44,8 +45,9 @@ pub struct Payouts {
 impl Module for Payouts {
     const NAME: &'static str = "payouts";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_payouts", "0002_transfers", "0003_chargebacks"];
+        migrations!["0001_payouts", "0002_transfers", "0003_chargebacks", "0004_leaving"];
     const LISTENS_TO: &'static [&'static str] = PayoutsEvents::NAMES;
+    const LEAVING: Leaving = store::LEAVING;
     type Config = PayoutsConfig;
     type Api = (PayoutsApi, WithdrawalsApi, AdminApi);
 
@@ -70,6 +72,6 @@ impl Module for Payouts {
         let events = Arc::new(PayoutsEvents(service.clone()));
         let job = jobs::send(&service);
         let api = (PayoutsApi(service.clone()), WithdrawalsApi(service.clone()), AdminApi(service));
-        Ok(Finished::api(api).on_event(events).job(job).own(store::own()))
+        Ok(Finished::api(api).on_event(events).job(job).own(store::own()).forget(store::forget()))
     }
 }

@@ -1,5 +1,7 @@
 //! Database access of the module: all SurrealQL is here.
 
+mod forget;
+mod leave;
 mod own;
 mod withdrawals;
 
@@ -31,6 +33,8 @@ pub(crate) struct MethodRow {
     pub(crate) open: i64,
 }
 
+pub(crate) use forget::forget;
+pub(crate) use leave::LEAVING;
 pub(crate) use own::own;
 pub(crate) use withdrawals::{Closing, NewWithdrawal, changed, stop};
 

@@ -3,6 +3,7 @@
 mod choices;
 mod dto;
 mod exports;
+mod leaving;
 mod preferences;
 mod privacy;
 mod retention;
@@ -12,6 +13,7 @@ use poem_openapi::Tags;
 
 pub(crate) use choices::ChoicesApi;
 pub(crate) use exports::ExportsApi;
+pub(crate) use leaving::LeavingApi;
 pub(crate) use preferences::PreferencesApi;
 pub(crate) use privacy::PrivacyApi;
 pub(crate) use retention::RetentionApi;

@@ -17,12 +17,13 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
     db::Migration,
+    leaving::Leaving,
     migrations,
     ports::{MailChoices, Preferences},
 };
 
 use ports::SettingsPort;
-use service::{SettingsService, exports::ExportService};
+use service::{SettingsService, exports::ExportService, leaving::LeavingService};
 use store::SettingsStore;
 
 /// The settings module.
@@ -35,10 +36,12 @@ impl Module for Settings {
     const NAME: &'static str = "settings";
     const MIGRATIONS: &'static [Migration] =
         migrations!["0001_settings", "0002_receipts", "0003_exports"];
+    const LEAVING: Leaving = store::LEAVING;
     type Config = ();
     type Api = (
         api::ChoicesApi,
         api::ExportsApi,
+        api::LeavingApi,
         api::PreferencesApi,
         api::PrivacyApi,
         api::RetentionApi,
@@ -62,10 +65,12 @@ impl Module for Settings {
             ports.require(Self::NAME)?,
         ));
         let exports = Arc::new(ExportService::new(&self.cx, ports)?);
+        let leaving = Arc::new(LeavingService::new(&self.cx, ports)?);
         let jobs = [jobs::write_exports(&exports), jobs::sweep_exports(&exports)];
         let api = (
             api::ChoicesApi::new(service.clone()),
             api::ExportsApi(exports),
+            api::LeavingApi(leaving),
             api::PreferencesApi::new(service.clone()),
             api::PrivacyApi::new(service.clone()),
             api::RetentionApi::new(service.clone()),

@@ -2,6 +2,7 @@
 
 mod archive;
 pub(crate) mod exports;
+pub(crate) mod leaving;
 mod sealed;
 mod unsubscribe;
 

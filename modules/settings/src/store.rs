@@ -2,6 +2,7 @@
 
 mod exports;
 mod forget;
+mod leave;
 mod own;
 mod rows;
 #[cfg(test)]
@@ -15,7 +16,7 @@ use sparkyard_kernel::{
     ports::{MailTopic, MemberPreferences, NoticeChoices, OptionalMail},
 };
 
-pub(crate) use self::{forget::forget, own::own};
+pub(crate) use self::{forget::forget, leave::LEAVING, own::own};
 
 use self::rows::{MannerRow, PreferenceRow};
 use crate::model::{Manner, switch_of};

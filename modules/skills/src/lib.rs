@@ -29,6 +29,7 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Finished, HeldFiles, Module, Ports,
     db::Migration,
+    leaving::Leaving,
     migrations,
     ports::{Files, Kyc, People},
 };
@@ -67,6 +68,7 @@ impl Module for Skills {
         table: "skill",
         fields: &["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"],
     }];
+    const LEAVING: Leaving = store::LEAVING;
     type Config = ();
     type Api = SkillApi;
 

@@ -1,6 +1,7 @@
 //! Database access of the module.
 
 mod forget;
+mod leave;
 mod names;
 mod offers;
 mod own;
@@ -19,6 +20,7 @@ use sparkyard_kernel::{
 use self::rows::{FIELDS, OFFERED_FIELDS, OfferRow, OfferedRow};
 pub(crate) use self::{
     forget::forget,
+    leave::LEAVING,
     names::NameDecision,
     offers::{DeletedPhotos, NewOffer, OfferEffects},
     own::own,

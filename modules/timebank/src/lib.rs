@@ -20,6 +20,7 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
     db::Migration,
+    leaving::Leaving,
     migrations,
     ports::{Exchanges, PortHandle},
 };
@@ -41,7 +42,8 @@ pub struct Timebank {
 impl Module for Timebank {
     const NAME: &'static str = "timebank";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_timebank", "0002_exchanges", "0003_activity"];
+        migrations!["0001_timebank", "0002_exchanges", "0003_activity", "0004_leaving"];
+    const LEAVING: Leaving = store::LEAVING;
     type Config = TimebankConfig;
     type Api = api::Operations;
 

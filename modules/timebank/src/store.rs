@@ -3,6 +3,7 @@
 mod activity;
 mod exchanges;
 mod gifts;
+mod leave;
 mod own;
 mod rows;
 
@@ -10,6 +11,7 @@ use sparkyard_kernel::db::Db;
 
 pub(crate) use exchanges::{Closing, ExchangeList};
 pub(crate) use gifts::{Giving, Reversing};
+pub(crate) use leave::LEAVING;
 pub(crate) use own::own;
 
 /// Handle on the module's tables.

@@ -1,6 +1,6 @@
 //! Errors of the wallet, and rule violations.
 
-use sparkyard_kernel::{ApiError, db::RuleViolation, errors, ports};
+use sparkyard_kernel::{ApiError, db::RuleViolation, errors, leaving::MEMBER_LEFT, ports};
 
 /// Rule violations of a transfer out of a member's account.
 pub(crate) const TRANSFER: &[RuleViolation] = &[
@@ -20,11 +20,13 @@ pub(crate) const TRANSFER: &[RuleViolation] = &[
         "A top-up of yours is disputed at your bank. You can withdraw again once the bank has \
          decided.",
     ),
+    MEMBER_LEFT,
 ];
 
 /// Rule violations of a hold.
 pub(crate) const HOLD: &[RuleViolation] = &[
     TRANSFER[0],
+    MEMBER_LEFT,
     RuleViolation::new(
         409,
         "wallet.too_many_holds",
@@ -34,6 +36,7 @@ pub(crate) const HOLD: &[RuleViolation] = &[
 
 /// Rule violations of cash paid in by hand.
 pub(crate) const CASH_IN: &[RuleViolation] = &[
+    MEMBER_LEFT,
     OWN_CASH_IN,
     CASH_IN_NOT_FOUND,
     RuleViolation::new(

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Finished, Module, Ports,
     db::Migration,
+    leaving::Leaving,
     migrations,
     ports::{CardBookings, Chargebacks, Ledger},
 };
@@ -61,9 +62,11 @@ impl Module for Wallet {
         "0009_sums",
         "0010_expenses",
         "0011_chargebacks",
-        "0012_partial_chargebacks",
+        "0012_leaving",
+        "0013_partial_chargebacks",
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
+    const LEAVING: Leaving = store::LEAVING;
     type Config = WalletConfig;
     type Api = (
         WalletApi,

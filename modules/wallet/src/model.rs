@@ -143,6 +143,8 @@ pub(crate) enum Reason {
     Exchange,
     /// An earlier gift, grant or exchange, taken back by staff.
     Reversal,
+    /// Left by a member who deleted their account.
+    Leaving,
 }
 
 impl From<TokenReason> for Reason {
@@ -267,6 +269,7 @@ impl EntryLine {
             Reason::Gift | Reason::Grant => format!("Sparks from {other}"),
             Reason::Exchange if paid => format!("Thanks to {other} for their help"),
             Reason::Exchange => format!("Thanks from {other} for your help"),
+            Reason::Leaving => "Left to the community with the account".to_owned(),
             Reason::Reversal if paid => format!("Sparks returned to {other} by an admin"),
             Reason::Reversal => format!("Sparks back from {other}, by an admin"),
         }

@@ -22,7 +22,7 @@ const UNRECORDED: [(&str, &str); 2] = [
 
 /// Operations on a case, or with a configuration, that this test does not have. Their modules write
 /// the entry together with the change.
-const WITH_A_CASE: [&str; 17] = [
+const WITH_A_CASE: [&str; 18] = [
     "answer_contact_message",
     "approve_member",
     "change_mode",
@@ -33,6 +33,7 @@ const WITH_A_CASE: [&str; 17] = [
     "decide_dispute",
     "decide_skill",
     "decline_member",
+    "delete_member",
     "let_skill_back",
     "pay_withdrawal",
     "refuse_withdrawal",

@@ -14,6 +14,7 @@ mod files;
 mod hashing;
 mod headers;
 mod hostile;
+mod leaving;
 mod ledger;
 mod limits;
 mod limits_slow;

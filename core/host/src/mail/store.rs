@@ -6,6 +6,7 @@ use sparkyard_db::{Db, DbError, Timestamp, newest_first};
 use sparkyard_kernel::{
     Page, PageQuery, UserId,
     events::core::{MAIL, MailReply, MailReturned, REPLIED, RETURNED},
+    leaving::Erasure,
     ports::{MailMessage, MailTrouble, TroubleKind},
     purge::Purge,
 };
@@ -15,6 +16,10 @@ use surrealdb::types::SurrealValue;
 const KEEP_TAKEN: Duration = Duration::from_hours(90 * 24);
 /// Retention of single late mails.
 const KEEP_LATE: Duration = Duration::from_hours(14 * 24);
+
+/// Delivery failures of members who leave.
+pub(crate) const ERASURES: [Erasure; 1] =
+    [Erasure::record("core.mail_troubles", "type::record('mail_trouble', $user)")];
 
 const TROUBLES: &str = "SELECT record::id(id) AS user, address, kind, reason, times, first_at, \
     last_at, position FROM mail_trouble WITH INDEX mail_trouble_newest \

@@ -19,6 +19,7 @@ mod cards;
 mod chargebacks;
 mod chat;
 mod contact;
+mod departures;
 mod files;
 mod geocoder;
 mod handle;
@@ -42,7 +43,7 @@ mod skills;
 mod transfers;
 
 pub use accounts::{
-    AccountInfo, Accounts, Invitation, Invitations, NewAdmin, Registration, SignInChange,
+    AccountInfo, Accounts, Invitation, Invitations, Leave, NewAdmin, Registration, SignInChange,
     SignUpPolicy, Standing,
 };
 pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
@@ -57,6 +58,7 @@ pub use chargebacks::{
 };
 pub use chat::{Conversations, MessageInContext, WrittenMessage};
 pub use contact::ContactMessages;
+pub use departures::Departures;
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,

@@ -1,7 +1,9 @@
 //! `SurrealQL` shared by all modules.
 
-use sparkyard_db::{Db, DbError, Query, Value, Write};
+use sparkyard_db::{Db, DbError, Query, RuleViolation, Value, Write};
 use surrealdb::types::SurrealValue;
+
+use crate::own_rows::Each;
 
 /// Selects the amount of an allowance already used.
 pub(crate) fn used<'a>(db: &'a Db, day: String, what: &'static str, who: &str) -> Query<'a> {
@@ -100,4 +102,53 @@ pub(crate) fn own<'a>(db: &'a Db, part: &OwnPart<'_>) -> Query<'a> {
          ORDER BY {order} LIMIT {most}"
     );
     db.query(text).bind("from", from.cloned().unwrap_or_else(|| Value::from_t(0_i64)))
+}
+
+/// A row for each of which others are erased.
+#[derive(SurrealValue)]
+pub(crate) struct EachRow {
+    pub(crate) each: Value,
+    pub(crate) place: Value,
+}
+
+/// Selects the rows of `each` after `$from`, in order.
+pub(crate) fn each_of<'a>(db: &'a Db, each: &Each, most: usize) -> Query<'a> {
+    let Each { rows, mine, order, value } = each;
+    db.query(format!(
+        "SELECT {value} AS each, {order} AS place, {order} FROM {rows} \
+         WHERE {mine} AND {order} > $from ORDER BY {order} LIMIT {most}"
+    ))
+}
+
+/// Deletes, or blanks, the rows `$batch`.
+pub(crate) fn erase<'a>(write: Write<'a>, before: Option<&str>, blank: Option<&str>) -> Write<'a> {
+    let write = match before {
+        Some(statement) => write.step(statement),
+        None => write,
+    };
+    match blank {
+        Some(blank) => write.step(&format!("UPDATE $batch SET {blank} RETURN NONE")),
+        None => write.step("DELETE $batch RETURN NONE"),
+    }
+}
+
+/// Refuses a write if `count` is not zero.
+pub(crate) fn refuse_if<'a>(
+    write: Write<'a>,
+    count: &str,
+    violation: &'static RuleViolation,
+) -> Write<'a> {
+    let write = write.violations(std::slice::from_ref(violation));
+    write.step(&format!("IF ({count}) > 0 {{ THROW '{}' }}", violation.code))
+}
+
+/// Returns the values of several expressions, one row each.
+pub(crate) fn counts(db: &Db, counts: impl Iterator<Item = &'static str>) -> Query<'_> {
+    let all: Vec<String> = counts.map(|count| format!("({count})")).collect();
+    db.query(format!("RETURN [{}]", all.join(", ")))
+}
+
+/// Selects the members who left after `$since`.
+pub(crate) fn departed(db: &Db) -> Query<'_> {
+    db.query("SELECT VALUE record::id(id) FROM departure WHERE at > $since LIMIT 1000")
 }

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Caller, Months, Page, PageQuery, Role, UserId,
     ports::{
-        AccountInfo, Accounts, Invitation, Invitations, NewAdmin, SignInChange, SignUpPolicy,
-        Standing,
+        AccountInfo, Accounts, Invitation, Invitations, Leave, NewAdmin, SignInChange,
+        SignUpPolicy, Standing,
     },
 };
 
@@ -108,6 +108,10 @@ impl Accounts for AccountsPort {
     ) -> Result<AccountInfo, ApiError> {
         self.0.reset_second_factor(actor, user).await?;
         self.info(user).await
+    }
+
+    async fn leave(&self, user: &UserId, leave: Leave<'_>) -> Result<(), ApiError> {
+        Ok(self.0.leave(user, leave).await?)
     }
 
     async fn change_sign_in(&self, caller: &Caller, change: SignInChange) -> Result<(), ApiError> {

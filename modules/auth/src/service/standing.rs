@@ -155,7 +155,7 @@ impl AuthService {
         self.factors.remove(&account, Some(audit)).await
     }
 
-    fn audit<'a>(
+    pub(super) fn audit<'a>(
         &self,
         actor: &'a str,
         action: &'static str,

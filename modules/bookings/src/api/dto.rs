@@ -48,6 +48,8 @@ pub(crate) struct Party {
     email: Option<String>,
     /// City; may be empty.
     location: String,
+    /// Whether they have left, so that there is no profile.
+    left: bool,
 }
 
 /// Division of a booking's money, actual or hypothetical; in pounds, or in tokens if it is paid in
@@ -130,6 +132,7 @@ impl Party {
             phone: phone.filter(|phone| !phone.is_empty()),
             email: account.map(|account| account.email.clone()),
             location: person.map_or_else(String::new, |person| person.location.clone()),
+            left: person.is_none(),
         }
     }
 }

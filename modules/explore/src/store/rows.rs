@@ -33,6 +33,14 @@ pub(crate) struct InfoRow {
     phone: String,
     cell_row: Option<i32>,
     cell_col: Option<i32>,
+    left_at: Option<Timestamp>,
+}
+
+impl InfoRow {
+    /// Returns `false` for the stub of somebody who has left.
+    pub(crate) fn is_here(&self) -> bool {
+        self.left_at.is_none()
+    }
 }
 
 impl TryFrom<InfoRow> for PersonInfo {
@@ -84,6 +92,13 @@ pub(crate) struct PersonRow {
     total_following: u32,
     referral_code: String,
     created_at: Timestamp,
+}
+
+impl PersonRow {
+    /// Returns `false` for the stub of somebody who has left.
+    pub(crate) fn is_here(&self) -> bool {
+        self.info.is_here()
+    }
 }
 
 impl TryFrom<PersonRow> for Person {

@@ -184,6 +184,14 @@ pub(crate) struct NewRole {
     pub(crate) role: Role,
 }
 
+/// Input of a deletion on behalf of a member.
+#[derive(Debug, Object)]
+pub(crate) struct DeletionReason {
+    /// Reason for the audit log and for the member, 3 to 500 characters.
+    #[oai(validator(max_length = 500))]
+    pub(crate) reason: String,
+}
+
 /// Input of a suspension.
 #[derive(Debug, Object)]
 pub(crate) struct SuspensionReason {

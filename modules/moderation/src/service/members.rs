@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     Caller, Cursor, Limit, Page, PageQuery, Role, UserId,
-    ports::{AccountInfo, Standing},
+    ports::{AccountInfo, Leave, Standing},
     text,
     validate::Checks,
 };
@@ -85,6 +85,20 @@ impl ModerationService {
         self.check_rank(caller, user).await?;
         self.check_no_party(caller, user).await?;
         self.named_member(self.accounts.reinstate(&caller.id, user).await?).await
+    }
+
+    /// Deletes the account of another member on their behalf; a reason is required.
+    pub(crate) async fn delete(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<(), ModerationError> {
+        Checks::new().prose("reason", reason, 3, 500).finish()?;
+        check_other(caller, user)?;
+        let reason = text::prose(reason);
+        let leave = Leave::ByStaff { actor: &caller.id, reason: &reason };
+        Ok(self.accounts.leave(user, leave).await?)
     }
 
     /// Removes the second factor of a member.

@@ -105,6 +105,19 @@ impl BillingService {
         Ok(self.store.remove_card(user, id).await?)
     }
 
+    /// Deletes the cards of somebody who has left, at Stripe first. Repeated until all are gone;
+    /// without Stripe, its cards stay until it is configured again.
+    pub(crate) async fn member_left(&self, user: &UserId) -> Result<(), PaymentsError> {
+        for card in self.store.cards(user).await?.all {
+            match self.remove(user, &card.id).await {
+                // A delivery at the same time was faster.
+                Err(PaymentsError::CardNotFound) => {}
+                removed => removed?,
+            }
+        }
+        Ok(self.store.forget_owner(user).await?)
+    }
+
     /// Makes a card of the caller the default.
     pub(crate) async fn choose(&self, user: &UserId, id: &ItemId) -> Result<Cards, PaymentsError> {
         self.store.choose_card(user, id).await?;

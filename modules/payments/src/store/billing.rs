@@ -165,6 +165,17 @@ impl PaymentsStore {
             .await
     }
 
+    /// Deletes what is known of somebody as a customer.
+    pub(crate) async fn forget_owner(&self, user: &UserId) -> Result<(), DbError> {
+        self.db
+            .write("payments.forget_owner")
+            .from_reserve()
+            .bind("user", user.clone())
+            .step("DELETE type::record('billing_owner', $user) RETURN NONE")
+            .run()
+            .await
+    }
+
     /// Makes a card of `user` the default. Fails with `payments.card_not_found` if there is none.
     pub(crate) async fn choose_card(&self, user: &UserId, id: &ItemId) -> Result<(), DbError> {
         self.db

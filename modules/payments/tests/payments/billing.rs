@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use sparkyard_testkit::{
-    Answer, Member, count,
+    Answer, Member, PASSWORD, count,
     stripe::{Card, FakeStripe, Fault, PUBLISHABLE_KEY},
 };
 
@@ -334,6 +334,25 @@ async fn card_numbers_are_in_no_file_of_the_database() {
     for secret in [NUMBER, "4242 4242 4242", "4000002760003184", "4000 0027 6000", "Crown Street"] {
         let found = kept.windows(secret.len()).any(|bytes| bytes == secret.as_bytes());
         assert!(!found, "{secret} is stored");
+    }
+}
+
+#[tokio::test]
+async fn cards_of_a_member_who_left_are_detached_at_stripe() {
+    let (app, stripe) = start().await;
+    let ana = app.member("ana").await;
+    save(&ana, &stripe).await;
+    stripe.fail([Fault::Error; 9]);
+    let body = json!({ "currentPassword": PASSWORD });
+    ana.post("/api/settings/leaving", body).await.ok();
+    app.settle().await;
+    assert_eq!(count(&app.db, "billing_method").await, 1, "until Stripe has answered");
+    stripe.recover();
+    app.advance(Duration::from_mins(20));
+    app.settle().await;
+    assert_eq!(stripe.methods()[0]["customer"], Value::Null);
+    for table in ["billing_method", "billing_owner"] {
+        assert_eq!(count(&app.db, table).await, 0, "{table}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Request and response bodies.
 
 pub(crate) mod exports;
+pub(crate) mod leaving;
 
 use poem_openapi::{ApiResponse, Object};
 use sparkyard_kernel::{

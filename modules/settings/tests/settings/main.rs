@@ -17,6 +17,7 @@ sparkyard_testkit::community![
 ];
 
 mod exports;
+mod leaving;
 mod retention;
 mod unsubscribe;
 

@@ -72,6 +72,7 @@ impl WalletService {
             let ids: Vec<UserId> = page.iter().map(|earnings| earnings.seller.clone()).collect();
             let people = self.people.get()?;
             let (names, addresses) = (people.find(&ids).await?, people.addresses(&ids).await?);
+            let former = self.store.former_sellers(&ids).await?;
             for earnings in page {
                 let id = &earnings.seller;
                 let account = match self.payouts.filled() {
@@ -81,8 +82,16 @@ impl WalletService {
                 let (bank_holder, bank_account) =
                     account.map(|account| (account.holder, account.number)).unwrap_or_default();
                 let known = Seller {
-                    name: names.get(id).map(PersonInfo::name).unwrap_or_default(),
-                    address: addresses.get(id).cloned().unwrap_or_default(),
+                    name: names
+                        .get(id)
+                        .map(PersonInfo::name)
+                        .or_else(|| former.get(id).map(|seller| seller.name.clone()))
+                        .unwrap_or_default(),
+                    address: addresses
+                        .get(id)
+                        .or_else(|| former.get(id).map(|seller| &seller.address))
+                        .cloned()
+                        .unwrap_or_default(),
                     bank_holder,
                     bank_account,
                 };

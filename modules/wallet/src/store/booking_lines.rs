@@ -82,7 +82,8 @@ fn line(row: &LineRow) -> Option<LedgerLine> {
         | Reason::Gift
         | Reason::Grant
         | Reason::Exchange
-        | Reason::Reversal => return None,
+        | Reason::Reversal
+        | Reason::Leaving => return None,
     };
     let amount = match row.unit {
         Unit::Gbp => Price::Cash(Money::from_minor(row.amount)),

@@ -5,11 +5,15 @@ use std::time::Duration;
 
 use sparkyard_kernel::purge::Purge;
 
+/// Longer than the five years after a calendar year for which platforms keep their records of
+/// sellers.
+const SELLERS_KEPT: Duration = Duration::from_hours(6 * 366 * 24);
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
 /// Returns the purges that delete returned holds, and payments by card that were never made, after a
-/// week. A top-up whose payment the provider may still accept stays.
-pub(crate) fn forget() -> [Purge; 5] {
+/// week, and details of sellers long after they left. A top-up whose payment the provider may still
+/// accept stays.
+pub(crate) fn forget() -> [Purge; 6] {
     [
         Purge {
             what: "wallet.forget_holds",
@@ -50,6 +54,14 @@ pub(crate) fn forget() -> [Purge; 5] {
             due: "status = 'declined' AND created_at < $before",
             data: "Top-ups that the bank declined",
             since: "after they were begun",
+        },
+        Purge {
+            what: "wallet.forget_former_sellers",
+            keep: SELLERS_KEPT,
+            rows: "former_seller",
+            due: "left_at < $before",
+            data: "Name and address of a member who earned pounds and left",
+            since: "after they left",
         },
     ]
 }

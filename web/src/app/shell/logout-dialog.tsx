@@ -2,8 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ConfirmDialog } from "@/components/overlay";
 import { client } from "@/lib/api";
-import { clearFiles } from "@/lib/drafts";
-import { clearStorage } from "@/lib/session";
+import { leaveDevice } from "@/lib/leave-device";
 
 interface LogoutDialogProps {
   open: boolean;
@@ -20,8 +19,6 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
     // An expired access token is renewed first. Logging out must also work without the server; the
     // session then expires by itself.
     await client.POST("/api/auth/logout").catch(() => undefined);
-    clearStorage();
-    clearFiles();
     leaveDevice();
     navigate("/login", { replace: true });
   }
@@ -38,13 +35,4 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
       onConfirm={logOut}
     />
   );
-}
-
-/** Deletes the data kept for offline reading, and stops push notifications. */
-async function leaveDevice(): Promise<void> {
-  const [{ forgetLastSeen }, { leavePush }] = await Promise.all([
-    import("@/lib/last-seen"),
-    import("@/lib/push"),
-  ]);
-  await Promise.all([forgetLastSeen(), leavePush()]);
 }

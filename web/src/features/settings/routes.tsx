@@ -14,9 +14,11 @@ export const routes: FeatureRoutes[] = [
     nav: { to: "/settings", label: "Settings", icon: Settings, order: 5 },
   },
   {
+    public: [{ path: "/goodbye", lazy: () => import("./screens/goodbye") }],
     member: [
       { path: "/settings/notify", lazy: () => import("./screens/notify") },
       { path: "/settings/data", lazy: () => import("./screens/data") },
+      { path: "/settings/leave", lazy: () => import("./screens/leave") },
     ],
   },
 ];

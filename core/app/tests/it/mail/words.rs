@@ -24,6 +24,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 65] = [
     ("auth/declined", &[]),
     ("auth/email_changed", &[]),
     ("auth/known", &[]),
+    ("auth/left", REASON),
     ("auth/linked", &[("provider", "Google")]),
     ("auth/new_email", &[("code", "0427")]),
     ("auth/password_changed", &[]),

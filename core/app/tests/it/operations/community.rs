@@ -34,6 +34,11 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "get_data_export" => get(Members, "/api/settings/export"),
         "request_data_export" => with(Members, post, "/api/settings/export", &proof),
         "download_data_export" => with(Members, post, "/api/settings/export/download", &proof),
+        "get_leaving" => get(Members, "/api/settings/leaving"),
+        // Not the password, so that the caller can go on.
+        "delete_account" => {
+            with(Members, post, "/api/settings/leaving", &json!({ "currentPassword": "another" }))
+        }
         "list_announcements" => get(Staff, "/api/admin/announcements"),
         "create_announcement" => with(Staff, post, "/api/admin/announcements", &announcement),
         "update_announcement" => with(Staff, put, "/api/admin/announcements/x", &announcement),

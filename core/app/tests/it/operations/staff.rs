@@ -28,6 +28,10 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/admin/members/{vera_id}/{what}");
             with(Staff, put, path, &json!({ "reason": "Mine now." }))
         }
+        "delete_member" => {
+            let path = format!("/api/admin/members/{vera_id}/leaving");
+            with(Staff, post, path, &json!({ "reason": "She asked for it." }))
+        }
         "reset_member_second_factor" => {
             let path = format!("/api/admin/members/{vera_id}/second-factor");
             with(Staff, delete, path, &json!({}))

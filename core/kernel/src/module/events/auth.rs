@@ -17,6 +17,8 @@ pub const SUSPENDED: Topic<Suspended> = Topic::new("auth.suspended");
 pub const REINSTATED: Topic<Reinstated> = Topic::new("auth.reinstated");
 /// An account was handed to the owner of its email address.
 pub const CLAIMED: Topic<Claimed> = Topic::new("auth.claimed");
+/// A member has left: the account is deleted, and what is kept of the member is to be erased.
+pub const DELETED: Topic<Deleted> = Topic::new("auth.deleted");
 /// Everything that acts for a member without a sign-in is void: the member took the account back,
 /// changed the password, or asked for revocation.
 pub const ACCESS_REVOKED: Topic<AccessRevoked> = Topic::new("auth.access_revoked");
@@ -65,6 +67,13 @@ pub struct Claimed {
     pub user_id: UserId,
     /// Identity provider that confirmed the address: `Google`.
     pub provider: String,
+}
+
+/// Payload of [`DELETED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct Deleted {
+    /// Id of the former member.
+    pub user_id: UserId,
 }
 
 /// Payload of [`ACCESS_REVOKED`].

@@ -94,6 +94,23 @@ pub struct Invitation {
     pub grant_key: String,
 }
 
+/// Circumstances in which an account is deleted.
+#[derive(Clone, Copy, Debug)]
+pub enum Leave<'a> {
+    /// The member wants it, and has confirmed that it is them.
+    Own {
+        /// Whether they give up the pounds in their wallet.
+        give_up: bool,
+    },
+    /// An admin does it on behalf of the member.
+    ByStaff {
+        /// Id of the admin.
+        actor: &'a UserId,
+        /// Reason, which the audit log keeps and the member is told.
+        reason: &'a str,
+    },
+}
+
 /// Accounts and roles. Offered by auth.
 #[async_trait]
 pub trait Accounts: Send + Sync + 'static {
@@ -170,6 +187,12 @@ pub trait Accounts: Send + Sync + 'static {
         actor: &UserId,
         user: &UserId,
     ) -> Result<AccountInfo, ApiError>;
+
+    /// Deletes an account with its profile: all sessions end at once, the address is free again, what
+    /// the modules keep about the member is erased afterwards, and the member is told by mail. 409
+    /// for an [obstacle](super::Departures::obstacles), for the last admin, and for applicants;
+    /// staff cannot delete their own account this way, nor that of an admin.
+    async fn leave(&self, user: &UserId, leave: Leave<'_>) -> Result<(), ApiError>;
 
     /// Changes password or address of the caller. A wrong password is a 422 for `password`, a
     /// missing code a 403, a wrong code a 422 for `code`. A new password ends all other sessions; a

@@ -183,6 +183,10 @@ pub trait People: Send + Sync + 'static {
     /// Deletes the profile of somebody who was never listed.
     fn remove(&self, user: &UserId) -> Fragment;
 
+    /// Blanks the profile of somebody who has left at `at`, for everybody at once. Nobody finds them
+    /// any more; only the id stays.
+    fn leave(&self, user: &UserId, at: Timestamp) -> Fragment;
+
     /// Returns the member whose invitation code is `code`.
     async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError>;
 

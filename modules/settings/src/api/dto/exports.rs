@@ -83,9 +83,14 @@ pub(crate) struct ExportProof {
 impl ExportProof {
     /// Returns password and code; a 422 without a password.
     pub(crate) fn checked(self) -> Result<(String, Option<String>), ApiError> {
-        if self.current_password.is_empty() {
-            return Err(ApiError::invalid("currentPassword", "Enter your present password."));
-        }
-        Ok((self.current_password, self.code))
+        Ok((checked_password(self.current_password)?, self.code))
+    }
+}
+
+/// Returns the password; a 422 if it is empty.
+pub(crate) fn checked_password(password: String) -> Result<String, ApiError> {
+    match password.is_empty() {
+        true => Err(ApiError::invalid("currentPassword", "Enter your present password.")),
+        false => Ok(password),
     }
 }

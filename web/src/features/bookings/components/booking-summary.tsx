@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { Card } from "@/components/card";
+import { PersonLink } from "@/components/person-link";
 import { formatWhen } from "@/lib/format";
 import { type Booking, escrowText, fullName } from "../format";
 import type { BookingDirection } from "../groups";
@@ -24,9 +24,7 @@ export function BookingSummary({ booking, side, children }: BookingSummaryProps)
         <div className="min-w-0 flex-1">
           <p className="font-bold">
             {booking.skill_type} {side === "inward" ? "for" : "with"}{" "}
-            <Link to={`/user-profile/${other.id}`} className="hover:underline">
-              {fullName(other)}
-            </Link>
+            <PersonLink id={other.left ? undefined : other.id}>{fullName(other)}</PersonLink>
           </p>
           <p className="num text-small text-ink-2">
             {[formatWhen(booking.booking_date), booking.booking_location]

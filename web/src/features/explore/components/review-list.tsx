@@ -1,10 +1,10 @@
 import { MessageSquareQuote } from "lucide-react";
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
+import { PersonLink } from "@/components/person-link";
 import { Loading, SkeletonRow } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
@@ -100,9 +100,7 @@ function ReviewCard({ review, personId }: { review: Schemas["Review"]; personId:
         <Avatar name={name} photo={reviewer.photourl} />
         <div className="min-w-0 flex-1">
           <p className="wrap-anywhere font-bold">
-            <Link to={`/user-profile/${reviewer.id}`} className="hover:underline">
-              {name}
-            </Link>
+            <PersonLink id={reviewer.id}>{name}</PersonLink>
           </p>
           <p className="text-small text-ink-2">
             {skill_type} · {formatDay(created_at)}

@@ -7,6 +7,8 @@ const actionLabels: Record<string, string> = {
   "auth.suspend": "suspended a member",
   "auth.reinstate": "reinstated a member",
   "auth.reset_second_factor": "reset two-step sign-in",
+  "auth.left": "deleted their own account",
+  "auth.removed": "deleted an account on behalf of a member",
   "auth.set_up_admin": "set the community up",
   "bookings.dispute_decided": "decided a dispute",
   "bookings.dispute_answered": "wrote in a dispute",

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { ContactLinks } from "@/components/contact-links";
+import { PersonLink } from "@/components/person-link";
 import type { Schemas } from "@/lib/api";
 
 /** The two parties, with their contact details. */
@@ -22,9 +22,12 @@ function Party({ person, part }: { person: Schemas["Party"]; part: string }) {
         <Avatar name={name} photo={person.photourl} />
         <div className="min-w-0">
           <p className="text-small text-ink-2">{part}</p>
-          <Link to={`/user-profile/${id}`} className="font-bold wrap-anywhere hover:underline">
+          <PersonLink
+            id={person.left ? undefined : id}
+            className="font-bold wrap-anywhere hover:underline"
+          >
             {name}
-          </Link>
+          </PersonLink>
         </div>
       </div>
       <ContactLinks person={person} />

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
 import { FormMessage } from "@/components/form";
+import { PersonLink } from "@/components/person-link";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAgoInSentence, formatMoney, formatWhen } from "@/lib/format";
@@ -25,9 +25,7 @@ export function CashCard({ item }: { item: Schemas["CashInRequest"] }) {
         <div>
           <h3 className="num text-title">
             {formatMoney(item.amount)} for{" "}
-            <Link to={`/user-profile/${item.user_id}`} className="hover:underline">
-              {item.name || "a former member"}
-            </Link>
+            <PersonLink id={item.name && item.user_id}>{item.name || "a former member"}</PersonLink>
           </h3>
           <p className="text-small text-ink-2">
             {item.asked_by_name || "A former admin"}, {formatAgoInSentence(item.created_at)}

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
+import { PersonLink } from "@/components/person-link";
 import { Price } from "@/components/price";
 import type { Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
@@ -65,9 +65,12 @@ export function DisputeBadge({ dispute: { status, outcome } }: { dispute: Disput
 
 function Person({ person }: { person: Schemas["Party"] }) {
   return (
-    <Link to={`/user-profile/${person.id}`} className="font-semibold text-ink hover:underline">
+    <PersonLink
+      id={person.left ? undefined : person.id}
+      className="font-semibold text-ink hover:underline"
+    >
       {person.firstname} {person.lastname}
-    </Link>
+    </PersonLink>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
+import { PersonLink } from "@/components/person-link";
 import type { Schemas } from "@/lib/api";
 import { formatAgoInSentence } from "@/lib/format";
 import { documentName } from "@/lib/kyc";
@@ -28,9 +28,9 @@ export function KycCaseCard({ item }: { item: KycCase }) {
         <div>
           <h3 className="text-title">{name}</h3>
           <p className="text-small text-ink-2">
-            <Link to={`/user-profile/${item.user_id}`} className="font-semibold hover:underline">
+            <PersonLink id={item.name && item.user_id} className="font-semibold hover:underline">
               {item.name || "A former member"}
-            </Link>
+            </PersonLink>
             , {formatAgoInSentence(item.created_at)}
           </p>
         </div>

@@ -6,8 +6,9 @@ import { useSession } from "@/lib/session";
 import { useModule, useSite } from "@/lib/site";
 import { MemberNotes } from "../notes/notes";
 import { CashInForm } from "./cash-in-form";
+import { DeleteMember } from "./delete-member";
 import { GrantForm } from "./grant-form";
-import { type Member, maySuspend, nameOf } from "./member";
+import { type Member, mayDelete, maySuspend, nameOf } from "./member";
 import { RoleForm } from "./role-form";
 import { SecondFactorReset } from "./second-factor-reset";
 import { SuspensionForm } from "./suspension-form";
@@ -66,6 +67,11 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       {claims && maySuspend(claims, member) && (
         <Section title={member.status === "suspended" ? "Reinstate" : "Suspend"}>
           <SuspensionForm member={member} onDone={onClose} />
+        </Section>
+      )}
+      {isAdmin && mayDelete(claims, member) && (
+        <Section title="Delete the account">
+          <DeleteMember member={member} onDone={onClose} />
         </Section>
       )}
       {isAdmin && (

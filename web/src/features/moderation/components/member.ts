@@ -12,3 +12,8 @@ export function nameOf({ firstname, lastname, email }: Member): string {
 export function maySuspend(staff: Claims, member: Member): boolean {
   return staff.id !== member.id && (staff.role === "admin" || member.role === "member");
 }
+
+/** Checks whether an admin may delete an account: not their own, an admin's or an applicant's. */
+export function mayDelete(admin: Claims, member: Member): boolean {
+  return admin.id !== member.id && member.role !== "admin" && member.status !== "pending";
+}

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { FormMessage } from "@/components/form";
+import { PersonLink } from "@/components/person-link";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { SkillPrice } from "@/components/skill-price";
 import { toast } from "@/components/toast";
@@ -22,9 +22,12 @@ export function PendingSkillCard({ item }: { item: PendingSkill }) {
         <h3 className="text-title">{item.name}</h3>
         <p className="text-small text-ink-2">
           Suggested by{" "}
-          <Link to={`/user-profile/${item.user_id}`} className="font-semibold hover:underline">
+          <PersonLink
+            id={item.creator_name && item.user_id}
+            className="font-semibold hover:underline"
+          >
             {item.creator_name || "a former member"}
-          </Link>
+          </PersonLink>
           , {formatAgoInSentence(item.created_at)}
         </p>
       </div>

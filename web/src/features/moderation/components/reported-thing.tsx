@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Card } from "@/components/card";
+import { PersonLink } from "@/components/person-link";
 import { client, type Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
 import { useModule } from "@/lib/site";
@@ -20,9 +21,11 @@ export function ReportedThing({ found }: { found: Case }) {
   return (
     <Card className="grid gap-3">
       <Quote>{found.quote}</Quote>
-      <Link to={`/user-profile/${report.reported.id}`} className="font-semibold underline">
-        Look at the profile
-      </Link>
+      {report.reported.name && (
+        <PersonLink id={report.reported.id} className="font-semibold underline">
+          Look at the profile
+        </PersonLink>
+      )}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { Card } from "@/components/card";
 import { PagedList } from "@/components/paged-list";
+import { PersonLink } from "@/components/person-link";
 import { type Schemas, usePages } from "@/lib/api";
 import { nameIn } from "./report-words";
 import { SkillPictures } from "./skill-pictures";
@@ -38,9 +38,9 @@ function TakenDownCard({ skill }: { skill: Schemas["ReportedSkill"] }) {
         <h3 className="text-title wrap-anywhere">{skill_type}</h3>
         <p className="text-small text-ink-2">
           Offered by{" "}
-          <Link to={`/user-profile/${owner.id}`} className="font-semibold hover:underline">
+          <PersonLink id={owner.name && owner.id} className="font-semibold hover:underline">
             {nameIn(owner)}
-          </Link>
+          </PersonLink>
         </p>
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{description}</p>

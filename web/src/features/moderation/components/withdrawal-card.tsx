@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Form, FormError, FormMessage, Input } from "@/components/form";
+import { PersonLink } from "@/components/person-link";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
@@ -17,9 +17,7 @@ export function WithdrawalCard({ item }: { item: Schemas["MemberWithdrawal"] }) 
       <div>
         <h3 className="num text-title">
           {formatMoney(withdrawal.amount)} for{" "}
-          <Link to={`/user-profile/${item.user_id}`} className="hover:underline">
-            {item.name || "a former member"}
-          </Link>
+          <PersonLink id={item.name && item.user_id}>{item.name || "a former member"}</PersonLink>
         </h3>
         <p className="text-small text-ink-2 wrap-anywhere">
           {withdrawal.bank_name}, {withdrawal.account_number}, requested{" "}

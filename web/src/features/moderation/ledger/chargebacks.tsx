@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { Card } from "@/components/card";
 import { PagedList } from "@/components/paged-list";
+import { PersonLink } from "@/components/person-link";
 import { type Schemas, usePages } from "@/lib/api";
 import { formatDay, formatMoney, formatWhen } from "@/lib/format";
 import { FilterChips } from "../components/filter-chips";
@@ -59,11 +59,10 @@ function ChargebackRow({ item }: { item: Chargeback }) {
 }
 
 function Member({ item }: { item: { user_id: string; name: string } }) {
-  if (!item.name) return "a former member";
   return (
-    <Link to={`/user-profile/${item.user_id}`} className="underline">
-      {item.name}
-    </Link>
+    <PersonLink id={item.name && item.user_id} className="underline">
+      {item.name || "a former member"}
+    </PersonLink>
   );
 }
 

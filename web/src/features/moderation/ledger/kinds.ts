@@ -4,6 +4,7 @@ const OUTSIDE: Record<string, string> = {
   "external:stripe": "Cards, through Stripe",
   "external:sandbox": "Cards, pretended in this sample",
   "external:bank": "Bank transfers to neighbours",
+  "external:given_up": "Given up by neighbours who left",
   "external:losses": "Borne by the community when banks took payments back",
 };
 

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -120,6 +120,20 @@ test("an admin resets a second factor, and reinstates", async () => {
   await user.click((await row("Rex Shah")).getByRole("button", { name: "Manage Rex Shah" }));
   expect(await screen.findByRole("region", { name: "Reinstate" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Two-step sign-in" })).toBeNull();
+});
+
+test("an admin deletes the account of a member with a reason", async () => {
+  const leaving = "POST /api/admin/members/2/leaving";
+  const { log, user } = open("admin", { [leaving]: () => success(null) });
+  await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));
+  await user.click(await screen.findByRole("button", { name: "Delete this account" }));
+  const title = await screen.findByText("Delete the account of Dev Shah?");
+  const dialog = within(title.closest<HTMLElement>('[role="dialog"]') ?? document.body);
+  await user.click(dialog.getByLabelText("Reason"));
+  await user.paste("She rang.");
+  await user.click(dialog.getByText("Delete for ever"));
+  const sent = { path: leaving, body: { reason: "She rang." } };
+  await waitFor(() => expect(log).toContainEqual(sent));
 });
 
 test("the filter is sent to the server", async () => {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
@@ -43,12 +44,32 @@ export function Component() {
           )}
         </Loaded>
         <p className="text-ink-2">
+          Records of payments stay as long as the law asks, also after somebody has left. What staff
+          did stays in the audit log.
+        </p>
+        <p className="text-ink-2">
           The{" "}
           <Link to="/privacy" className="font-bold text-leaf underline">
             Privacy Policy
           </Link>{" "}
           says what happens to everything else, and which rights you have.
         </p>
+        <section aria-labelledby="leave">
+          <Card className="grid gap-3">
+            <h2 id="leave" className="text-title">
+              Delete my account
+            </h2>
+            <p className="text-ink-2">
+              You leave this community for ever. First you see what must be settled, what is deleted
+              and what stays.
+            </p>
+            <div>
+              <ButtonLink to="/settings/leave" variant="quiet">
+                Delete my account
+              </ButtonLink>
+            </div>
+          </Card>
+        </section>
       </div>
     </div>
   );

@@ -1,0 +1,272 @@
+//! Members who delete their account: what stands in the way, what goes, and what stays.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sparkyard_kernel::ports::{Departures, Ledger};
+use sparkyard_testkit::{Member, PASSWORD, count, picture, rows_with, table_names};
+
+use crate::{
+    TestApp,
+    operations::world::{World, booking_fields, borrowed, world},
+};
+
+mod tables;
+
+const LEAVING: &str = "/api/settings/leaving";
+const DAY: Duration = Duration::from_hours(24);
+
+fn proof(give_up: bool) -> Value {
+    json!({ "currentPassword": PASSWORD, "giveUp": give_up })
+}
+
+/// Returns the codes of what a member must settle.
+async fn obstacles(member: &Member) -> Vec<String> {
+    let state = member.get(LEAVING).await.ok();
+    let all = state["obstacles"].as_array().unwrap();
+    all.iter().map(|obstacle| obstacle["code"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Returns the tables that hold the id or the address of a member, with one row of each.
+async fn traces(app: &TestApp, member: &Member) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for table in table_names(&app.db).await {
+        let mut rows = rows_with(&app.db, &table, &[&member.id, &member.email]).await;
+        if let Some(row) = rows.pop() {
+            found.push((table, row));
+        }
+    }
+    found
+}
+
+/// Asserts that only tables with a reason know the member, and none of them the address.
+async fn assert_erased(app: &TestApp, member: &Member) {
+    for (table, row) in traces(app, member).await {
+        let kept = tables::KEPT.iter().any(|(known, _)| *known == table);
+        assert!(kept, "{table} still has {row}");
+        let mail = ["demo_mail", "outbox"].contains(&table.as_str());
+        assert!(mail || !row.contains(&member.email), "{table} has the address: {row}");
+    }
+}
+
+/// Brings the world's booking to its end, with a review, and lets everything else run out.
+async fn settled(world: &mut World) {
+    let World { app, vera, paul, sid, .. } = world;
+    let id = world.booking.as_i64().unwrap();
+    paul.put_empty(&format!("/api/bookings/accept/{id}")).await.ok();
+    vera.put_empty(&format!("/api/demo/bookings/{id}/skip")).await.ok();
+    vera.put_empty(&format!("/api/bookings/in-progress/{id}")).await.ok();
+    vera.put_empty(&format!("/api/bookings/complete/{id}")).await.ok();
+    let review = json!({
+        "skillId": world.skill, "revieweeId": paul.id, "rating": 5, "comment": "Dry again.",
+        "bookingId": id,
+    });
+    vera.post("/api/reviews", review).await.ok();
+    for _ in 0..30 {
+        app.advance(DAY);
+        app.run_jobs().await;
+    }
+    for member in [vera, paul, sid] {
+        *member = app.log_in(member).await;
+    }
+}
+
+#[tokio::test]
+async fn member_leaves_nothing_but_what_others_and_the_law_need() {
+    let mut world = Box::pin(world()).await;
+    let photo = [("photo", "me.png", &picture()[..])];
+    world.vera.put_form("/api/users/profile/upload", &[], &photo).await.ok();
+    let report =
+        json!({ "subject": "person", "id": world.vera.id, "reason": "other", "words": "x" });
+    world.sid.post("/api/reports", report).await.ok();
+    world.sid.post_empty(&format!("/api/follows/follow/{}", world.vera.id)).await.ok();
+    let before = obstacles(&world.vera).await;
+    for code in ["bookings.still_open", "wallet.payment_open", "wallet.cash_left"] {
+        assert!(before.iter().any(|known| known == code), "{code} in {before:?}");
+    }
+    world.vera.post(LEAVING, proof(true)).await.refused(409, &before[0]);
+
+    settled(&mut world).await;
+    let World { app, vera, paul, sid, .. } = world;
+    assert_eq!(obstacles(&vera).await, ["wallet.cash_left"]);
+    vera.post(LEAVING, proof(false)).await.refused(409, "wallet.cash_left");
+    let wrong = json!({ "currentPassword": "wrong", "giveUp": true });
+    assert_eq!(vera.post(LEAVING, wrong).await.status, 422);
+    vera.get("/api/auth/sessions").await.ok();
+
+    vera.post(LEAVING, proof(true)).await.ok();
+    vera.get("/api/auth/sessions").await.refused(401, "auth.unauthorised");
+    app.settle().await;
+    assert!(app.mail_to(&vera.email).subject.contains("deleted"));
+    app.advance(3 * DAY);
+    app.run_jobs().await;
+    assert_erased(&app, &vera).await;
+
+    let (paul, sid) = (app.log_in(&paul).await, app.log_in(&sid).await);
+    let talk = paul.get(&format!("/api/message/{}/{}", vera.id, paul.id)).await.ok();
+    assert!(talk.to_string().contains("under the pot"), "{talk}");
+    let bookings = paul.get("/api/bookings/get/user/inward").await.ok();
+    assert_eq!(bookings[0]["client"]["left"], true, "{bookings}");
+    assert!(!bookings.to_string().contains("14 Secret Street"), "{bookings}");
+    let reviews = paul.get(&format!("/api/reviews/user/{}", paul.id)).await.ok();
+    assert!(reviews.to_string().contains("Dry again."), "{reviews}");
+    for path in ["/api/wallet/balance", "/api/message/chat/history/users", "/api/notifications"] {
+        paul.get(path).await.ok();
+    }
+    let profile = format!("/api/users/basic/profile/{}", vera.id);
+    assert_eq!(sid.get(&profile).await.status, 404);
+    let check = app.host.ports.require::<dyn Ledger>("test").unwrap();
+    assert_eq!(check.check().await.unwrap().differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn who_earned_pounds_stays_in_the_file_of_sellers() {
+    let mut world = Box::pin(world()).await;
+    let place = json!({
+        "bio": "Plumber.", "location": "Leeds", "street": "9 Tap Row", "zip_code": "LS2 7AA",
+        "lat": 53.8, "lon": -1.55,
+    });
+    world.paul.put("/api/users/profile/update/bio", place).await.ok();
+    settled(&mut world).await;
+    let World { app, vera, paul, .. } = world;
+    paul.post(LEAVING, proof(true)).await.ok();
+    app.settle().await;
+    assert_erased(&app, &paul).await;
+    let seen = vera.get(&format!("/api/reviews/user/{}", paul.id)).await;
+    assert!(seen.status < 500, "{}", seen.body);
+    let iris = app.admin("iris").await;
+    let file = iris.get("/api/admin/wallet/sellers.csv?year=2026").await;
+    let text = String::from_utf8_lossy(&file.bytes).into_owned();
+    assert!(text.contains("9 Tap Row") && text.contains("Paul Example"), "{text}");
+}
+
+#[tokio::test]
+async fn booking_of_the_same_moment_wins_or_loses_cleanly() {
+    for round in 0..4 {
+        let app = TestApp::with("[site]\nmode = \"gift\"", true).await;
+        let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
+        let fields = [
+            ("skill_type", "plumbing"),
+            ("experience_level", "expert"),
+            ("hourly_rate", "0"),
+            ("description", "Taps."),
+        ];
+        let skill = bo.post_form("/api/skills", &fields, &[]).await.ok();
+        let mut form = booking_fields(skill["id"].as_str().unwrap(), &bo.id, "");
+        form.retain(|(name, _)| *name != "payment_intent_id");
+        let fields = borrowed(&form);
+        let leaver = if round % 2 == 0 { &bo } else { &ana };
+        let booked = ana.post_form("/api/bookings", &fields, &[]);
+        let (booked, left) = tokio::join!(booked, leaver.post(LEAVING, proof(false)));
+        match left.status {
+            200 => assert!([401, 404, 409].contains(&booked.status), "{}", booked.body),
+            _ => {
+                left.refused(409, "bookings.still_open");
+                booked.ok();
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_requests_at_once_delete_one_account() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let (one, other) =
+        tokio::join!(ana.post(LEAVING, proof(false)), ana.post(LEAVING, proof(false)));
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert!(statuses[0] == 200 && [401, 404, 409].contains(&statuses[1]), "{statuses:?}");
+    app.settle().await;
+    assert_erased(&app, &ana).await;
+}
+
+#[tokio::test]
+async fn last_admin_stays() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    assert_eq!(obstacles(&iris).await, ["auth.last_admin"]);
+    iris.post(LEAVING, proof(false)).await.refused(409, "auth.last_admin");
+    app.admin("olu").await;
+    iris.post(LEAVING, proof(false)).await.ok();
+}
+
+#[tokio::test]
+async fn staff_delete_the_account_of_a_member_who_asks_for_it() {
+    let app = TestApp::start().await;
+    let (iris, olu, ana) =
+        (app.admin("iris").await, app.admin("olu").await, app.member("ana").await);
+    let path = |who: &Member| format!("/api/admin/members/{}/leaving", who.id);
+    let reason = json!({ "reason": "She rang and asked for it." });
+    ana.post(&path(&olu), reason.clone()).await.refused(403, "auth.forbidden");
+    iris.post(&path(&iris), reason.clone()).await.refused(403, "moderation.own_account");
+    iris.post(&path(&olu), reason.clone()).await.refused(409, "auth.admin_account");
+    iris.post(&path(&ana), json!({ "reason": "" })).await.invalid("reason");
+    iris.post(&path(&ana), reason.clone()).await.ok();
+    iris.post(&path(&ana), reason).await.refused(404, "auth.account_not_found");
+    app.settle().await;
+    assert!(app.mail_to(&ana.email).text.contains("She rang and asked for it."));
+    let log = iris.get(&format!("/api/admin/audit?subject=user:{}", ana.id)).await.ok();
+    assert_eq!(log[0]["action"], "auth.removed", "{log}");
+    assert_eq!(log[0]["detail"], "from member to deleted: She rang and asked for it.");
+    assert_erased(&app, &ana).await;
+}
+
+#[tokio::test]
+async fn address_is_free_again_and_welcomed_once() {
+    let app = TestApp::start().await;
+    let ana = app.member("ana").await;
+    let sparks = ana.get("/api/wallet/balance").await.ok()["spark_tokens"].clone();
+    ana.post(LEAVING, proof(false)).await.ok();
+    app.settle().await;
+    let again = app.member("ana").await;
+    assert_ne!(again.id, ana.id);
+    let balance = again.get("/api/wallet/balance").await.ok();
+    assert_ne!(sparks, balance["spark_tokens"], "{balance}");
+}
+
+#[tokio::test]
+async fn erasure_that_was_stopped_goes_on() {
+    let World { app, vera, .. } = Box::pin(world()).await;
+    // The account goes; the server is stopped before, or in, the erasure.
+    let sid = app.member("una").await;
+    sid.post_empty(&format!("/api/follows/follow/{}", vera.id)).await.ok();
+    sid.post(LEAVING, proof(false)).await.ok();
+    let next = app.host_with("");
+    next.settle().await.unwrap();
+    app.settle().await;
+    assert_erased(&app, &sid).await;
+}
+
+#[tokio::test]
+async fn messages_go_when_both_have_left() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    for words in ["Hello", "Are you there?"] {
+        let body = json!({
+            "senderId": ana.id, "receiverId": bo.id, "content": words, "mark_as_read": false,
+        });
+        ana.post("/api/message", body).await.ok();
+    }
+    ana.post(LEAVING, proof(false)).await.ok();
+    app.settle().await;
+    assert_eq!(count(&app.db, "chat_message").await, 2);
+    let head = bo.get(&format!("/api/message/with/{}", ana.id)).await.ok();
+    assert_eq!(head["cannot_write_reason"], "deleted", "{head}");
+    bo.post(LEAVING, proof(false)).await.ok();
+    app.settle().await;
+    assert_eq!(count(&app.db, "chat_message").await, 0);
+}
+
+#[tokio::test]
+async fn erasures_read_ranges_of_indexes() {
+    let app = TestApp::start().await;
+    let rules = app.host.ports.require::<dyn Departures>("test").unwrap();
+    for rule in rules.erasures() {
+        for plan in rule.plans(&app.db, &"ana".into()).await.unwrap() {
+            let plan = format!("{plan:?}");
+            let whole = ["TableScan", "Bitmap"].iter().any(|scan| plan.contains(scan));
+            assert!(!whole, "{}: {plan}", rule.what);
+        }
+    }
+}

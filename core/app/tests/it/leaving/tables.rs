@@ -1,0 +1,149 @@
+//! What becomes of each table when a member leaves.
+
+use std::collections::BTreeMap;
+
+use sparkyard_testkit::table_names;
+
+use crate::TestApp;
+
+/// Tables whose rows about a member are deleted, with the account or soon after.
+pub(super) const ERASED: &[&str] = &[
+    "account",
+    "account_email",
+    "away_item",
+    "away_member",
+    "billing_method",
+    "billing_owner",
+    "booking_calendar",
+    "booking_quota",
+    "calendar_feed",
+    "chat_side",
+    "chat_strangers",
+    "connected_account",
+    "data_export",
+    "email_change",
+    "email_code",
+    "exchange_side",
+    "follows",
+    "holder",
+    "identity",
+    "known_device",
+    "kyc_document",
+    "kyc_owner",
+    "live_reader",
+    "mail_trouble",
+    "member_preference",
+    "need_owner",
+    "notice_follow",
+    "password_reset",
+    "push_device",
+    "rated",
+    "rating",
+    "recovery",
+    "referral",
+    "referrer",
+    "session",
+    "skill",
+    "skill_owner",
+    "spark_gift_side",
+    "staff_mail",
+    "totp",
+    "withdrawal_owner",
+];
+
+/// Tables in which a member's id or address stays, and why.
+pub(super) const KEPT: &[(&str, &str)] = &[
+    ("allowance", "the day's limits, deleted the day after"),
+    ("announcement", "of the community, by a host"),
+    ("arrival", "that a neighbour or skill is new, for 30 days"),
+    ("audit", "what staff did"),
+    ("block", "by others, until they lift it or leave"),
+    ("booking", "the other party's, without place and files"),
+    ("card_payment", "of the books"),
+    ("cash_in", "of the books"),
+    ("chargeback", "of the books"),
+    ("chat_message", "the other party's"),
+    ("contact_message", "answered by the host, then deleted after its time"),
+    ("demo_mail", "of sample communities only"),
+    ("departure", "the stub itself"),
+    ("dispute", "the other party's and the host's"),
+    ("dispute_statement", "the other party's and the host's; files have a time of their own"),
+    ("exchange", "the other party's, and of the books"),
+    ("exchange_pair", "of the other party's unanswered ones"),
+    ("failed_refund", "of the books"),
+    ("former_seller", "what the law asks of the host, for six years"),
+    ("funding", "of the books"),
+    ("hand_over", "a sign-in under way, for an hour"),
+    ("idempotency", "answers to repeated requests, for a day"),
+    ("ledger_account", "of the books, under the id alone"),
+    ("ledger_entry", "of the books, under the id alone"),
+    ("ledger_sum", "of the books, under the id alone"),
+    ("ledger_transfer", "of the books, under the id alone"),
+    ("ledger_unsummed", "of the books, under the id alone"),
+    ("letter", "of the community, by a host"),
+    ("live_news", "of others, for a day"),
+    ("need", "answers to others' posts, deleted with them"),
+    ("notice", "of others, deleted after their time"),
+    ("outbox", "events on their way"),
+    ("payment_intent", "of the books"),
+    ("person", "the stub: nothing but the id"),
+    ("push_message", "on its way, for a day"),
+    ("referral_reward", "of the books"),
+    ("report", "the host's, until a year after the decision"),
+    ("report_open", "the host's, until the decision"),
+    ("review", "by the member, of others"),
+    ("skill_name", "the community's"),
+    ("spark_gift", "the other party's, and of the books"),
+    ("staff_note", "the host's, until two years after it was written"),
+    ("withdrawal", "of the books"),
+    ("withdrawal_method", "the last of a member who earned pounds, for six years"),
+];
+
+/// Tables that say nothing about a member, or know them by a keyed hash only.
+const IMPERSONAL: &[&str] = &[
+    "admin_link",
+    "admin_roster",
+    "booking_visit",
+    "chat_picture",
+    "counter",
+    "fact",
+    "file_holder",
+    "invited_address",
+    "invites",
+    "ledger_check",
+    "letter_turn",
+    "mail_taken",
+    "mail_window",
+    "migration",
+    "people_snapshot",
+    "place_import",
+    "place_names",
+    "place_sector",
+    "reconciliation",
+    "registration",
+    "site_details",
+    "skill_words",
+    "social_journey",
+    "stored_file",
+    "stripe_event",
+    "stripe_sync",
+    "wrong_guess",
+];
+
+#[tokio::test]
+async fn each_table_is_erased_or_kept_for_a_reason() {
+    let app = TestApp::start().await;
+    let mut named: BTreeMap<&str, usize> = BTreeMap::new();
+    let kept = KEPT.iter().map(|(table, _)| *table);
+    for table in ERASED.iter().copied().chain(kept).chain(IMPERSONAL.iter().copied()) {
+        *named.entry(table).or_default() += 1;
+    }
+    let all = table_names(&app.db).await;
+    let missing: Vec<_> = all.iter().filter(|table| !named.contains_key(table.as_str())).collect();
+    assert!(missing.is_empty(), "say what becomes of {missing:?}");
+    let wrong: Vec<_> = named
+        .iter()
+        .filter(|(table, times)| **times != 1 || !all.iter().any(|known| known == *table))
+        .collect();
+    assert!(wrong.is_empty(), "named twice, or gone: {wrong:?}");
+}

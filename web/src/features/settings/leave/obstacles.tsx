@@ -1,0 +1,34 @@
+import { ButtonLink } from "@/components/button";
+import { Card } from "@/components/card";
+import type { Schemas } from "@/lib/api";
+
+/** Things to settle before the account can be deleted, each with the screen where that is done. */
+export function LeavingObstacles({ obstacles }: Pick<Schemas["LeavingState"], "obstacles">) {
+  return (
+    <section aria-labelledby="settle-first">
+      <Card className="grid gap-3">
+        <h2 id="settle-first" className="text-title">
+          To settle first
+        </h2>
+        <ul className="grid">
+          {obstacles.map(({ code, message, link }) => (
+            <li
+              key={code}
+              className="flex flex-wrap items-center gap-3 border-line py-3 not-first:border-t"
+            >
+              <p className="min-w-0 flex-1 basis-56">{message}</p>
+              <ButtonLink
+                to={link}
+                variant="quiet"
+                size="small"
+                aria-label={`Settle it: ${message}`}
+              >
+                Settle it
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}

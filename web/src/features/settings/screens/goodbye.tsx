@@ -1,0 +1,21 @@
+import { ButtonLink } from "@/components/button";
+import { PageTitle } from "@/components/page-header";
+import { useSiteName } from "@/lib/site";
+
+/** The last page of somebody who has deleted their account. */
+export function Component() {
+  const name = useSiteName();
+  return (
+    <div className="mx-auto grid max-w-xl flex-1 content-center justify-items-center gap-4 px-5 py-12 text-center">
+      <PageTitle>Goodbye</PageTitle>
+      <h1 tabIndex={-1} className="text-display">
+        Goodbye, and thank you
+      </h1>
+      <p className="text-lead text-ink-2">
+        Your account on {name} is deleted, and you are signed out everywhere. We have sent you one
+        last email about it. You are welcome back at any time.
+      </p>
+      <ButtonLink to="/">Go to the front page</ButtonLink>
+    </div>
+  );
+}
