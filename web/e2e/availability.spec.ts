@@ -74,8 +74,32 @@ test("hours and days off are set, checked and kept", async ({ page, request }) =
   await limited.click();
   await page.getByRole("button", { name: "Save hours" }).click();
   await expect(page.getByText("Hours saved")).toBeVisible();
+  const saved = page.waitForResponse(/\/availability\/own$/);
+  await page.getByRole("radio", { name: /reviewed exchange/ }).check();
+  await saved;
   await page.reload();
   await expect(limited).not.toBeChecked();
+  await expect(page.getByRole("radio", { name: /reviewed exchange/ })).toBeChecked();
+});
+
+test("a member who may not ask reads why, before they fill anything in", async ({
+  page,
+  request,
+}) => {
+  const [dev, ana] = [newPerson("Dev"), newPerson("Ana")];
+  for (const person of [dev, ana]) await register(request, person);
+  const provider = await apiOf(request, dev);
+  const skill = await offer(provider, "0");
+  await provider.put("/api/bookings/availability/own", { who_may_ask: "reviewed" });
+  const reason = page.getByText(/people with at least one reviewed exchange/);
+  await logIn(page, ana, `/user-profile/${skill.user_id}`);
+  await expect(reason).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Book/ })).toHaveCount(0);
+  await check(page);
+  await page.goto(bookingPath(skill));
+  await expect(reason).toBeVisible();
+  await expect(page.getByRole("button", { name: "Book Now" })).toBeDisabled();
+  await check(page);
 });
 
 test("a client chooses a free time, and gets new ones after losing it", async ({

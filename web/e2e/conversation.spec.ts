@@ -96,6 +96,9 @@ test("a booking runs from request to review inside the conversation", async ({
   await ana.page.getByRole("radio", { name: /^5 stars/ }).focus();
   await ana.page.keyboard.press("Space");
   await ana.page.getByLabel("Comments").fill("Came on time and left no puddle.");
+  await ana.page.getByRole("radio", { name: "No", exact: true }).check();
+  await ana.page.getByLabel(/^What happened/).fill("He stayed too long.");
+  await check(ana.page);
   await ana.page.getByRole("button", { name: "Submit review" }).click();
   await expect(message(dev.page, "Ana gave you 5 stars for Plumbing")).toBeVisible(SOON);
   await expect(message(dev.page, "left no puddle")).toBeVisible();
@@ -119,6 +122,19 @@ test("a booking runs from request to review inside the conversation", async ({
     expect(lines).toHaveLength(seen.length);
     for (const [at, line] of seen.entries()) expect(lines[at]).toMatch(line);
   }
+
+  // Dev replies on his profile, where he sees nothing of the private answer.
+  await dev.page.goto(`/user-profile/${dev.id}`);
+  await dev.page.getByRole("button", { name: /^Reply/ }).click();
+  await dev.page.getByLabel("Your reply").fill("A pleasure, Ana.");
+  await check(dev.page);
+  await dev.page.getByRole("button", { name: "Publish reply" }).click();
+  await expect(dev.page.getByText("A pleasure, Ana.")).toBeVisible();
+  await expect(dev.page.getByText("He stayed too long.")).toBeHidden();
+  await check(dev.page);
+  await ana.page.goto(`/user-profile/${dev.id}`);
+  await expect(ana.page.getByText("A pleasure, Ana.")).toBeVisible();
+  await check(ana.page);
 });
 
 test("messages written offline arrive once, in one order", async ({ browser, request }) => {

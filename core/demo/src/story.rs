@@ -301,6 +301,11 @@ impl Story {
                 "rating": review.rating, "comment": review.comment,
             });
             client.post("/api/reviews", body).await?;
+            if let Some(reply) = &review.reply {
+                let path = format!("/api/reviews/{id}/reply");
+                let provider = &mut self.character(&booking.provider)?.actor;
+                provider.put(&path, json!({ "reply": reply })).await?;
+            }
         }
         self.repay(booking, id).await?;
         if booking.status == "disputed" {

@@ -68,6 +68,8 @@ pub(super) struct Neighbour {
     /// Opening hours; any time when empty.
     #[serde(default)]
     pub(super) hours: Vec<OpenHours>,
+    /// Who may ask them for bookings; everyone if left out.
+    pub(super) who_may_ask: Option<String>,
 }
 
 /// Opening hours on several days of the week.
@@ -160,6 +162,8 @@ impl OtherTime {
 pub(super) struct Praise {
     pub(super) rating: u8,
     pub(super) comment: String,
+    /// Reply of the provider.
+    pub(super) reply: Option<String>,
 }
 
 /// Returns the time `days` days from now.

@@ -5,6 +5,7 @@ use sparkyard_kernel::{
     db::{DbError, RuleViolation},
     errors,
     leaving::MEMBER_LEFT,
+    ports,
 };
 
 use crate::model::{
@@ -12,6 +13,7 @@ use crate::model::{
     expenses::NoExpenses,
     machine::Actor,
     machine::{Action, Refused, Status},
+    may_ask::WhoMayAsk,
     proposal::NotMoved,
 };
 
@@ -67,9 +69,16 @@ const DECIDED: RuleViolation = RuleViolation::new(
     "This dispute is decided, so nothing more can be said in it.",
 );
 
-/// Rule violation: the review does not exist.
-pub(crate) const REVIEW_NOT_FOUND: RuleViolation =
-    RuleViolation::new(404, "bookings.review_not_found", "Review not found");
+/// Rule violation: the review was removed.
+pub(crate) const REVIEW_CHANGED: RuleViolation =
+    RuleViolation::new(409, ports::REVIEW_CHANGED, "This review was removed.");
+
+/// Rule violation: the review has a reply, or was removed.
+pub(crate) const ALREADY_REPLIED: RuleViolation = RuleViolation::new(
+    409,
+    "bookings.already_replied",
+    "This review has a reply already, and there is one for each review.",
+);
 
 /// Rule violation: the booking was changed concurrently.
 pub(crate) const CHANGED: RuleViolation = RuleViolation::new(
@@ -140,8 +149,12 @@ errors! {
             "The cost of cancelling has changed since you saw it. Please look again.";
         /// The member does not exist or is not visible.
         MemberNotFound => 404, "bookings.member_not_found", "User not found";
-        /// The review does not exist.
-        ReviewNotFound => &REVIEW_NOT_FOUND;
+        /// The review does not exist, or the caller who replies is not the member reviewed.
+        ReviewNotFound => 404, "bookings.review_not_found", "Review not found";
+        /// The review has a reply.
+        AlreadyReplied => &ALREADY_REPLIED;
+        /// The provider takes no requests from people like the caller.
+        MayNotAsk(who: WhoMayAsk) => may_not_ask(who);
         /// Staff may not remove a review by or about themselves.
         OwnReview => 403, "bookings.own_review",
             "This review is by or about you, so somebody else has to decide.";
@@ -258,6 +271,10 @@ fn no_expenses(reason: NoExpenses) -> ApiError {
         ),
     };
     ApiError::conflict(code, message)
+}
+
+fn may_not_ask(who: WhoMayAsk) -> ApiError {
+    ApiError::new(403, "bookings.may_not_ask", who.refusal())
 }
 
 fn too_early(action: Action, from: Timestamp) -> ApiError {

@@ -21,7 +21,7 @@ mod ports;
 mod service;
 mod store;
 
-use ports::BookingsPort;
+use ports::{BookingsPort, ReviewsPort};
 use service::BookingService;
 use store::BookingStore;
 
@@ -52,7 +52,10 @@ impl Module for Bookings {
         "0011_answers",
         "0012_expenses",
         "0013_chargebacks",
-        "0014_leaving"
+        "0014_leaving",
+        "0015_replies",
+        "0016_safety",
+        "0017_who_may_ask",
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },
@@ -88,6 +91,8 @@ impl Module for Bookings {
         let store = BookingStore::new(self.cx.db.clone());
         let port = BookingsPort::new(store, self.service.clone());
         ports.offer::<dyn sparkyard_kernel::ports::Bookings>(Self::NAME, Arc::new(port));
+        let reviews = ReviewsPort(self.service.clone());
+        ports.offer::<dyn sparkyard_kernel::ports::Reviews>(Self::NAME, Arc::new(reviews));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {

@@ -6,10 +6,12 @@ pub(crate) mod dispute;
 pub(crate) mod expenses;
 pub(crate) mod history;
 pub(crate) mod machine;
+pub(crate) mod may_ask;
 pub(crate) mod people;
 pub(crate) mod pricing;
 pub(crate) mod proposal;
 pub(crate) mod request;
+pub(crate) mod review;
 pub(crate) mod seen;
 
 use std::time::Duration;
@@ -27,6 +29,7 @@ pub(crate) use dispute::{Decision, Dispute};
 use expenses::{Expenses, ExpensesState};
 use machine::{Action, Actor, Moment, Next, Refused, State, Status, UNDO_WITHIN};
 use proposal::{Proposal, ProposalStep};
+pub(crate) use review::{NewReview, Review};
 
 /// Author of changes in the timeline that happen by the passing of time.
 pub(crate) const SYSTEM: &str = "system";
@@ -312,29 +315,6 @@ pub(crate) enum Visit {
     CalledOff,
     /// The other party did not come.
     NoShow,
-}
-
-/// A client's review of a completed booking.
-#[derive(Clone, Debug)]
-pub(crate) struct Review {
-    pub(crate) booking: BookingId,
-    pub(crate) skill: SkillId,
-    pub(crate) skill_type: String,
-    pub(crate) reviewer: UserId,
-    pub(crate) reviewee: UserId,
-    /// Rating, 1 to 5.
-    pub(crate) rating: u8,
-    pub(crate) comment: String,
-    pub(crate) created_at: Timestamp,
-}
-
-/// A new review, not yet validated.
-pub(crate) struct NewReview {
-    pub(crate) skill: SkillId,
-    pub(crate) reviewee: UserId,
-    pub(crate) rating: i64,
-    pub(crate) comment: String,
-    pub(crate) booking: Option<BookingId>,
 }
 
 /// Summary of a booking, for finding circles of members who deal only with each other.

@@ -1,5 +1,7 @@
 //! The bookings port: counts, relations between members, calendar files, and facts for receipts.
 
+mod reviews;
+
 use std::collections::HashMap;
 
 use async_trait::async_trait;
@@ -14,6 +16,8 @@ use crate::{
     service::{BookingService, circles},
     store::BookingStore,
 };
+
+pub(crate) use reviews::ReviewsPort;
 
 /// Maximum count of open disputes.
 const MOST_COUNTED: i64 = 100;

@@ -14,8 +14,10 @@ mod due;
 mod expenses;
 mod files;
 mod mails;
+mod may_ask;
 mod proposal;
 mod reviews;
+mod safety;
 mod skip;
 mod statements;
 mod together;
@@ -30,8 +32,8 @@ use std::{
 use sparkyard_kernel::{
     ApiError, BookingId, Cx, Months, Page, PageQuery, Ports, UserId,
     ports::{
-        Accounts, Activity, CardBookings, Conversations, Files, Geocoder, Ledger, People,
-        PersonInfo, Skills,
+        Accounts, Activity, CardBookings, Conversations, Files, Geocoder, Kyc, Ledger, People,
+        PersonInfo, SafetyCases, Skills,
     },
     site::Mode,
 };
@@ -67,6 +69,8 @@ pub(crate) struct BookingService {
     ledger: Option<Arc<dyn Ledger>>,
     cards: Option<Arc<dyn CardBookings>>,
     conversations: Option<Arc<dyn Conversations>>,
+    kyc: Option<Arc<dyn Kyc>>,
+    safety: Option<Arc<dyn SafetyCases>>,
 }
 
 impl BookingService {
@@ -83,6 +87,8 @@ impl BookingService {
             ledger: ports.optional(),
             cards: ports.optional(),
             conversations: ports.optional(),
+            kyc: ports.optional(),
+            safety: ports.optional(),
             config,
             cx,
         })

@@ -15,6 +15,7 @@ mod own;
 mod proposal;
 mod reviews;
 mod rows;
+mod safety;
 mod skip;
 mod statements;
 mod together;
@@ -32,7 +33,8 @@ pub(crate) use creation::Creation;
 pub(crate) use forget::forget;
 pub(crate) use leave::LEAVING;
 pub(crate) use own::own;
-pub(crate) use reviews::ReviewRemoval;
+pub(crate) use reviews::{ReviewRemoval, remove_review};
+pub(crate) use safety::SafetyWrites;
 pub(crate) use statements::Saying;
 
 /// Database access of the module.

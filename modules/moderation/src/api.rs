@@ -5,6 +5,7 @@ mod audit;
 mod dto;
 mod notes;
 mod reports;
+mod safety;
 mod takedowns;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use self::{
     dto::{Cluster, DeletionReason, Member, NewRole, Overview, SuspensionReason, Waiting},
     notes::NotesApi,
     reports::{CasesApi, ReportsApi},
+    safety::SafetyApi,
     takedowns::TakedownsApi,
 };
 use crate::service::ModerationService;
@@ -38,8 +40,12 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type Operations =
-    (ModerationApi, ReportsApi, (ActivityApi, NotesApi), (CasesApi, TakedownsApi, AuditApi));
+pub(crate) type Operations = (
+    ModerationApi,
+    ReportsApi,
+    (ActivityApi, NotesApi, SafetyApi),
+    (CasesApi, TakedownsApi, AuditApi),
+);
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
@@ -49,7 +55,7 @@ pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
     (
         moderation,
         ReportsApi(service.clone()),
-        (ActivityApi(service.clone()), NotesApi(service.clone())),
+        (ActivityApi(service.clone()), NotesApi(service.clone()), SafetyApi(service.clone())),
         cases,
     )
 }

@@ -60,7 +60,7 @@ errors! {
             "This is no longer there, so there is nothing to report.";
         /// The caller owns the reported subject.
         OwnThing => 422, "moderation.own_thing",
-            "You cannot report yourself, or your own messages, skills or needs.";
+            "You cannot report yourself, or your own messages, skills, needs or reviews.";
         /// The report does not exist.
         NoReport => 404, "moderation.no_report", "There is no such report.";
         /// The caller made the report or is reported by it.
@@ -84,6 +84,9 @@ errors! {
             "This need was deleted, so there is nothing to take down.";
         /// The need to be taken down is already down, by another report.
         NeedDown => 409, "moderation.need_down", "This need has already been taken down.";
+        /// The review to be removed is gone already.
+        ReviewGone => 409, "moderation.review_gone",
+            "This review was removed already, so there is nothing to take down.";
         /// The skill is the caller's own.
         OwnSkill => 403, "moderation.own_skill",
             "You offer this skill yourself, so somebody else has to decide.";

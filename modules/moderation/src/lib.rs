@@ -8,13 +8,20 @@ mod api;
 mod config;
 mod error;
 mod model;
+mod ports;
 mod service;
 mod store;
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{Cx, Finished, Module, Ports, db::Migration, migrations};
+use sparkyard_kernel::{
+    Cx, Finished, Module, Ports,
+    db::Migration,
+    migrations,
+    ports::{PortHandle, SafetyCases},
+};
 
+use ports::SafetyPort;
 use service::ModerationService;
 
 pub use config::ModerationConfig;
@@ -23,21 +30,34 @@ pub use config::ModerationConfig;
 #[derive(Debug)]
 pub struct Moderation {
     cx: Cx,
+    /// Service for the port, which is offered before the service exists.
+    service: PortHandle<ModerationService>,
 }
 
 impl Module for Moderation {
     const NAME: &'static str = "moderation";
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_reports", "0002_needs", "0003_notes", "0004_own_reports"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_reports",
+        "0002_needs",
+        "0003_notes",
+        "0004_own_reports",
+        "0005_reviews",
+    ];
     type Config = ModerationConfig;
     type Api = api::Operations;
 
     fn new(cx: &Cx, _: ModerationConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone() })
+        Ok(Self { cx: cx.clone(), service: PortHandle::default() })
+    }
+
+    fn provide(&self, ports: &mut Ports) {
+        let port = SafetyPort(self.service.clone());
+        ports.offer::<dyn SafetyCases>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(ModerationService::new(&self.cx, ports)?);
+        self.service.fill(&service);
         Ok(Finished::api(api::operations(&service)).own(store::own()).forget(store::forget()))
     }
 }

@@ -8,6 +8,7 @@ mod members;
 mod notes;
 mod overview;
 mod reports;
+mod reviews;
 mod takedowns;
 
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use sparkyard_kernel::{
     Cx, Documents, Ports, Timestamp,
     ports::{
         Accounts, Bookings, ContactMessages, Conversations, Exchanges, Files, Kyc, Ledger, Live,
-        Needs, Payouts, People, SignIns, Skills,
+        Needs, Payouts, People, Reviews, SignIns, Skills,
     },
 };
 
@@ -38,6 +39,7 @@ pub(crate) struct ModerationService {
     skills: Option<Arc<dyn Skills>>,
     needs: Option<Arc<dyn Needs>>,
     bookings: Option<Arc<dyn Bookings>>,
+    reviews: Option<Arc<dyn Reviews>>,
     ledger: Option<Arc<dyn Ledger>>,
     kyc: Option<Arc<dyn Kyc>>,
     payouts: Option<Arc<dyn Payouts>>,
@@ -64,6 +66,7 @@ impl ModerationService {
             skills: ports.optional(),
             needs: ports.optional(),
             bookings: ports.optional(),
+            reviews: ports.optional(),
             ledger: ports.optional(),
             kyc: ports.optional(),
             payouts: ports.optional(),

@@ -12,7 +12,7 @@ use sparkyard_kernel::db::Db;
 
 pub(crate) use forget::forget;
 pub(crate) use own::own;
-pub(crate) use reports::{Deciding, Reporting, TakenDown};
+pub(crate) use reports::{Deciding, Reporting, TakenDown, open_case};
 pub(crate) use takedowns::LettingBack;
 
 /// Handle on the module's tables and the audit log.

@@ -9,15 +9,18 @@ use sparkyard_kernel::{
         bookings::{
             ACCEPTED, BookingEventKind as Kind, CALLED_OFF_SAID, CANCELLED, COMPLETED,
             DISPUTE_ANSWERED, DISPUTED, EXPENSES_CHANGED, PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN,
-            REJECTED, RELEASED, REQUESTED, RESCHEDULED, REVIEWED, START_UNDONE, STARTED,
-            TIME_PROPOSED, VISIT_ASKED,
+            REJECTED, RELEASED, REQUESTED, RESCHEDULED, REVIEW_REPLIED, REVIEWED, START_UNDONE,
+            STARTED, TIME_PROPOSED, VISIT_ASKED,
         },
         chat::{MESSAGE_SENT, MessageSent},
         community,
         core::RETURNED,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
-        moderation::{NEED_TAKEN_DOWN, REPORT_DECIDED, REPORTED, SKILL_LET_BACK, SKILL_TAKEN_DOWN},
+        moderation::{
+            NEED_TAKEN_DOWN, REPORT_DECIDED, REPORTED, REVIEW_TAKEN_DOWN, SKILL_LET_BACK,
+            SKILL_TAKEN_DOWN,
+        },
         payments::{CHARGEBACK_CHANGED, REFUND_FAILED},
         payouts,
         settings::EXPORT_ENDED,
@@ -60,6 +63,7 @@ event_handler! { NotificationEvents(self, event):
     VISIT_ASKED as asked => self.service.visit_asked(&asked, event),
     CALLED_OFF_SAID as said => self.service.called_off_said(&said, event),
     REVIEWED as review => self.service.reviewed(&review, event),
+    REVIEW_REPLIED as reply => self.service.review_replied(&reply, event),
     FOLLOWED as pair => self.service.followed(pair, event),
     UNFOLLOWED as pair => self.service.unfollowed(pair, event),
     PUBLISHED as skill => self.service.published(&skill, event),
@@ -110,6 +114,7 @@ event_handler! { NotificationEvents(self, event):
     community::NEED_SORTED as help => self.service.need_sorted(&help, event),
     community::NEED_EXPIRES as expires => self.service.need_expires(&expires, event),
     NEED_TAKEN_DOWN as down => self.service.need_taken_down(&down, event),
+    REVIEW_TAKEN_DOWN as down => self.service.review_taken_down(&down, event),
 }
 
 impl NotificationEvents {

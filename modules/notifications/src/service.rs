@@ -9,6 +9,7 @@ pub(crate) mod letters;
 pub(crate) mod live;
 mod mail;
 pub(crate) mod push;
+mod reviews;
 mod sparks;
 mod staff;
 mod tell;

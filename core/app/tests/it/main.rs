@@ -28,6 +28,7 @@ mod people;
 mod places;
 mod privacy;
 mod readers;
+mod safety;
 mod secrets;
 mod served;
 mod set_up;

@@ -15,7 +15,7 @@ use crate::{
 const MESSAGES: usize = 210;
 
 /// Makes and downloads the archive of a member; returns names and contents of its files.
-async fn archive(app: &TestApp, member: &Member) -> Vec<(String, Vec<u8>)> {
+pub(crate) async fn archive(app: &TestApp, member: &Member) -> Vec<(String, Vec<u8>)> {
     let proof = json!({ "currentPassword": PASSWORD });
     member.post("/api/settings/export", proof.clone()).await.ok();
     app.run_jobs().await;
@@ -34,7 +34,7 @@ async fn archive(app: &TestApp, member: &Member) -> Vec<(String, Vec<u8>)> {
     (0..names).map(read).collect()
 }
 
-fn text(files: &[(String, Vec<u8>)], name: &str) -> String {
+pub(crate) fn text(files: &[(String, Vec<u8>)], name: &str) -> String {
     let found = files.iter().find(|(known, _)| known == name);
     let names: Vec<_> = files.iter().map(|(name, _)| name).collect();
     let (_, content) = found.unwrap_or_else(|| panic!("no {name} in {names:?}"));

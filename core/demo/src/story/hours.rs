@@ -1,4 +1,4 @@
-//! Opening hours.
+//! Opening hours, and who may ask for bookings.
 
 use anyhow::Context;
 use serde_json::{Value, json};
@@ -18,6 +18,20 @@ impl Story {
             let actor = &mut self.character(&neighbour.key)?.actor;
             let kept = actor.put("/api/bookings/availability/own", body).await;
             kept.with_context(|| format!("{} keeps hours", neighbour.key))?;
+        }
+        self.choose_who_may_ask(people).await
+    }
+
+    async fn choose_who_may_ask(&mut self, people: &[Neighbour]) -> anyhow::Result<()> {
+        if !self.host.cx.has("kyc") {
+            return Ok(());
+        }
+        for neighbour in people {
+            let Some(who) = &neighbour.who_may_ask else { continue };
+            let actor = &mut self.character(&neighbour.key)?.actor;
+            let chosen = json!({ "who_may_ask": who });
+            let kept = actor.put("/api/bookings/availability/own", chosen).await;
+            kept.with_context(|| format!("{} chooses who may ask", neighbour.key))?;
         }
         Ok(())
     }

@@ -35,6 +35,8 @@ mod people;
 mod reconciliation;
 mod reply_addresses;
 mod retention;
+mod reviews;
+mod safety;
 mod set_up;
 mod settings;
 mod sign_ins;
@@ -84,6 +86,8 @@ pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Ra
 pub use reconciliation::{CardMovement, Reconciled, Reconciliation};
 pub use reply_addresses::ReplyAddresses;
 pub use retention::Retentions;
+pub use reviews::{REVIEW_CHANGED, ReviewInfo, Reviews};
+pub use safety::{SafetyCase, SafetyCases, SafetyConcern};
 pub use set_up::{
     MailLine, MailSpeaker, SetUp, SetUpTopic, SetUpWarning, TestMail, TestMailReport,
 };

@@ -12,12 +12,9 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::{AvailabilityChange, AvailabilityView, FreeTimeView},
+    dto::{AvailabilityChange, AvailabilityView, BookingPermission, FreeTimeView},
 };
-use crate::{
-    model::availability::{FreeTimeQuery, TypedSpan},
-    service::BookingService,
-};
+use crate::{model::availability::FreeTimeQuery, service::BookingService};
 
 /// Default number of days returned.
 const USUAL_DAYS: u32 = 14;
@@ -35,7 +32,7 @@ impl AvailabilityApi {
 
 #[OpenApi(tag = "Tag::Bookings")]
 impl AvailabilityApi {
-    /// Returns your weekly hours and blocked dates.
+    /// Returns your weekly hours, your blocked dates, and who may ask you.
     #[oai(
         path = "/api/bookings/availability/own",
         method = "get",
@@ -48,8 +45,9 @@ impl AvailabilityApi {
         ok(self.service.own_hours(&caller.id).await?.into())
     }
 
-    /// Sets your weekly hours, blocked dates or both. Omitted parts and existing bookings stay
-    /// unchanged. Past dates are dropped.
+    /// Sets your weekly hours, blocked dates, who may ask you, or several of them. Omitted parts and
+    /// existing bookings stay unchanged. Past dates are dropped. 422 for `verified` where identities
+    /// are not checked.
     #[oai(
         path = "/api/bookings/availability/own",
         method = "put",
@@ -60,10 +58,7 @@ impl AvailabilityApi {
         SignedIn(caller): SignedIn,
         Json(body): Json<AvailabilityChange>,
     ) -> Reply<AvailabilityView, { UNAUTHORISED | INPUT }> {
-        let weekly: Option<Vec<_>> =
-            body.weekly.map(|weekly| weekly.into_iter().map(TypedSpan::from).collect());
-        let kept =
-            self.service.set_hours(&caller.id, weekly.as_deref(), body.blocked.as_deref()).await?;
+        let kept = self.service.set_hours(&caller.id, body.into()).await?;
         done("Your hours are saved. Bookings you already have stay as they are.", kept.into())
     }
 
@@ -99,5 +94,22 @@ impl AvailabilityApi {
             instead_of: instead_of.0,
         };
         ok(self.service.free_time(&caller.id, &user_id.0, &query).await?.into())
+    }
+
+    /// Returns whether you may ask a member for a booking, by their own choice. 404
+    /// `bookings.person_not_found` for a member who takes no bookings.
+    #[oai(
+        path = "/api/bookings/permissions/:userId",
+        method = "get",
+        operation_id = "get_booking_permission"
+    )]
+    async fn get_booking_permission(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The member.
+        #[oai(name = "userId")]
+        user_id: Path<UserId>,
+    ) -> Reply<BookingPermission, { UNAUTHORISED | INPUT }> {
+        ok(self.service.permission(&caller.id, &user_id.0).await?.into())
     }
 }

@@ -9,7 +9,7 @@ use sparkyard_kernel::{
     ApiError, BookingId, Caller, Cursor, Json, Limit, MaybeJson, PageQuery, Reply, SignedIn,
     SkillId, done,
     download::{Download, PartHeaders},
-    envelope::{CONFLICT, Failure, INPUT, UNAUTHORISED, UPLOAD},
+    envelope::{CONFLICT, FORBIDDEN, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed, ok,
 };
 use tracing::Instrument;
@@ -70,7 +70,8 @@ impl BookingsApi {
     ///
     /// Pay first: `quote_booking` returns the price, and the payment intent must be yours, unused
     /// and of exactly that amount. The amount moves to escrow in the transaction that creates the
-    /// booking; if the booking is refused, the intent remains usable. 409 `bookings.slot_taken` if
+    /// booking; if the booking is refused, the intent remains usable. 403 `bookings.may_not_ask` if
+    /// the provider takes requests only from others, as `quote_booking` says beforehand. 409 `bookings.slot_taken` if
     /// the time is taken, `bookings.too_many_pending` with 10 unanswered requests, or 3 to one
     /// provider. 429 `bookings.too_many_today` after 30 requests a day,
     /// `bookings.too_many_to_one_today` after 5 to one provider; the host may configure other
@@ -84,7 +85,7 @@ impl BookingsApi {
         #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
         form: BookingForm,
-    ) -> Reply<BookingView, { UNAUTHORISED | UPLOAD | CONFLICT }> {
+    ) -> Reply<BookingView, { UNAUTHORISED | FORBIDDEN | UPLOAD | CONFLICT }> {
         let request = form.request().await?;
         let booking = self.service.request(&caller, request, key.0.as_deref()).await?;
         done("Your request is on its way.", booking.into())

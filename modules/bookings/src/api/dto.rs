@@ -16,7 +16,9 @@ use sparkyard_kernel::{CancellationPolicy, DateTime, UserId, ports::EscrowSplit}
 
 use crate::model::{people::Directory, pricing::Quote};
 
-pub(crate) use availability::{AvailabilityChange, AvailabilityView, FreeTimeView};
+pub(crate) use availability::{
+    AskRefusal, AvailabilityChange, AvailabilityView, BookingPermission, FreeTimeView,
+};
 pub(crate) use booking::{BookingForm, BookingView, Confirmation, ConfirmedStatus};
 pub(crate) use calendar::{CalendarAddressView, CalendarFile};
 pub(crate) use case::{CaseMessage, CaseView};
@@ -25,7 +27,7 @@ pub(crate) use expenses::{
     ConfirmedExpensesBody, DeclinedExpensesBody, ExpensesView, NewExpensesBody,
 };
 pub(crate) use proposal::{AnswerBody, DeclinedTimeBody, NewTimeBody, SeenTimeBody};
-pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewView};
+pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewReplyBody, ReviewView};
 pub(crate) use together::BookingTogether;
 pub(crate) use waiting::WaitingBookings;
 
@@ -102,6 +104,8 @@ pub(crate) struct QuoteView {
     /// Deadline for cancelling an accepted booking on `booking_date` free of charge, RFC 3339;
     /// before acceptance cancelling is always free.
     full_refund_until: Option<DateTime>,
+    /// The reason, if you may not ask this provider.
+    refusal: Option<AskRefusal>,
 }
 
 impl From<Quote> for QuoteView {
@@ -114,6 +118,7 @@ impl From<Quote> for QuoteView {
             answer_until: quote.terms.map(|terms| terms.answer_until.into()),
             card_answer_until: quote.terms.map(|terms| terms.answer_by_card.into()),
             full_refund_until: quote.terms.map(|terms| terms.full_refund_until.into()),
+            refusal: quote.refused_by.map(AskRefusal::from),
         }
     }
 }

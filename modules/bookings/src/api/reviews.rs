@@ -12,7 +12,7 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::{ReviewBody, ReviewRemovalBody, ReviewView},
+    dto::{ReviewBody, ReviewRemovalBody, ReviewReplyBody, ReviewView},
 };
 use crate::service::BookingService;
 
@@ -31,7 +31,8 @@ impl ReviewsApi {
 impl ReviewsApi {
     /// Reviews a completed booking of yours, once. One of your reviews of a provider in 30 days
     /// counts towards their rating. 409 if you have no completed booking of this skill with this
-    /// provider, or all of them are reviewed.
+    /// provider, or all of them are reviewed. `feltSafe` and `safetyWords` answer a private question:
+    /// moderators see the answer, the provider never does. 422 for them where nobody moderates.
     #[oai(path = "/api/reviews", method = "post", operation_id = "create_review")]
     async fn create_review(
         &self,
@@ -40,6 +41,21 @@ impl ReviewsApi {
     ) -> Reply<ReviewView, { UNAUTHORISED | INPUT | CONFLICT }> {
         let review = self.service.review(&caller.id, body.0.into()).await?;
         done("Review submitted successfully", review.into())
+    }
+
+    /// Replies to a review of you, once: everyone who sees the review sees the reply. 404
+    /// `bookings.review_not_found` for anyone but the member reviewed, 409
+    /// `bookings.already_replied` for a second reply. The author is told, unless one of you blocks the other.
+    #[oai(path = "/api/reviews/:id/reply", method = "put", operation_id = "reply_to_review")]
+    async fn reply_to_review(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The booking's number.
+        id: Path<BookingId>,
+        Json(body): Json<ReviewReplyBody>,
+    ) -> Reply<ReviewView, { UNAUTHORISED | INPUT | CONFLICT }> {
+        let review = self.service.reply(&caller.id, id.0, &body.reply).await?;
+        done("Your reply is shown below the review.", review.into())
     }
 
     /// Removes a review and its stars, and tells the author why. For moderators and admins, except

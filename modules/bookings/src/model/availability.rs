@@ -1,4 +1,4 @@
-//! A provider's availability: weekly hours and blocked dates, both in British time.
+//! A provider's availability: weekly hours and blocked dates, both in British time, and who may ask.
 //!
 //! A provider without weekly hours can be booked at any time that is not blocked.
 
@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, time::Duration};
 use jiff::{ToSpan, civil::Date};
 use sparkyard_kernel::{BookingId, Timestamp, zone};
 
-use super::request::latest;
+use super::{may_ask::WhoMayAsk, request::latest};
 
 /// Minutes between two offered starts.
 const STEP_MINUTES: u16 = 30;
@@ -34,6 +34,16 @@ pub(crate) struct Availability {
     pub(crate) weekly: Vec<Span>,
     /// Days that no booking may touch.
     pub(crate) blocked: BTreeSet<Date>,
+    /// People who may ask for bookings.
+    pub(crate) may_ask: WhoMayAsk,
+}
+
+/// A change of a provider's availability as entered, not yet validated; what is `None` stays.
+#[derive(Debug, Default)]
+pub(crate) struct AvailabilityWish {
+    pub(crate) weekly: Option<Vec<TypedSpan>>,
+    pub(crate) blocked: Option<Vec<String>>,
+    pub(crate) may_ask: Option<WhoMayAsk>,
 }
 
 /// A weekly span as entered, not yet validated.

@@ -7,6 +7,7 @@ use sparkyard_kernel::{CancellationPolicy, Money, Price, Timestamp, ports::Escro
 use super::{
     Booking, Escrow,
     machine::{Settlement, Transition},
+    may_ask::WhoMayAsk,
 };
 
 /// Hourly price if the skill has no rate: nine pounds. With a rate of zero the booking is free.
@@ -27,6 +28,8 @@ pub(crate) struct Quote {
     pub(crate) policy: CancellationPolicy,
     /// Deadlines, if a date was given.
     pub(crate) terms: Option<Terms>,
+    /// The provider's choice of who may ask, if it excludes the client.
+    pub(crate) refused_by: Option<WhoMayAsk>,
 }
 
 /// Deadlines of a request for a certain date.

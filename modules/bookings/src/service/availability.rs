@@ -9,7 +9,9 @@ use super::BookingService;
 use crate::{
     error::BookingError,
     model::{
-        availability::{Availability, DAY_MINUTES, FreeTime, FreeTimeQuery, Span, TypedSpan},
+        availability::{
+            Availability, AvailabilityWish, DAY_MINUTES, FreeTime, FreeTimeQuery, Span, TypedSpan,
+        },
         request::MAX_HOURS,
     },
 };
@@ -33,12 +35,14 @@ impl BookingService {
     pub(crate) async fn set_hours(
         &self,
         user: &UserId,
-        weekly: Option<&[TypedSpan]>,
-        blocked: Option<&[String]>,
+        wish: AvailabilityWish,
     ) -> Result<Availability, BookingError> {
-        let weekly = weekly.map(checked_spans).transpose()?;
-        let blocked = blocked.map(|dates| checked_dates(dates, self.today())).transpose()?;
-        self.store.set_availability(user, weekly.as_deref(), blocked.as_ref()).await?;
+        let AvailabilityWish { weekly, blocked, may_ask } = wish;
+        let weekly = weekly.as_deref().map(checked_spans).transpose()?;
+        let today = self.today();
+        let blocked = blocked.as_deref().map(|dates| checked_dates(dates, today)).transpose()?;
+        self.check_who_may_ask(may_ask)?;
+        self.store.set_availability(user, weekly.as_deref(), blocked.as_ref(), may_ask).await?;
         self.own_hours(user).await
     }
 

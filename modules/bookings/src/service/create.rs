@@ -54,7 +54,9 @@ impl BookingService {
             answer_by_card: answer_until(PaymentMethod::Card, now, starts_at),
             full_refund_until: pricing::full_refund_until(policy, starts_at),
         });
-        Ok(Quote { price, hours, policy, terms })
+        let may_ask = self.store.calendar(provider).await?.availability.may_ask;
+        let refused_by = self.refused_by(may_ask, caller, provider).await?;
+        Ok(Quote { price, hours, policy, terms, refused_by })
     }
 
     /// Creates a booking for `caller` and takes its price from their payment intent.
@@ -105,6 +107,10 @@ impl BookingService {
         let new = NewBooking { id, client: &caller.id, skill: &skill, payable_at, now };
         let mut booking = new.booking(request, &payment);
         let calendar = self.within_hours(&booking).await?;
+        let may_ask = calendar.availability.may_ask;
+        if let Some(who) = self.refused_by(may_ask, &booking.client, &booking.provider).await? {
+            return Err(BookingError::MayNotAsk(who));
+        }
         let creation = Creation {
             escrow: self.escrow(&booking, payment.intent.as_ref(), now)?,
             key,

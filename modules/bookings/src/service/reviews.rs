@@ -3,8 +3,12 @@
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    BookingId, Caller, Page, PageQuery, UserId, audit::AuditEntry, db::DbError, ports::Rating,
-    text, validate::Checks,
+    ApiError, BookingId, Caller, Page, PageQuery, UserId,
+    audit::AuditEntry,
+    db::{DbError, Fragment},
+    ports::Rating,
+    text,
+    validate::Checks,
 };
 
 use super::{BookingService, mails};
@@ -13,10 +17,14 @@ use crate::{
     model::{
         Booking, NewReview, Review,
         machine::{Actor, Status},
+        review::ReviewReply,
         seen::ReviewForViewer,
     },
-    store::{ReviewRemoval, start},
+    store::{ReviewRemoval, remove_review, start},
 };
+
+/// Maximum length of a reply, in characters.
+const MAX_REPLY: usize = 1_000;
 
 impl BookingService {
     /// Stores a review by `caller`. Its stars count towards the provider's rating unless another
@@ -31,6 +39,7 @@ impl BookingService {
             .check("rating", stars.is_some(), "Please choose 1 to 5 stars.")
             .prose("comment", &new.comment, 0, 2000)
             .finish()?;
+        self.check_safety(&new)?;
         let booking = self.reviewable(caller, &new).await?;
         let review = Review {
             booking: booking.id,
@@ -41,7 +50,9 @@ impl BookingService {
             rating: stars.unwrap_or_default(),
             comment: text::prose(&new.comment),
             created_at: self.cx.now(),
+            reply: None,
         };
+        let safety = self.safety_writes(&review, new.felt_safe, &new.safety_words).await?;
         let by = self.accounts.grant_key(caller).await?;
         let rating = Rating {
             review: review.booking.to_string(),
@@ -50,7 +61,7 @@ impl BookingService {
             at: review.created_at,
         };
         let rate = self.people.rate(&review.reviewee, rating);
-        match self.store.review(&review, rate, self.cx.ids.next()).await {
+        match self.store.review(&review, rate, safety, self.cx.ids.next()).await {
             Ok(()) => {}
             Err(DbError::AlreadyExists(_)) => return Err(BookingError::AlreadyReviewed),
             Err(error) => return Err(error.into()),
@@ -88,6 +99,40 @@ impl BookingService {
         matches.then_some(booking).ok_or(BookingError::NothingToReview)
     }
 
+    /// Stores the only reply to a review, by the member reviewed. The author is told, unless one of
+    /// the two blocks the other: others still read both.
+    pub(crate) async fn reply(
+        &self,
+        caller: &UserId,
+        id: BookingId,
+        reply: &str,
+    ) -> Result<ReviewForViewer, BookingError> {
+        Checks::new().prose("reply", reply, 1, MAX_REPLY).finish()?;
+        let found = self.store.find_review(id).await?;
+        let own = found.filter(|review| review.reviewee == *caller);
+        let mut review = own.ok_or(BookingError::ReviewNotFound)?;
+        if review.reply.is_some() {
+            return Err(BookingError::AlreadyReplied);
+        }
+        let reply = ReviewReply { text: text::prose(reply), at: self.cx.now() };
+        let apart = self.people.is_blocked(caller, &review.reviewer).await?;
+        let event = (!apart).then(|| self.cx.ids.next());
+        self.store.reply(&review, &reply, event).await?;
+        review.reply = Some(reply);
+        let directory = Arc::new(self.directory([&review.reviewer]).await?);
+        Ok(ReviewForViewer { review, directory })
+    }
+
+    /// Returns the review of a booking.
+    pub(crate) async fn review_of(&self, id: BookingId) -> Result<Option<Review>, ApiError> {
+        Ok(self.store.find_review(id).await?)
+    }
+
+    /// Returns writes that remove a review with its stars.
+    pub(crate) fn review_removal(&self, id: BookingId, reviewee: &UserId) -> [Fragment; 2] {
+        [remove_review(id), self.people.unrate(reviewee, &id.to_string())]
+    }
+
     /// Removes a review and its stars for `staff`, with an audit entry; the author is told why.
     pub(crate) async fn remove_review(
         &self,
@@ -113,11 +158,11 @@ impl BookingService {
         let mail = mails::about_removed_review(&review, &reason, &directory);
         let removal = ReviewRemoval {
             at,
-            unrate: self.people.unrate(&review.reviewee, &id.to_string()),
+            effects: self.review_removal(id, &review.reviewee),
             audit: audit.fragment(),
             mail: mail.map(|mail| (self.cx.ids.next(), mail)),
         };
-        match self.store.remove_review(id, removal).await? {
+        match self.store.remove_review(removal).await? {
             true => Ok(()),
             // A concurrent removal was first.
             false => Err(BookingError::ReviewNotFound),

@@ -9,7 +9,10 @@ use sparkyard_kernel::{
 };
 
 use super::BookingStore;
-use crate::model::availability::{Availability, Calendar, Span, Taken};
+use crate::model::{
+    availability::{Availability, Calendar, Span, Taken},
+    may_ask::WhoMayAsk,
+};
 
 #[derive(SurrealValue)]
 struct SpanRow {
@@ -30,6 +33,7 @@ struct CalendarRow {
     slots: Vec<TakenRow>,
     weekly: Vec<SpanRow>,
     blocked: Vec<String>,
+    may_ask: WhoMayAsk,
     revision: i64,
 }
 
@@ -39,7 +43,7 @@ impl BookingStore {
         let row = self
             .db
             .query(
-                "SELECT slots, weekly, blocked, revision \
+                "SELECT slots, weekly, blocked, may_ask, revision \
                  FROM type::record('booking_calendar', $provider)",
             )
             .bind("provider", provider.to_string())
@@ -48,12 +52,13 @@ impl BookingStore {
         row.map_or_else(|| Ok(Calendar::default()), Calendar::try_from)
     }
 
-    /// Replaces a provider's weekly hours, blocked dates or both. Existing bookings stay.
+    /// Replaces those parts of a provider's availability that are given. Existing bookings stay.
     pub(crate) async fn set_availability(
         &self,
         provider: &UserId,
         weekly: Option<&[Span]>,
         blocked: Option<&BTreeSet<Date>>,
+        may_ask: Option<WhoMayAsk>,
     ) -> Result<(), DbError> {
         let weekly: Option<Vec<SpanRow>> =
             weekly.map(|weekly| weekly.iter().map(SpanRow::from).collect());
@@ -64,7 +69,8 @@ impl BookingStore {
             .bind("provider", provider.to_string())
             .bind("weekly", weekly)
             .bind("blocked", blocked)
-            .step("fn::bookings::set_hours($provider, $weekly, $blocked)")
+            .bind("may_ask", may_ask)
+            .step("fn::bookings::set_hours($provider, $weekly, $blocked, $may_ask)")
             .run()
             .await
     }
@@ -105,6 +111,7 @@ impl TryFrom<CalendarRow> for Calendar {
             availability: Availability {
                 weekly: row.weekly.into_iter().map(Span::try_from).collect::<Result<_, _>>()?,
                 blocked: row.blocked.into_iter().map(date).collect::<Result<_, _>>()?,
+                may_ask: row.may_ask,
             },
             taken: row.slots.into_iter().map(taken).collect(),
             revision: row.revision,

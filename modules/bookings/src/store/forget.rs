@@ -7,14 +7,26 @@ use sparkyard_kernel::purge::Purge;
 /// Retention of the parties' answers about a date; far longer than they are asked for.
 const KEEP_SAID: Duration = Duration::from_hours(60 * 24);
 
-/// Returns the purge that deletes these answers.
-pub(crate) fn forget() -> [Purge; 1] {
-    [Purge {
+/// Retention of answers about safety.
+const KEEP_SAFETY: Duration = Duration::from_hours(365 * 24);
+
+/// Returns the purges that delete these answers.
+pub(crate) fn forget() -> [Purge; 2] {
+    let visits = Purge {
         what: "bookings.purge_visits",
         keep: KEEP_SAID,
         rows: "booking_visit",
         due: "at < $before",
         data: "Answers about whether a visit took place",
         since: "after they were given",
-    }]
+    };
+    let safety = Purge {
+        what: "bookings.forget_safety",
+        keep: KEEP_SAFETY,
+        rows: "safety_answer",
+        due: "at < $before",
+        data: "Answers about whether members felt safe",
+        since: "after they were given",
+    };
+    [visits, safety]
 }

@@ -25,7 +25,7 @@ const STATEMENT: &str = "booking, part, message, \
      IF author = $user THEN file ELSE NONE END AS file, at";
 
 /// Returns the rules: bookings, reviews, disputes and the calendar.
-pub(crate) fn own() -> [OwnRows; 9] {
+pub(crate) fn own() -> [OwnRows; 10] {
     let review = "type::record('review', $each)";
     let dispute = "type::record('dispute', $each)";
     let statements = |what, each| {
@@ -48,12 +48,23 @@ pub(crate) fn own() -> [OwnRows; 9] {
         OwnRows::record("bookings.reviews_written", "Reviews you wrote", review)
             .mine("reviewer = $user")
             .each(BY_CLIENT)
-            .fields("record::id(id) AS booking, reviewee, skill_type, rating, comment, created_at")
+            .fields(
+                "record::id(id) AS booking, reviewee, skill_type, rating, comment, created_at, \
+                 reply, replied_at",
+            )
             .people(&["reviewee"]),
         OwnRows::list("bookings.reviews_received", "Reviews of you", "review", "newest")
             .mine("reviewee = $user")
-            .fields("record::id(id) AS booking, reviewer, skill_type, rating, comment, created_at")
+            .fields(
+                "record::id(id) AS booking, reviewer, skill_type, rating, comment, created_at, \
+                 reply, replied_at",
+            )
             .people(&["reviewer"]),
+        // Answers about the member are for moderators alone.
+        OwnRows::list("bookings.safety", "Your answers about safety", "safety_answer", "booking")
+            .mine("by = $user")
+            .fields("record::id(id)[0] AS number, about, safe, words, at")
+            .people(&["about"]),
         OwnRows::record("bookings.disputes_as_client", "Disputes about what you booked", dispute)
             .each(BY_CLIENT)
             .fields(DISPUTE)
@@ -67,6 +78,6 @@ pub(crate) fn own() -> [OwnRows; 9] {
         statements("bookings.statements_as_client", BY_CLIENT),
         statements("bookings.statements_as_provider", BY_PROVIDER),
         OwnRows::record("bookings.hours", "Your hours", "type::record('booking_calendar', $user)")
-            .fields("weekly, blocked"),
+            .fields("weekly, blocked, may_ask AS who_may_ask"),
     ]
 }

@@ -4,19 +4,27 @@ use sparkyard_kernel::{
     BookingId, Page, PageQuery, Timestamp, UserId,
     db::{DbError, Fragment},
     events::{
-        bookings::{REVIEWED, Reviewed},
+        bookings::{REVIEW_REPLIED, REVIEWED, ReviewReplied, Reviewed},
         core::MAIL,
     },
     ports::MailMessage,
 };
 
-use super::{BookingStore, newest, position, rows::ReviewRow};
-use crate::{error::REVIEW_NOT_FOUND, model::Review};
+use super::{
+    BookingStore, newest, position,
+    rows::ReviewRow,
+    safety::{SafetyWrites, keep_answer},
+};
+use crate::{
+    error::{ALREADY_REPLIED, REVIEW_CHANGED},
+    model::{Review, review::ReviewReply},
+};
 
 /// Writes of the transaction that removes a review.
 pub(crate) struct ReviewRemoval {
     pub(crate) at: Timestamp,
-    pub(crate) unrate: Fragment,
+    /// Remove the review and its stars.
+    pub(crate) effects: [Fragment; 2],
     pub(crate) audit: Fragment,
     /// Mail to the author.
     pub(crate) mail: Option<(String, MailMessage)>,
@@ -26,13 +34,24 @@ pub(crate) struct ReviewRemoval {
 pub(super) const REVIEWS: &str = "SELECT *, record::id(id) AS id FROM review \
                  WHERE reviewee = $user AND newest > $after ORDER BY newest LIMIT $limit";
 
+pub(super) const WRITTEN: &str = "SELECT VALUE record::id(id) FROM review \
+                 WITH INDEX review_by WHERE reviewer = $user LIMIT 1";
+pub(super) const RECEIVED: &str = "SELECT VALUE record::id(id) FROM review \
+                 WHERE reviewee = $user AND newest > $after ORDER BY newest LIMIT 1";
+
+/// Returns a fragment that removes a review. Throws `bookings.review_changed` if it was removed.
+pub(crate) fn remove_review(booking: BookingId) -> Fragment {
+    Fragment::new("fn::bookings::remove_review", &[REVIEW_CHANGED]).arg(booking)
+}
+
 impl BookingStore {
-    /// Stores the review of a booking and counts it with `rate`. A second review of a booking is
-    /// [`DbError::AlreadyExists`].
+    /// Stores the review of a booking and counts it with `rate`, with the private answer given with
+    /// it. A second review of a booking is [`DbError::AlreadyExists`].
     pub(crate) async fn review(
         &self,
         review: &Review,
         rate: Fragment,
+        safety: Option<SafetyWrites>,
         event_id: String,
     ) -> Result<(), DbError> {
         let event = Reviewed {
@@ -41,7 +60,8 @@ impl BookingStore {
             reviewee_id: review.reviewee.clone(),
             rating: review.rating.into(),
         };
-        self.db
+        let write = self
+            .db
             .write("bookings.review")
             .bind("id", review.booking.0)
             .bind("row", ReviewRow::from(review))
@@ -52,9 +72,50 @@ impl BookingStore {
                  SET reviewed = true, version += 1, changed = $changed",
             )
             .call(rate)
-            .publish(REVIEWED, event_id, review.created_at, event)
-            .run()
-            .await
+            .publish(REVIEWED, event_id, review.created_at, event);
+        keep_answer(write, safety).run().await
+    }
+
+    /// Stores the reply to a review, and publishes it unless `event_id` is `None`. Throws
+    /// `bookings.already_replied` if there is one, or the review was removed.
+    pub(crate) async fn reply(
+        &self,
+        review: &Review,
+        reply: &ReviewReply,
+        event_id: Option<String>,
+    ) -> Result<(), DbError> {
+        let write = self
+            .db
+            .write("bookings.reply")
+            .violations(&[ALREADY_REPLIED])
+            .bind("id", review.booking)
+            .bind("text", reply.text.clone())
+            .bind("at", reply.at)
+            .step(
+                "LET $replied = (UPDATE type::record('review', $id) \
+                 SET reply = $text, replied_at = $at WHERE reply = NONE RETURN VALUE rating)",
+            )
+            .step("IF array::is_empty($replied) { THROW 'bookings.already_replied' }");
+        let event = ReviewReplied {
+            booking_id: review.booking,
+            reviewer_id: review.reviewer.clone(),
+            reviewee_id: review.reviewee.clone(),
+        };
+        match event_id {
+            Some(id) => write.publish(REVIEW_REPLIED, id, reply.at, event).run().await,
+            None => write.run().await,
+        }
+    }
+
+    /// Checks whether a member has taken part in a booking that has a review, on either side.
+    pub(crate) async fn has_reviewed_booking(&self, user: &UserId) -> Result<bool, DbError> {
+        for text in [RECEIVED, WRITTEN] {
+            let query = self.db.query(text).bind("user", user.clone()).bind("after", i64::MIN);
+            if query.fetch_optional::<BookingId>().await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Returns the review of a booking.
@@ -68,28 +129,16 @@ impl BookingStore {
             .transpose()
     }
 
-    /// Removes the review of a booking; returns `false` if there is none any more.
-    pub(crate) async fn remove_review(
-        &self,
-        id: BookingId,
-        removal: ReviewRemoval,
-    ) -> Result<bool, DbError> {
-        let ReviewRemoval { at, unrate, audit, mail } = removal;
-        let mut write = self
-            .db
-            .write("bookings.remove_review")
-            .violations(&[REVIEW_NOT_FOUND])
-            .bind("id", id)
-            .step("LET $gone = (DELETE type::record('review', $id) RETURN BEFORE)")
-            .step("IF array::is_empty($gone) { THROW 'bookings.review_not_found' }")
-            .call(unrate)
-            .call(audit);
+    /// Removes a review; returns `false` if there is none any more.
+    pub(crate) async fn remove_review(&self, removal: ReviewRemoval) -> Result<bool, DbError> {
+        let ReviewRemoval { at, effects, audit, mail } = removal;
+        let mut write = self.db.write("bookings.remove_review").calls(effects).call(audit);
         if let Some((id, mail)) = mail {
             write = write.publish(MAIL, id, at, mail);
         }
         match write.run::<()>().await {
             Ok(()) => Ok(true),
-            Err(DbError::Refused(violation)) if *violation == REVIEW_NOT_FOUND => Ok(false),
+            Err(DbError::Refused(violation)) if *violation == REVIEW_CHANGED => Ok(false),
             Err(error) => Err(error),
         }
     }

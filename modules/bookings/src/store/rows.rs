@@ -1,5 +1,7 @@
 //! Rows as stored, and their conversions.
 
+mod review;
+
 use sparkyard_kernel::{
     BookingId, CancellationPolicy, ItemId, PaymentMethod, Point, SkillId, Timestamp, UserId,
     db::{DbError, SurrealValue},
@@ -7,12 +9,14 @@ use sparkyard_kernel::{
 };
 
 use crate::model::{
-    Booking, Decision, Dispute, Escrow, Review, TimelineEntry,
+    Booking, Decision, Dispute, Escrow, TimelineEntry,
     dispute::{Part, Statement},
     expenses::{ExpenseItem, Expenses, ExpensesState},
     machine::{Action, Actor, Outcome, State, Status},
     proposal::Proposal,
 };
+
+pub(super) use review::ReviewRow;
 
 /// A booking with its id.
 #[derive(SurrealValue)]
@@ -292,53 +296,6 @@ impl From<StatementRow> for Statement {
             at: row.at,
             seq: row.seq,
         }
-    }
-}
-
-/// A review; the id is the number of its booking.
-#[derive(SurrealValue)]
-pub(super) struct ReviewRow {
-    pub(super) id: BookingId,
-    skill: SkillId,
-    skill_type: String,
-    reviewer: UserId,
-    reviewee: UserId,
-    rating: i64,
-    comment: String,
-    created_at: Timestamp,
-    pub(super) newest: i64,
-}
-
-impl From<&Review> for ReviewRow {
-    fn from(review: &Review) -> Self {
-        Self {
-            id: review.booking,
-            skill: review.skill.clone(),
-            skill_type: review.skill_type.clone(),
-            reviewer: review.reviewer.clone(),
-            reviewee: review.reviewee.clone(),
-            rating: review.rating.into(),
-            comment: review.comment.clone(),
-            created_at: review.created_at,
-            newest: super::newest(review.created_at, review.booking.0),
-        }
-    }
-}
-
-impl TryFrom<ReviewRow> for Review {
-    type Error = DbError;
-
-    fn try_from(row: ReviewRow) -> Result<Self, DbError> {
-        Ok(Self {
-            booking: row.id,
-            skill: row.skill,
-            skill_type: row.skill_type,
-            reviewer: row.reviewer,
-            reviewee: row.reviewee,
-            rating: u8::try_from(row.rating).map_err(|_| corrupt("rating", &row.rating))?,
-            comment: row.comment,
-            created_at: row.created_at,
-        })
     }
 }
 

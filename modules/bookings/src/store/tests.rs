@@ -4,7 +4,7 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    BookingStore, activity, bookings, calendar_feeds, circles, disputes, files, reviews,
+    BookingStore, activity, bookings, calendar_feeds, circles, disputes, files, reviews, safety,
     statements, together, visits,
 };
 use crate::Bookings;
@@ -40,6 +40,9 @@ async fn every_list_reads_a_range_of_an_index() {
         (visits::TO_ASK, "booking_starts"),
         (statements::STATEMENTS, "dispute_statement_order"),
         (reviews::REVIEWS, "review_of"),
+        (reviews::RECEIVED, "review_of"),
+        (reviews::WRITTEN, "review_by"),
+        (safety::UNSAFE, "safety_answer_about"),
         (together::TOGETHER, "booking_latest_change"),
     ] {
         let plan = db

@@ -19,7 +19,10 @@ fn free(street: &Street, rest: &str) -> String {
 #[tokio::test]
 async fn hours_are_sorted_and_stored() {
     let street = Street::open().await;
-    assert_eq!(street.bo.get(OWN).await.ok(), json!({ "weekly": [], "blocked": [] }));
+    assert_eq!(
+        street.bo.get(OWN).await.ok(),
+        json!({ "weekly": [], "blocked": [], "who_may_ask": "everyone" })
+    );
     let sent = json!({
         "weekly": [
             { "day": "friday", "from": "13:00", "to": "24:00" },
@@ -35,10 +38,14 @@ async fn hours_are_sorted_and_stored() {
             { "day": "friday", "from": "13:00", "to": "24:00" },
         ],
         "blocked": ["2026-03-02", "2026-12-25"],
+        "who_may_ask": "everyone",
     });
     assert_eq!(street.bo.put(OWN, sent).await.ok(), kept);
     assert_eq!(street.bo.get(OWN).await.ok(), kept);
-    assert_eq!(street.ana.get(OWN).await.ok(), json!({ "weekly": [], "blocked": [] }));
+    assert_eq!(
+        street.ana.get(OWN).await.ok(),
+        json!({ "weekly": [], "blocked": [], "who_may_ask": "everyone" })
+    );
 }
 
 #[tokio::test]
@@ -47,7 +54,10 @@ async fn hours_and_blocked_days_are_set_independently() {
     let weekly = mornings(&[])["weekly"].clone();
     street.bo.put(OWN, json!({ "blocked": ["2026-12-24"] })).await.ok();
     let kept = street.bo.put(OWN, json!({ "weekly": weekly })).await.ok();
-    assert_eq!(kept, json!({ "weekly": weekly, "blocked": ["2026-12-24"] }));
+    assert_eq!(
+        kept,
+        json!({ "weekly": weekly, "blocked": ["2026-12-24"], "who_may_ask": "everyone" })
+    );
     // Concurrent changes of different parts do not undo each other.
     let (one, other) = tokio::join!(
         street.bo.put(OWN, json!({ "weekly": [] })),
@@ -55,7 +65,7 @@ async fn hours_and_blocked_days_are_set_independently() {
     );
     let _ = (one.ok(), other.ok());
     let kept = street.bo.get(OWN).await.ok();
-    assert_eq!(kept, json!({ "weekly": [], "blocked": ["2026-12-26"] }));
+    assert_eq!(kept, json!({ "weekly": [], "blocked": ["2026-12-26"], "who_may_ask": "everyone" }));
     assert_eq!(street.bo.put(OWN, json!({})).await.ok(), kept);
 }
 

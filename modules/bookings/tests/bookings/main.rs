@@ -9,10 +9,13 @@ mod files;
 mod hearing;
 mod history;
 mod hours;
+mod may_ask;
 mod privacy;
 mod proposals;
+mod replies;
 mod requests;
 mod reviews;
+mod safety;
 mod standing;
 mod store;
 mod street;
@@ -29,6 +32,7 @@ sparkyard_testkit::community![
     sparkyard_skills::Skills,
     sparkyard_bookings::Bookings,
     sparkyard_chat::Chat,
+    sparkyard_kyc::Kyc,
     sparkyard_notifications::Notifications,
     sparkyard_settings::Settings,
     sparkyard_moderation::Moderation,

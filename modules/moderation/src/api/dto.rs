@@ -34,6 +34,14 @@ impl From<model::Overview> for Overview {
     }
 }
 
+/// How safe others felt with a member.
+#[derive(Debug, Object)]
+pub(crate) struct SafetySummary {
+    /// Number of others' answers in the last year that they did not feel safe; at most 100 are
+    /// counted. Absent where bookings are disabled.
+    pub(crate) felt_unsafe: Option<u64>,
+}
+
 /// Cases that await your decision, by queue; at most 100 of each are counted. Absent where you may
 /// not decide or the module is disabled.
 #[derive(Debug, Object)]

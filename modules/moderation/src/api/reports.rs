@@ -25,8 +25,8 @@ pub struct ReportsApi(pub(super) Arc<ModerationService>);
 
 #[OpenApi(prefix_path = "/api/reports", tag = "Tag::Moderation")]
 impl ReportsApi {
-    /// Reports a message sent to you, a person, a skill or a need to the moderators. The reported person
-    /// never learns who reported them.
+    /// Reports a message sent to you, a person, a skill, a need or a review to the moderators. The
+    /// reported person never learns who reported them.
     ///
     /// Repeating an open report changes nothing. 404 `moderation.nothing_to_report` if the subject
     /// does not exist or you cannot see it, 422 `moderation.own_thing` if it is your own, 429

@@ -28,6 +28,10 @@ pub(crate) enum Subject {
     Skill,
     /// A need on the board.
     Need,
+    /// A review, by the number of its booking.
+    Review,
+    /// How safe a member felt, by the number of the booking. Opened with a review, never reported.
+    Safety,
 }
 
 impl Subject {
@@ -38,6 +42,8 @@ impl Subject {
             Self::Person => "a person",
             Self::Skill => "a skill",
             Self::Need => "a need",
+            Self::Review => "a review",
+            Self::Safety => "how safe somebody felt",
         }
     }
 }
@@ -59,6 +65,8 @@ pub(crate) enum Reason {
     Indecent,
     /// False identity or false offer.
     Fake,
+    /// The reporter did not feel safe.
+    Unsafe,
     /// Another reason, stated in `words`.
     Other,
 }
@@ -90,7 +98,7 @@ impl NewReport {
 pub(crate) struct Evidence {
     /// Id in the format of the owning module.
     pub(crate) about: ItemId,
-    /// The reported person, or the owner of the message, skill or need.
+    /// The reported person, or the owner of the message, skill, need or review.
     pub(crate) reported: UserId,
     pub(crate) quote: String,
     pub(crate) picture: bool,
@@ -130,7 +138,8 @@ pub(crate) struct Verdict {
     pub(crate) acted: bool,
     /// Removes the message for both members.
     pub(crate) remove: bool,
-    /// Hides the skill or need from everybody but its owner, who reads the reason in `warning`.
+    /// Hides the skill or need from everybody but its owner, or removes the review; the owner reads
+    /// the reason in `warning`.
     /// Holds the kind of subject that the request names.
     pub(crate) take_down: Option<Subject>,
     pub(crate) warning: Option<String>,
@@ -155,13 +164,14 @@ impl Verdict {
             .check(
                 "take_down",
                 self.take_down.is_none_or(|named| named == subject),
-                "Only the reported skill or need is taken down.",
+                "Only the reported skill, need or review is taken down.",
             )
             .check("warning", self.acted || warning.is_none(), "Nobody is warned by dismissing it.")
+            .check("warning", subject != Subject::Safety || warning.is_none(), UNTOLD)
             .check(
                 "warning",
                 is_said,
-                "Please say why: the neighbour whose skill or need it is reads it.",
+                "Please say why: the neighbour whose skill, need or review it is reads it.",
             )
             .finish()?;
         Ok(Self { warning, reason: text::prose(&self.reason), ..self })
@@ -179,7 +189,10 @@ impl Verdict {
             self.remove.then_some("message removed"),
             self.take_down.map(|subject| match subject {
                 Subject::Need => "need taken down",
-                Subject::Skill | Subject::Message | Subject::Person => "skill taken down",
+                Subject::Review => "review removed",
+                Subject::Skill | Subject::Message | Subject::Person | Subject::Safety => {
+                    "skill taken down"
+                }
             }),
             (self.warning.is_some() && self.take_down.is_none()).then_some("warned"),
         ];
@@ -188,12 +201,13 @@ impl Verdict {
 }
 
 const ONLY_MESSAGES: &str = "Only messages are removed like this.";
+const UNTOLD: &str = "They must not learn of this answer, so no message goes to them.";
 
 /// Decision of staff on a report.
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct Decision {
     pub(crate) acted: bool,
-    /// Whether the message was removed, or the skill or need taken down.
+    /// Whether the message or review was removed, or the skill or need taken down.
     pub(crate) removed: bool,
     pub(crate) warning: Option<String>,
     pub(crate) reason: String,
@@ -265,6 +279,8 @@ mod tests {
             (verdict(false, false, Some(" ")), Subject::Person, true),
             (verdict(true, true, Some("Please stop.")), Subject::Message, true),
             (verdict(true, true, None), Subject::Skill, false),
+            (verdict(true, false, None), Subject::Safety, true),
+            (verdict(true, false, Some("Please stop.")), Subject::Safety, false),
             (verdict(false, true, None), Subject::Message, false),
             (verdict(false, false, Some("Please stop.")), Subject::Person, false),
         ] {
@@ -284,7 +300,7 @@ mod tests {
             reason: "Looked at it.".to_owned(),
         };
         let why = Some("It asks for money first.");
-        let (skill, need) = (Subject::Skill, Subject::Need);
+        let (skill, need, review) = (Subject::Skill, Subject::Need, Subject::Review);
         for (verdict, subject, fine) in [
             (verdict(true, skill, why), skill, true),
             (verdict(true, skill, Some(" \n")), skill, false),
@@ -296,10 +312,14 @@ mod tests {
             (verdict(true, need, None), need, false),
             (verdict(true, need, why), skill, false),
             (verdict(true, skill, why), need, false),
+            (verdict(true, review, why), review, true),
+            (verdict(true, review, None), review, false),
+            (verdict(true, review, why), Subject::Safety, false),
         ] {
             assert_eq!(verdict.clone().checked(subject).is_ok(), fine, "{verdict:?} {subject:?}");
         }
         assert_eq!(verdict(true, skill, why).words(), "acted, skill taken down");
         assert_eq!(verdict(true, need, why).words(), "acted, need taken down");
+        assert_eq!(verdict(true, review, why).words(), "acted, review removed");
     }
 }

@@ -9,7 +9,10 @@ use sparkyard_kernel::{
     download::PrivateFile,
     events::moderation::REPORT_DECIDED,
     newest_first,
-    ports::{LiveNews, LiveRemoved, MessageInContext, NEED_CHANGED, PersonInfo, SKILL_CHANGED},
+    ports::{
+        LiveNews, LiveRemoved, MessageInContext, NEED_CHANGED, PersonInfo, REVIEW_CHANGED,
+        SKILL_CHANGED,
+    },
 };
 
 use super::{ModerationService, takedowns::TakingDown};
@@ -25,7 +28,7 @@ use crate::{
 /// Number of messages shown before and after a reported message.
 const BEFORE: usize = 10;
 const AFTER: usize = 3;
-/// Maximum number of retries of a decision when the skill or need changes concurrently.
+/// Maximum number of retries of a decision when the skill, need or review changes concurrently.
 const MAX_ROUNDS: usize = 8;
 
 impl ModerationService {
@@ -153,7 +156,7 @@ impl ModerationService {
             match self.try_to_save(caller, report, verdict).await {
                 // Concurrently taken down by another report, or deleted.
                 Err(ModerationError::Db(DbError::Refused(violation)))
-                    if [SKILL_CHANGED, NEED_CHANGED].contains(&violation.code)
+                    if [SKILL_CHANGED, NEED_CHANGED, REVIEW_CHANGED].contains(&violation.code)
                         && rounds < MAX_ROUNDS =>
                 {
                     rounds += 1;
@@ -217,13 +220,14 @@ impl ModerationService {
         vec![live.tell(&report.reporter, &news), live.tell(&report.evidence.reported, &news)]
     }
 
-    /// Returns a report. Fails with `OwnReport` if the caller made it or is reported by it.
+    /// Returns a report. Fails with `OwnReport` if the caller made it, is reported by it, or is the
+    /// subject of the reported review.
     async fn report_for(&self, caller: &Caller, id: &ItemId) -> Result<Report, ModerationError> {
         let report = self.store.report(id).await?.ok_or(ModerationError::NoReport)?;
-        match report.concerns(&caller.id) {
-            true => Err(ModerationError::OwnReport),
-            false => Ok(report),
+        if report.concerns(&caller.id) || self.is_about_review_of(&report, &caller.id).await? {
+            return Err(ModerationError::OwnReport);
         }
+        Ok(report)
     }
 
     async fn record_reading(
@@ -246,7 +250,11 @@ impl ModerationService {
         let context = self.context(&report).await?;
         let skill = match report.subject {
             Subject::Skill => self.reported_skill(&report).await?,
-            Subject::Message | Subject::Person | Subject::Need => None,
+            Subject::Message
+            | Subject::Person
+            | Subject::Need
+            | Subject::Review
+            | Subject::Safety => None,
         };
         let people = self.people_of(std::slice::from_ref(&report)).await?;
         let reported = &report.evidence.reported;
@@ -284,9 +292,13 @@ fn seen(report: Report, people: &HashMap<UserId, PersonInfo>) -> ReportForViewer
     }
 }
 
-/// Returns the subject for the audit log.
+/// Returns the subject for the audit log. A case about safety names nobody: admins read the log, and
+/// one of them may be the person who must not learn of it.
 fn subject(report: &Report) -> String {
-    format!("user:{}", report.evidence.reported)
+    match report.subject {
+        Subject::Safety => format!("report:{}", report.id),
+        _ => format!("user:{}", report.evidence.reported),
+    }
 }
 
 fn detail(report: &Report) -> String {

@@ -1,4 +1,4 @@
-//! Reporting of messages, people, skills and needs by members.
+//! Reporting of messages, people, skills, needs and reviews by members.
 
 use sparkyard_kernel::{
     ItemId, SkillId, UserId, allowance,
@@ -72,6 +72,9 @@ impl ModerationService {
             Subject::Person => self.person(about).await?,
             Subject::Skill => self.skill(caller, about).await?,
             Subject::Need => self.need(about).await?,
+            Subject::Review => self.review(caller, about).await?,
+            // Opened only with a review, by the port.
+            Subject::Safety => None,
         };
         found.ok_or(ModerationError::NothingToReport)
     }

@@ -1,4 +1,4 @@
-//! Taking skills and needs down, and restoring skills.
+//! Taking skills, needs and reviews down, and restoring skills.
 
 use std::collections::HashMap;
 
@@ -20,15 +20,16 @@ use crate::{
     store::{LettingBack, TakenDown},
 };
 
-/// Additional statements and event of a decision that takes a skill or need down.
+/// Additional statements and event of a decision that takes a skill, need or review down.
 pub(super) struct TakingDown {
     pub(super) effects: Vec<Fragment>,
     pub(super) told: TakenDown,
 }
 
 impl ModerationService {
-    /// Prepares the takedown of the reported skill or need. Fails with `SkillGone` or `NeedGone` if
-    /// it was deleted, and with `SkillDown` or `NeedDown` if it is already down.
+    /// Prepares the takedown of the reported skill, need or review. Fails with `SkillGone`,
+    /// `NeedGone` or `ReviewGone` if it was deleted, and with `SkillDown` or `NeedDown` if it is
+    /// already down.
     pub(super) async fn taking_down(
         &self,
         caller: &Caller,
@@ -40,7 +41,8 @@ impl ModerationService {
         let takedown = Takedown { at: now, by: caller.id.clone(), reason };
         match report.subject {
             Subject::Need => self.taking_need_down(&report.evidence.about, takedown).await,
-            Subject::Skill | Subject::Message | Subject::Person => {
+            Subject::Review => self.removing_review(&report.evidence.about, takedown).await,
+            Subject::Skill | Subject::Message | Subject::Person | Subject::Safety => {
                 let id = SkillId::from(report.evidence.about.as_str());
                 self.taking_skill_down(id, takedown).await
             }

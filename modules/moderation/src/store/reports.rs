@@ -4,8 +4,8 @@ use sparkyard_kernel::{
     ItemId, PageQuery, Timestamp, UserId,
     db::{DbError, Fragment},
     events::moderation::{
-        NEED_TAKEN_DOWN, NeedTakenDown, REPORT_DECIDED, REPORTED, ReportDecided, Reported,
-        SKILL_TAKEN_DOWN, SkillTakenDown,
+        NEED_TAKEN_DOWN, NeedTakenDown, REPORT_DECIDED, REPORTED, REVIEW_TAKEN_DOWN, ReportDecided,
+        Reported, ReviewTakenDown, SKILL_TAKEN_DOWN, SkillTakenDown,
     },
 };
 use surrealdb::types::{Array, RecordId, Value};
@@ -39,9 +39,9 @@ pub(crate) struct Reporting {
 pub(crate) struct Deciding {
     pub(crate) place: String,
     pub(crate) audit: Fragment,
-    /// Remove the reported message, or take the skill or need down.
+    /// Remove the reported message or review, or take the skill or need down.
     pub(crate) removal: Vec<Fragment>,
-    /// Id and content of the event about a skill or need taken down.
+    /// Id and content of the event about a skill, need or review taken down.
     pub(crate) taken_down: Option<(String, TakenDown)>,
     /// Send events to open pages.
     pub(crate) news: Vec<Fragment>,
@@ -55,6 +55,15 @@ pub(crate) enum TakenDown {
     Skill(SkillTakenDown),
     /// A need.
     Need(NeedTakenDown),
+    /// A review.
+    Review(ReviewTakenDown),
+}
+
+/// Returns a fragment that stores a report without the check for an open one: its cause exists once.
+pub(crate) fn open_case(report: Report) -> Fragment {
+    Fragment::new("fn::moderation::open_case", &[])
+        .arg(report.id.to_string())
+        .arg(ReportRow::from(report))
 }
 
 impl ModerationStore {
@@ -164,6 +173,9 @@ impl ModerationStore {
                 write.publish(SKILL_TAKEN_DOWN, event, at, skill)
             }
             Some((event, TakenDown::Need(need))) => write.publish(NEED_TAKEN_DOWN, event, at, need),
+            Some((event, TakenDown::Review(review))) => {
+                write.publish(REVIEW_TAKEN_DOWN, event, at, review)
+            }
             None => write,
         };
         write.run().await
@@ -171,7 +183,7 @@ impl ModerationStore {
 }
 
 fn takes_down(report: &Report, decision: &Decision) -> bool {
-    matches!(report.subject, Subject::Skill | Subject::Need) && decision.removed
+    matches!(report.subject, Subject::Skill | Subject::Need | Subject::Review) && decision.removed
 }
 
 fn key(report: &Report) -> RecordId {

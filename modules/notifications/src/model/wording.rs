@@ -2,6 +2,7 @@
 
 mod chargebacks;
 mod community;
+mod reviews;
 mod sparks;
 mod standing;
 
@@ -22,6 +23,7 @@ pub(crate) use self::chargebacks::{
 pub(crate) use self::community::{
     announced, need_answered, need_expires, need_sorted, need_taken_down,
 };
+pub(crate) use self::reviews::{review_reply, review_taken_down};
 pub(crate) use self::sparks::{ExchangeStep, SparkTexts, exchange, sparks_given, sparks_reversed};
 pub(crate) use self::standing::{
     applicant_waits, claimed, contact_waits, dispute_waits, document, document_waits, export_ended,

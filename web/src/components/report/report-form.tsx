@@ -83,11 +83,13 @@ export function ReportForm({ target, busy, onSend, onCancel }: ReportFormProps) 
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      <Checkbox
-        label={`Block ${target.firstname} as well`}
-        checked={block}
-        onChange={(event) => setBlock(event.target.checked)}
-      />
+      {target.personId && (
+        <Checkbox
+          label={`Block ${target.firstname} as well`}
+          checked={block}
+          onChange={(event) => setBlock(event.target.checked)}
+        />
+      )}
       <FormError>{refused}</FormError>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onCancel}>

@@ -18,6 +18,7 @@ const titles = {
   person: (firstname: string) => `Report ${firstname}`,
   skill: () => "Report this skill",
   need: () => "Report this need",
+  review: () => "Report this review",
 };
 
 const seen = {
@@ -26,6 +27,7 @@ const seen = {
   person: "Moderators look at their profile and what they do here.",
   skill: "Moderators look at the skill's page.",
   need: "Moderators look at what it says.",
+  review: "Moderators look at what it says.",
 };
 
 /** Asks for the reason, and says afterwards what happens next. */
@@ -79,9 +81,11 @@ function useReport({ subject, id, personId }: ReportTarget) {
       onError(error);
       return;
     }
-    const path = { userId: personId };
-    // An error of the block is shown from the mutation's own state.
-    if (wanted) await block.mutateAsync({ params: { path } }).catch(() => undefined);
+    if (wanted && personId) {
+      const path = { userId: personId };
+      // An error of the block is shown from the mutation's own state.
+      await block.mutateAsync({ params: { path } }).catch(() => undefined);
+    }
     setDone(true);
   };
   return {

@@ -2,9 +2,9 @@ import type { Schemas } from "@/lib/api";
 
 /** The reported item, and the person it belongs to. */
 export interface ReportTarget {
-  subject: Schemas["ReportSubject"];
+  subject: Exclude<Schemas["ReportSubject"], "safety">;
   id: string;
-  /** Id of the person, or of the owner of the message, skill or need. */
-  personId: string;
+  /** Id of the person, or of the owner of the message, skill, need or review, unless they left. */
+  personId?: string | undefined;
   firstname: string;
 }

@@ -2086,7 +2086,8 @@ export interface paths {
          * Requests a booking.
          * @description Pay first: `quote_booking` returns the price, and the payment intent must be yours, unused
          *     and of exactly that amount. The amount moves to escrow in the transaction that creates the
-         *     booking; if the booking is refused, the intent remains usable. 409 `bookings.slot_taken` if
+         *     booking; if the booking is refused, the intent remains usable. 403 `bookings.may_not_ask` if
+         *     the provider takes requests only from others, as `quote_booking` says beforehand. 409 `bookings.slot_taken` if
          *     the time is taken, `bookings.too_many_pending` with 10 unanswered requests, or 3 to one
          *     provider. 429 `bookings.too_many_today` after 30 requests a day,
          *     `bookings.too_many_to_one_today` after 5 to one provider; the host may configure other
@@ -2587,11 +2588,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns your weekly hours and blocked dates. */
+        /** Returns your weekly hours, your blocked dates, and who may ask you. */
         get: operations["get_availability"];
         /**
-         * Sets your weekly hours, blocked dates or both. Omitted parts and existing bookings stay
-         *     unchanged. Past dates are dropped.
+         * Sets your weekly hours, blocked dates, who may ask you, or several of them. Omitted parts and
+         *     existing bookings stay unchanged. Past dates are dropped. 422 for `verified` where identities
+         *     are not checked.
          */
         put: operations["set_availability"];
         post?: never;
@@ -2613,6 +2615,26 @@ export interface paths {
          *     no bookings.
          */
         get: operations["list_free_time"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/permissions/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns whether you may ask a member for a booking, by their own choice. 404
+         *     `bookings.person_not_found` for a member who takes no bookings.
+         */
+        get: operations["get_booking_permission"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2840,9 +2862,31 @@ export interface paths {
         /**
          * Reviews a completed booking of yours, once. One of your reviews of a provider in 30 days
          *     counts towards their rating. 409 if you have no completed booking of this skill with this
-         *     provider, or all of them are reviewed.
+         *     provider, or all of them are reviewed. `feltSafe` and `safetyWords` answer a private question:
+         *     moderators see the answer, the provider never does. 422 for them where nobody moderates.
          */
         post: operations["create_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replies to a review of you, once: everyone who sees the review sees the reply. 404
+         *     `bookings.review_not_found` for anyone but the member reviewed, 409
+         *     `bookings.already_replied` for a second reply. The author is told, unless one of you blocks the other.
+         */
+        put: operations["reply_to_review"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4351,8 +4395,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reports a message sent to you, a person, a skill or a need to the moderators. The reported person
-         *     never learns who reported them.
+         * Reports a message sent to you, a person, a skill, a need or a review to the moderators. The
+         *     reported person never learns who reported them.
          * @description Repeating an open report changes nothing. 404 `moderation.nothing_to_report` if the subject
          *     does not exist or you cannot see it, 422 `moderation.own_thing` if it is your own, 429
          *     `moderation.too_many_reports` after 20 in a day.
@@ -4518,6 +4562,27 @@ export interface paths {
         post?: never;
         /** Deletes a note or a task. For its author, and for admins. */
         delete: operations["delete_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{id}/safety": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns how often others did not feel safe with a member, in the last year; the member never
+         *     sees it. Reading it is recorded in the audit log. For moderators and admins; 403 about
+         *     yourself, and about staff unless you are an admin.
+         */
+        get: operations["get_member_safety"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5243,6 +5308,16 @@ export interface components {
             lon: number;
         };
         /**
+         * AskRefusal
+         * @description Reason why you may not ask a member for a booking.
+         */
+        AskRefusal: {
+            /** @description People who may ask the member. */
+            who_may_ask: components["schemas"]["WhoMayAsk"] & unknown;
+            /** @description The reason, and what you can do. */
+            message: string;
+        };
+        /**
          * AuditEntry
          * @description An entry of the audit log.
          */
@@ -5276,6 +5351,8 @@ export interface components {
             weekly: components["schemas"]["OpenHours"][];
             /** @description Dates that cannot be booked, as `2026-12-24`; at most 366. */
             blocked: string[];
+            /** @description People who may ask you for bookings. */
+            who_may_ask: components["schemas"]["WhoMayAsk"] & unknown;
         };
         /**
          * AvailabilityChange
@@ -5286,6 +5363,8 @@ export interface components {
             weekly?: components["schemas"]["OpenHours"][] | null;
             /** @description Dates that cannot be booked, as `2026-12-24`; at most 366 that are not past. */
             blocked?: string[] | null;
+            /** @description People who may ask you for bookings. */
+            who_may_ask?: (components["schemas"]["WhoMayAsk"] & unknown) | null;
         };
         /**
          * Balance
@@ -5589,6 +5668,16 @@ export interface components {
          * @enum {string}
          */
         BookingPayment: "wallet" | "spark_token" | "card" | "none";
+        /**
+         * BookingPermission
+         * @description Whether you may ask a member for a booking.
+         */
+        BookingPermission: {
+            /** @description Whether you may ask. */
+            allowed: boolean;
+            /** @description The reason, if you may not. */
+            refusal?: components["schemas"]["AskRefusal"] & unknown;
+        };
         /**
          * @description A client's loss when cancelling an accepted booking.
          * @enum {string}
@@ -8304,7 +8393,7 @@ export interface components {
         NewReport: {
             /** @description Kind of the subject. */
             subject: components["schemas"]["ReportSubject"] & unknown;
-            /** @description Id of the message, the person, the skill or the need. */
+            /** @description Id of the message, the person, the skill or the need; number of the booking for a review. */
             id: string;
             /** @description Reason for the report. */
             reason: components["schemas"]["ReportReason"] & unknown;
@@ -9066,6 +9155,8 @@ export interface components {
              *     before acceptance cancelling is always free.
              */
             full_refund_until?: string;
+            /** @description The reason, if you may not ask this provider. */
+            refusal?: components["schemas"]["AskRefusal"] & unknown;
         };
         /**
          * ReadMark
@@ -9344,7 +9435,7 @@ export interface components {
             reason: components["schemas"]["ReportReason"] & unknown;
             /** @description The reporter. */
             reporter: components["schemas"]["ReportPerson"] & unknown;
-            /** @description The reported person, or the owner of the message, skill or need. */
+            /** @description The reported person, or the owner of the message, skill, need or review. */
             reported: components["schemas"]["ReportPerson"] & unknown;
             /**
              * Format: date-time
@@ -9363,7 +9454,7 @@ export interface components {
             report: components["schemas"]["Report"] & unknown;
             /** @description Description by the reporter. */
             words: string;
-            /** @description Text of the message, skill or need at the time of the report. */
+            /** @description Text of the message, skill, need or review at the time of the report. */
             quote: string;
             /** @description URL of the message's picture, fetched with the access token; absent once decided. */
             picture_url?: string;
@@ -9408,6 +9499,8 @@ export interface components {
             skill_taken_down: boolean;
             /** @description Whether the need was taken down. */
             need_taken_down: boolean;
+            /** @description Whether the review was removed. */
+            review_removed: boolean;
             /** @description Text sent to the reported person. */
             warning?: string;
             /** @description Reason for the decision. */
@@ -9436,7 +9529,7 @@ export interface components {
          * @description Reason for a report.
          * @enum {string}
          */
-        ReportReason: "harassment" | "scam" | "spam" | "danger" | "indecent" | "fake" | "other";
+        ReportReason: "harassment" | "scam" | "spam" | "danger" | "indecent" | "fake" | "unsafe" | "other";
         /**
          * @description State of a report.
          * @enum {string}
@@ -9446,7 +9539,7 @@ export interface components {
          * @description Kind of the reported subject.
          * @enum {string}
          */
-        ReportSubject: "message" | "person" | "skill" | "need";
+        ReportSubject: "message" | "person" | "skill" | "need" | "review" | "safety";
         /**
          * ReportTaken
          * @description A stored report.
@@ -9480,9 +9573,14 @@ export interface components {
              */
             take_down_need?: boolean | null;
             /**
-             * @description Text to the reported person, at most 500 characters; only when acting. They do not learn who
-             *     reported them. Required when a skill or need is taken down: it is the reason shown to the
-             *     owner.
+             * @description Whether to remove the review, with its stars and its reply. Only for reviews, and only when
+             *     acting.
+             */
+            take_down_review?: boolean | null;
+            /**
+             * @description Text to the reported person, at most 500 characters; only when acting, and never about how
+             *     safe somebody felt. They do not learn who reported them. Required when a skill, need or review
+             *     is taken down: it is the reason shown to the owner.
              */
             warning?: string | null;
             /** @description Reason for the audit log, 3 to 500 characters. */
@@ -9595,6 +9693,8 @@ export interface components {
             created_at: string;
             /** @description Author of the review. */
             reviewer: components["schemas"]["Reviewer"] & unknown;
+            /** @description Reply of the member reviewed. */
+            reply?: components["schemas"]["ReviewReply"] & unknown;
         };
         /**
          * ReviewBody
@@ -9620,6 +9720,10 @@ export interface components {
              * @description The booking; defaults to the latest one without a review.
              */
             bookingId?: number | null;
+            /** @description Whether you felt safe. Private: only moderators see it. */
+            feltSafe?: boolean | null;
+            /** @description What moderators should know besides, at most 1,000 characters; only with `feltSafe`. */
+            safetyWords?: string | null;
         };
         /**
          * ReviewRemovalBody
@@ -9628,6 +9732,27 @@ export interface components {
         ReviewRemovalBody: {
             /** @description Reason for the author and the audit log, 3 to 500 characters. */
             reason: string;
+        };
+        /**
+         * ReviewReply
+         * @description The reply of the member reviewed.
+         */
+        ReviewReply: {
+            /** @description Text of the reply. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description Time of the reply, RFC 3339.
+             */
+            created_at: string;
+        };
+        /**
+         * ReviewReplyBody
+         * @description A reply to a review of you.
+         */
+        ReviewReplyBody: {
+            /** @description Reply, 1 to 1,000 characters. */
+            reply: string;
         };
         /**
          * Reviewer
@@ -9648,6 +9773,18 @@ export interface components {
          * @enum {string}
          */
         Role: "member" | "moderator" | "admin";
+        /**
+         * SafetySummary
+         * @description How safe others felt with a member.
+         */
+        SafetySummary: {
+            /**
+             * Format: uint64
+             * @description Number of others' answers in the last year that they did not feel safe; at most 100 are
+             *     counted. Absent where bookings are disabled.
+             */
+            felt_unsafe?: number;
+        };
         /**
          * @description Outcome of a simulated card payment.
          * @enum {string}
@@ -10375,6 +10512,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Booking"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_BookingPermission
+         * @description Body of every successful response.
+         */
+        Success_BookingPermission: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["BookingPermission"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -11257,6 +11408,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Review"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_SafetySummary
+         * @description Body of every successful response.
+         */
+        Success_SafetySummary: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["SafetySummary"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -12871,6 +13036,12 @@ export interface components {
          * @enum {string}
          */
         Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+        /**
+         * @description People who may ask a member for bookings. People who follow each other, and people who have
+         *     completed a booking together, may always ask.
+         * @enum {string}
+         */
+        WhoMayAsk: "everyone" | "verified" | "reviewed";
         /**
          * WithdrawalMethod
          * @description One of your bank accounts.
@@ -25793,6 +25964,15 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description The module is switched off. */
             404: {
                 headers: {
@@ -29216,6 +29396,107 @@ export interface operations {
             };
         };
     };
+    get_booking_permission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_BookingPermission"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     open_dispute: {
         parameters: {
             query?: never;
@@ -30792,6 +31073,147 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json; charset=utf-8": components["schemas"]["ReviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Review"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reply_to_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ReviewReplyBody"];
             };
         };
         responses: {
@@ -41905,6 +42327,116 @@ export interface operations {
                 };
             };
             /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_member_safety: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_SafetySummary"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
             404: {
                 headers: {
                     [name: string]: unknown;

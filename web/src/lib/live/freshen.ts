@@ -49,7 +49,7 @@ const DELIVERED: ReadPath[] = ["/api/message/with/{otherId}"];
 const CONVERSATION: ReadPath[] = ["/api/message/chat/history/users", "/api/message/with/{otherId}"];
 /** Read states of messages. */
 const READ: ReadPath[] = [...MESSAGES, ...DELIVERED];
-/** Data that changes only together with a notice: decisions of staff, and needs. */
+/** Data that changes only together with a notice: decisions of staff, needs, and replies to reviews. */
 const TOLD: ReadPath[] = [
   "/api/skills/{id}",
   "/api/skills/user/all",
@@ -58,6 +58,7 @@ const TOLD: ReadPath[] = [
   "/api/community",
   "/api/needs",
   "/api/needs/{id}",
+  "/api/reviews/user/{id}",
 ];
 /** Counts of all queues. */
 const WAITING: ReadPath[] = ["/api/admin/waiting"];

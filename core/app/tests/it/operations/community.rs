@@ -1,4 +1,5 @@
-//! Sample requests of the board of needs, of announcements, and of archives of own data.
+//! Sample requests of the board of needs, of announcements, of replies to reviews, and of archives of
+//! own data.
 
 use poem::http::Method;
 use serde_json::json;
@@ -30,6 +31,13 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             // Sid's own, so that the stranger writes to nobody.
             let path = format!("/api/needs/{}/answers", world.need_of_stranger);
             with(Concerned, post, path, &json!({ "message": "I have one in the shed." }))
+        }
+        "reply_to_review" => {
+            let path = format!("/api/reviews/{}/reply", world.booking);
+            with(Concerned, put, path, &json!({ "reply": "Thank you." }))
+        }
+        "get_booking_permission" => {
+            get(Members, format!("/api/bookings/permissions/{}", world.paul.id))
         }
         "get_data_export" => get(Members, "/api/settings/export"),
         "request_data_export" => with(Members, post, "/api/settings/export", &proof),

@@ -61,6 +61,7 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "list_audit" => get(Staff, "/api/admin/audit"),
         "get_audit_csv" => get(Staff, "/api/admin/audit.csv?from=2026-03-01&to=2026-03-31"),
 
+        "get_member_safety" => get(Staff, format!("/api/admin/members/{vera_id}/safety")),
         "list_member_notes" => get(Staff, format!("/api/admin/members/{vera_id}/notes")),
         "add_member_note" => {
             let path = format!("/api/admin/members/{vera_id}/notes");

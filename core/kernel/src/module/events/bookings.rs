@@ -43,6 +43,8 @@ pub const RESCHEDULED: Topic<BookingChanged> = Topic::new("bookings.rescheduled"
 pub const EXPENSES_CHANGED: Topic<BookingChanged> = Topic::new("bookings.expenses_changed");
 /// The client wrote a review.
 pub const REVIEWED: Topic<Reviewed> = Topic::new("bookings.reviewed");
+/// The provider replied to a review. Not published where one of the two blocks the other.
+pub const REVIEW_REPLIED: Topic<ReviewReplied> = Topic::new("bookings.review_replied");
 
 /// Kind of a change in the history of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
@@ -191,4 +193,15 @@ pub struct Reviewed {
     pub reviewee_id: UserId,
     /// Stars, 1 to 5.
     pub rating: i64,
+}
+
+/// Payload of [`REVIEW_REPLIED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct ReviewReplied {
+    /// Id of the booking.
+    pub booking_id: BookingId,
+    /// Author of the review.
+    pub reviewer_id: UserId,
+    /// Member reviewed, who replied.
+    pub reviewee_id: UserId,
 }

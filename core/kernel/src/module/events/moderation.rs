@@ -3,9 +3,10 @@
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
-use crate::{ItemId, SkillId, UserId};
+use crate::{BookingId, ItemId, SkillId, UserId};
 
-/// A message, a person, a skill or a need was reported and waits for a decision.
+/// A message, a person, a skill, a need or a review was reported, or a member said that they did not
+/// feel safe; it waits for a decision.
 pub const REPORTED: Topic<Reported> = Topic::new("moderation.reported");
 /// Staff have decided a report.
 pub const REPORT_DECIDED: Topic<ReportDecided> = Topic::new("moderation.report_decided");
@@ -13,6 +14,8 @@ pub const REPORT_DECIDED: Topic<ReportDecided> = Topic::new("moderation.report_d
 pub const SKILL_TAKEN_DOWN: Topic<SkillTakenDown> = Topic::new("moderation.skill_taken_down");
 /// Staff have taken down a need.
 pub const NEED_TAKEN_DOWN: Topic<NeedTakenDown> = Topic::new("moderation.need_taken_down");
+/// Staff have removed a review that was reported.
+pub const REVIEW_TAKEN_DOWN: Topic<ReviewTakenDown> = Topic::new("moderation.review_taken_down");
 /// Staff have restored a skill that was taken down.
 pub const SKILL_LET_BACK: Topic<SkillLetBack> = Topic::new("moderation.skill_let_back");
 
@@ -23,8 +26,8 @@ pub struct Reported {
     pub report_id: ItemId,
     /// Author of the report.
     pub reporter_id: UserId,
-    /// Member reported, or owner of the reported message, skill or need. Neither the reporter nor this
-    /// member is notified as staff.
+    /// Member reported, or owner of the reported message, skill, need or review. Neither the reporter
+    /// nor this member is notified as staff.
     pub reported_id: UserId,
 }
 
@@ -64,6 +67,19 @@ pub struct NeedTakenDown {
     /// Title of the need.
     pub title: String,
     /// Author of the need.
+    pub user_id: UserId,
+    /// Reason, in the words of staff.
+    pub reason: String,
+}
+
+/// Payload of [`REVIEW_TAKEN_DOWN`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct ReviewTakenDown {
+    /// Booking that was reviewed.
+    pub booking_id: BookingId,
+    /// Name of the booked skill.
+    pub skill_type: String,
+    /// Author of the review.
     pub user_id: UserId,
     /// Reason, in the words of staff.
     pub reason: String,

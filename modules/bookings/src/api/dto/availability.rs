@@ -1,7 +1,10 @@
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::DateTime;
 
-use crate::model::availability::{Availability, FreeTime, Span, TypedSpan};
+use crate::model::{
+    availability::{Availability, AvailabilityWish, FreeTime, Span, TypedSpan},
+    may_ask::WhoMayAsk,
+};
 
 /// A day of the week.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -63,14 +66,17 @@ pub(crate) struct AvailabilityView {
     pub(crate) weekly: Vec<OpenHours>,
     /// Dates that cannot be booked, as `2026-12-24`; at most 366.
     pub(crate) blocked: Vec<String>,
+    /// People who may ask you for bookings.
+    pub(crate) who_may_ask: WhoMayAsk,
 }
 
 impl From<Availability> for AvailabilityView {
     fn from(availability: Availability) -> Self {
-        let Availability { weekly, blocked } = availability;
+        let Availability { weekly, blocked, may_ask } = availability;
         Self {
             weekly: weekly.into_iter().filter_map(open_hours).collect(),
             blocked: blocked.iter().map(ToString::to_string).collect(),
+            who_may_ask: may_ask,
         }
     }
 }
@@ -85,6 +91,47 @@ pub(crate) struct AvailabilityChange {
     /// Dates that cannot be booked, as `2026-12-24`; at most 366 that are not past.
     #[oai(validator(max_items = 732))]
     pub(crate) blocked: Option<Vec<String>>,
+    /// People who may ask you for bookings.
+    pub(crate) who_may_ask: Option<WhoMayAsk>,
+}
+
+impl From<AvailabilityChange> for AvailabilityWish {
+    fn from(change: AvailabilityChange) -> Self {
+        let AvailabilityChange { weekly, blocked, who_may_ask } = change;
+        let weekly = weekly.map(|weekly| weekly.into_iter().map(TypedSpan::from).collect());
+        Self { weekly, blocked, may_ask: who_may_ask }
+    }
+}
+
+/// Whether you may ask a member for a booking.
+#[derive(Debug, Object)]
+#[oai(skip_serializing_if_is_none)]
+pub(crate) struct BookingPermission {
+    /// Whether you may ask.
+    allowed: bool,
+    /// The reason, if you may not.
+    refusal: Option<AskRefusal>,
+}
+
+impl From<Option<WhoMayAsk>> for BookingPermission {
+    fn from(refused_by: Option<WhoMayAsk>) -> Self {
+        Self { allowed: refused_by.is_none(), refusal: refused_by.map(AskRefusal::from) }
+    }
+}
+
+/// Reason why you may not ask a member for a booking.
+#[derive(Debug, Object)]
+pub(crate) struct AskRefusal {
+    /// People who may ask the member.
+    who_may_ask: WhoMayAsk,
+    /// The reason, and what you can do.
+    message: String,
+}
+
+impl From<WhoMayAsk> for AskRefusal {
+    fn from(who_may_ask: WhoMayAsk) -> Self {
+        Self { who_may_ask, message: who_may_ask.refusal().to_owned() }
+    }
 }
 
 /// Times at which a member is free.

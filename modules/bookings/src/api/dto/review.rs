@@ -1,7 +1,7 @@
 use poem_openapi::Object;
 use sparkyard_kernel::{BookingId, DateTime, SkillId, UserId};
 
-use crate::model::{NewReview, seen::ReviewForViewer};
+use crate::model::{NewReview, review::ReviewReply, seen::ReviewForViewer};
 
 /// A new review of a completed booking.
 #[derive(Debug, Object)]
@@ -19,13 +19,34 @@ pub(crate) struct ReviewBody {
     comment: String,
     /// The booking; defaults to the latest one without a review.
     booking_id: Option<BookingId>,
+    /// Whether you felt safe. Private: only moderators see it.
+    felt_safe: Option<bool>,
+    /// What moderators should know besides, at most 1,000 characters; only with `feltSafe`.
+    #[oai(validator(max_length = 2000))]
+    safety_words: Option<String>,
 }
 
 impl From<ReviewBody> for NewReview {
     fn from(body: ReviewBody) -> Self {
-        let ReviewBody { skill_id, reviewee_id, rating, comment, booking_id } = body;
-        Self { skill: skill_id, reviewee: reviewee_id, rating, comment, booking: booking_id }
+        let ReviewBody { skill_id, reviewee_id, rating, comment, booking_id, .. } = body;
+        Self {
+            skill: skill_id,
+            reviewee: reviewee_id,
+            rating,
+            comment,
+            booking: booking_id,
+            felt_safe: body.felt_safe,
+            safety_words: body.safety_words.unwrap_or_default(),
+        }
     }
+}
+
+/// A reply to a review of you.
+#[derive(Debug, Object)]
+pub(crate) struct ReviewReplyBody {
+    /// Reply, 1 to 1,000 characters.
+    #[oai(validator(min_length = 1, max_length = 2000))]
+    pub(crate) reply: String,
 }
 
 /// Reason for removing a review.
@@ -56,6 +77,24 @@ pub(crate) struct ReviewView {
     created_at: DateTime,
     /// Author of the review.
     reviewer: Reviewer,
+    /// Reply of the member reviewed.
+    reply: Option<ReviewReplyView>,
+}
+
+/// The reply of the member reviewed.
+#[derive(Debug, Object)]
+#[oai(rename = "ReviewReply")]
+pub(crate) struct ReviewReplyView {
+    /// Text of the reply.
+    text: String,
+    /// Time of the reply, RFC 3339.
+    created_at: DateTime,
+}
+
+impl From<ReviewReply> for ReviewReplyView {
+    fn from(reply: ReviewReply) -> Self {
+        Self { text: reply.text, created_at: reply.at.into() }
+    }
 }
 
 /// The author of a review.
@@ -91,6 +130,7 @@ impl From<ReviewForViewer> for ReviewView {
             rating: review.rating,
             comment: review.comment,
             created_at: review.created_at.into(),
+            reply: review.reply.map(ReviewReplyView::from),
             reviewer: Reviewer {
                 id: person.map(|person| person.id.clone()),
                 firstname,

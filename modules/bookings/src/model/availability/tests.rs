@@ -13,6 +13,7 @@ fn hours() -> Availability {
             span(7, 0, 5),
         ],
         blocked: ["2026-03-09".parse().unwrap()].into(),
+        may_ask: WhoMayAsk::Everyone,
     }
 }
 

@@ -15,7 +15,7 @@ use crate::model::report::{
 pub(crate) struct ReportBody {
     /// Kind of the subject.
     subject: Subject,
-    /// Id of the message, the person, the skill or the need.
+    /// Id of the message, the person, the skill or the need; number of the booking for a review.
     id: ItemId,
     /// Reason for the report.
     reason: Reason,
@@ -70,7 +70,7 @@ pub(crate) struct ReportView {
     reason: Reason,
     /// The reporter.
     reporter: ReportPerson,
-    /// The reported person, or the owner of the message, skill or need.
+    /// The reported person, or the owner of the message, skill, need or review.
     reported: ReportPerson,
     /// Time of the report, RFC 3339 in UTC.
     created_at: DateTime,
@@ -110,6 +110,8 @@ pub(crate) struct ReportDecision {
     skill_taken_down: bool,
     /// Whether the need was taken down.
     need_taken_down: bool,
+    /// Whether the review was removed.
+    review_removed: bool,
     /// Text sent to the reported person.
     warning: Option<String>,
     /// Reason for the decision.
@@ -127,6 +129,7 @@ impl ReportDecision {
             message_removed: decision.removed && subject == Subject::Message,
             skill_taken_down: decision.removed && subject == Subject::Skill,
             need_taken_down: decision.removed && subject == Subject::Need,
+            review_removed: decision.removed && subject == Subject::Review,
             warning: decision.warning,
             reason: decision.reason,
             decided_by: ReportPerson::new(decision.by, by),
@@ -161,7 +164,7 @@ pub(crate) struct CaseView {
     report: ReportView,
     /// Description by the reporter.
     words: String,
-    /// Text of the message, skill or need at the time of the report.
+    /// Text of the message, skill, need or review at the time of the report.
     quote: String,
     /// URL of the message's picture, fetched with the access token; absent once decided.
     picture_url: Option<String>,
@@ -238,9 +241,12 @@ pub(crate) struct VerdictBody {
     /// Whether to take the need down for good: only its author sees it. Only for needs, and only
     /// when acting.
     take_down_need: Option<bool>,
-    /// Text to the reported person, at most 500 characters; only when acting. They do not learn who
-    /// reported them. Required when a skill or need is taken down: it is the reason shown to the
-    /// owner.
+    /// Whether to remove the review, with its stars and its reply. Only for reviews, and only when
+    /// acting.
+    take_down_review: Option<bool>,
+    /// Text to the reported person, at most 500 characters; only when acting, and never about how
+    /// safe somebody felt. They do not learn who reported them. Required when a skill, need or review
+    /// is taken down: it is the reason shown to the owner.
     #[oai(validator(max_length = 1000))]
     warning: Option<String>,
     /// Reason for the audit log, 3 to 500 characters.
@@ -265,6 +271,7 @@ impl From<VerdictBody> for Verdict {
             remove_message,
             take_down_skill,
             take_down_need,
+            take_down_review,
             warning,
             reason,
         } = body;
@@ -273,7 +280,8 @@ impl From<VerdictBody> for Verdict {
             acted: decision == VerdictKind::Act,
             remove: remove_message.unwrap_or(false),
             take_down: named(take_down_skill, Subject::Skill)
-                .or_else(|| named(take_down_need, Subject::Need)),
+                .or_else(|| named(take_down_need, Subject::Need))
+                .or_else(|| named(take_down_review, Subject::Review)),
             warning,
             reason,
         }

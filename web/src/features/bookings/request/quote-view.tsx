@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { AskRefusalNote } from "@/components/may-ask";
 import { Price } from "@/components/price";
 import { Skeleton } from "@/components/skeleton";
 import { ApiError, api, type Schemas } from "@/lib/api";
@@ -45,7 +46,13 @@ export function QuoteView({ quote, mode }: QuoteViewProps) {
     );
   }
   if (!quote.data) return <Skeleton className="h-11 w-full" />;
-  const { hours, price, cancellation_policy: policy, full_refund_until: until } = quote.data;
+  const {
+    hours,
+    price,
+    cancellation_policy: policy,
+    full_refund_until: until,
+    refusal,
+  } = quote.data;
   return (
     <>
       <div className="flex items-baseline justify-between gap-3" aria-live="polite">
@@ -56,6 +63,7 @@ export function QuoteView({ quote, mode }: QuoteViewProps) {
       {price > 0 && (
         <p className="hidden text-small text-ink-2 lg:block">{cancelText(policy, until)}</p>
       )}
+      {refusal && <AskRefusalNote refusal={refusal} />}
     </>
   );
 }

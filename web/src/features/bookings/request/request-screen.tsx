@@ -110,7 +110,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
             variant="spark"
             block
             busy={isSubmitting || (busy && !paying)}
-            disabled={!quote.data || quote.isError || !site}
+            disabled={!quote.data || quote.isError || Boolean(quote.data.refusal) || !site}
           >
             Book Now
           </Button>

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { useAvailability } from "../api/use-availability";
 import { BlockedDates } from "../availability/blocked-dates";
 import { WeeklyForm } from "../availability/weekly-form";
+import { WhoMayAsk } from "../availability/who-may-ask";
 
 const SKILLS = "/settings/skills";
 
@@ -45,6 +46,9 @@ export function Component() {
             )}
             <Section title="Days off" text="On these dates nobody can book you.">
               <BlockedDates availability={own} />
+            </Section>
+            <Section title="Who may ask me" text="Others see why they cannot ask you.">
+              <WhoMayAsk availability={own} />
             </Section>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { ButtonLink } from "@/components/button";
 import { Timeline } from "@/components/timeline";
 import { useOwnId } from "../api/use-booking";
 import { BookingDispute, DisputeToAnswer } from "../components/booking-dispute";
@@ -43,6 +44,15 @@ function Details({ booking }: { booking: Booking }) {
         }
       >
         <BookingOutcome booking={booking} side="inward" />
+        {booking.reviewed && (
+          <ButtonLink
+            to={`/user-profile/${booking.provider.id}`}
+            variant="quiet"
+            className="justify-self-start"
+          >
+            Read the review and reply
+          </ButtonLink>
+        )}
         <FirstSparks booking={booking} />
         <BookingDispute booking={booking} />
         <section aria-label="Progress" aria-live="polite" className="px-1">

@@ -26,9 +26,10 @@ const booking = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open() {
+function open(modules: string[] = []) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const log = mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules }),
     "GET /api/bookings/7": () => success(booking),
     "POST /api/reviews": () => success({}),
   });
@@ -78,4 +79,32 @@ test("missing stars are reported at the field and the button", async () => {
   expect(screen.queryByText("Choose from one to five stars")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Submit review" }));
   expect(await screen.findByRole("dialog")).toBeVisible();
+});
+
+test("the private question is optional, and its answer is not kept on the device", async () => {
+  const { log, user } = open(["moderation"]);
+  const question = await screen.findByRole("group", { name: /Did you feel safe/ });
+  expect(question).toHaveTextContent("Only moderators see your answer. Dev and other neighbours");
+  await user.click(screen.getByRole("radio", { name: /4/ }));
+  expect(screen.queryByRole("textbox", { name: /What happened/ })).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "No" }));
+  await user.type(screen.getByRole("textbox", { name: /What happened/ }), "He would not leave.");
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("leave");
+  await user.click(screen.getByRole("button", { name: "Submit review" }));
+  await screen.findByRole("dialog", { name: "Review submitted successfully" });
+  expect(log.find(({ path }) => path === "POST /api/reviews")?.body).toMatchObject({
+    rating: 4,
+    feltSafe: false,
+    safetyWords: "He would not leave.",
+  });
+});
+
+test("the private question is not asked without moderators", async () => {
+  const { log, user } = open();
+  await user.click(await screen.findByRole("radio", { name: /4/ }));
+  expect(screen.queryByText(/Did you feel safe/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Submit review" }));
+  await screen.findByRole("dialog", { name: "Review submitted successfully" });
+  const sent = log.find(({ path }) => path === "POST /api/reviews")?.body;
+  expect(Object.keys(sent as object)).not.toContain("feltSafe");
 });

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "@/components/button";
 import { Form, FormError, Textarea } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
+import { RequireModule } from "@/components/require-module";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import { draftEntry } from "@/lib/drafts";
@@ -12,6 +13,7 @@ import { useBooking, useBookingCache, useOwnId } from "../api/use-booking";
 import { BookingSkeleton } from "../components/booking-layout";
 import { BookingSummary } from "../components/booking-summary";
 import { OutcomeDialog } from "../components/outcome-dialog";
+import { type SafetyAnswer, SafetyQuestion } from "../components/safety-question";
 import { StarChoice } from "../components/star-choice";
 import type { Booking } from "../format";
 import { outcomeWords } from "../outcome-words";
@@ -107,6 +109,8 @@ function ReviewForm({ booking }: { booking: Booking }) {
     [ownId, booking.id],
   );
   const [{ rating, comment }, setReview] = useState(draft.load);
+  // Kept out of the draft, which stays on the device.
+  const [safety, setSafety] = useState<SafetyAnswer>({ words: "" });
   const [tried, setTried] = useState(false);
   const change = (part: { rating?: number; comment?: string }) => {
     const next = { rating, comment, ...part };
@@ -129,9 +133,8 @@ function ReviewForm({ booking }: { booking: Booking }) {
         event.preventDefault();
         setTried(true);
         if (rating < 1) return;
-        submit.mutate({
-          body: { skillId, revieweeId, rating, comment: comment.trim(), bookingId },
-        });
+        const review = { skillId, revieweeId, rating, comment: comment.trim(), bookingId };
+        submit.mutate({ body: { ...review, ...safetyFields(safety) } });
       }}
     >
       <StarChoice
@@ -148,6 +151,9 @@ function ReviewForm({ booking }: { booking: Booking }) {
         value={comment}
         onChange={(event) => change({ comment: event.target.value })}
       />
+      <RequireModule name="moderation">
+        <SafetyQuestion firstname={provider.firstname} value={safety} onChange={setSafety} />
+      </RequireModule>
       <FormError>
         {submit.error ? messageOf(submit.error, "Failed to submit review") : undefined}
       </FormError>
@@ -156,4 +162,10 @@ function ReviewForm({ booking }: { booking: Booking }) {
       </Button>
     </Form>
   );
+}
+
+/** Returns the fields of the private answer, if there is one. */
+function safetyFields({ feltSafe, words }: SafetyAnswer) {
+  if (feltSafe === undefined) return {};
+  return { feltSafe, ...(!feltSafe && words.trim() && { safetyWords: words.trim() }) };
 }

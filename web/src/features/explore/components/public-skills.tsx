@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { MayAsk } from "@/components/may-ask";
 import { SkillPicture } from "@/components/picture";
 import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
@@ -64,14 +65,16 @@ function SkillRow({ person, skill }: SkillRowProps) {
           )}
           {!person.is_self && person.bookable && (
             <RequireModule name="bookings">
-              <ButtonLink
-                variant="spark"
-                size="small"
-                to={bookingPath(person.id, skill.id)}
-                className="relative z-10"
-              >
-                Book<span className="sr-only"> {skill.skill_type}</span>
-              </ButtonLink>
+              <MayAsk userId={person.id} instead={null}>
+                <ButtonLink
+                  variant="spark"
+                  size="small"
+                  to={bookingPath(person.id, skill.id)}
+                  className="relative z-10"
+                >
+                  Book<span className="sr-only"> {skill.skill_type}</span>
+                </ButtonLink>
+              </MayAsk>
             </RequireModule>
           )}
         </div>

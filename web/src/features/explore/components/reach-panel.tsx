@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { MayAsk } from "@/components/may-ask";
 import { Dialog } from "@/components/overlay";
 import { RequireModule } from "@/components/require-module";
 import { Skeleton } from "@/components/skeleton";
@@ -40,7 +41,9 @@ export function ReachPanel({ person }: { person: Person }) {
         </RequireModule>
         {canBook && (
           <RequireModule name="bookings">
-            <Book person={person} />
+            <MayAsk userId={person.id}>
+              <Book person={person} />
+            </MayAsk>
           </RequireModule>
         )}
         {canGive && (

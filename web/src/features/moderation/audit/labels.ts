@@ -28,6 +28,7 @@ const actionLabels: Record<string, string> = {
   "moderation.task_added": "added a task about a member",
   "moderation.task_done": "did a task about a member",
   "moderation.report_read": "read a report",
+  "moderation.safety_read": "read how safe others felt with a member",
   "moderation.report_picture_read": "looked at pictures of a report",
   "moderation.report_decided": "decided about a report",
   "moderation.skill_let_back": "restored a skill",

@@ -9,6 +9,7 @@ import { CashInForm } from "./cash-in-form";
 import { DeleteMember } from "./delete-member";
 import { GrantForm } from "./grant-form";
 import { type Member, mayDelete, maySuspend, nameOf } from "./member";
+import { MemberSafety } from "./member-safety";
 import { RoleForm } from "./role-form";
 import { SecondFactorReset } from "./second-factor-reset";
 import { SuspensionForm } from "./suspension-form";
@@ -22,6 +23,7 @@ interface MemberDialogProps {
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const claims = useSession()?.claims;
   const isAdmin = claims?.role === "admin";
+  const hasBookings = useModule("bookings") ?? false;
   const hasWallet = useModule("wallet") ?? false;
   const mode = useSite().data?.mode;
   const hasSparks = useSparks();
@@ -30,6 +32,11 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       {claims && maySuspend(claims, member) && (
         <Section title="Notes">
           <MemberNotes userId={member.id} />
+        </Section>
+      )}
+      {claims && maySuspend(claims, member) && hasBookings && (
+        <Section title="Safety">
+          <MemberSafety userId={member.id} />
         </Section>
       )}
       {isAdmin && (

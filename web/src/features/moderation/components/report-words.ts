@@ -9,6 +9,7 @@ export const reasonLabels: Record<Report["reason"], string> = {
   danger: "Dangerous, or against the law",
   indecent: "Sexual or indecent",
   fake: "Not who or what it claims to be",
+  unsafe: "Did not feel safe",
   other: "Something else",
 };
 
@@ -17,6 +18,8 @@ const subjects: Record<Report["subject"], string> = {
   person: "",
   skill: "A skill of",
   need: "A need of",
+  review: "A review by",
+  safety: "How safe somebody felt with",
 };
 
 /** Returns the name of a person in a report. */
@@ -32,14 +35,17 @@ export function subjectOf({ subject, reported }: Report): string {
 
 /** Returns the decision as one line. */
 export function decisionText(decision: Schemas["ReportDecision"]) {
-  const { acted, message_removed, skill_taken_down, need_taken_down, warning } = decision;
+  const { acted, message_removed, skill_taken_down, need_taken_down, review_removed, warning } =
+    decision;
+  // The reason for taking something down is itself the warning.
+  const isDown = skill_taken_down || need_taken_down || review_removed;
   if (!acted) return "Dismissed";
   const done = [
     message_removed && "message removed",
     skill_taken_down && "skill taken down",
     need_taken_down && "need taken down",
-    // The reason for taking something down is itself the warning.
-    !skill_taken_down && !need_taken_down && warning && "warned",
+    review_removed && "review removed",
+    !isDown && warning && "warned",
   ].filter(Boolean);
   return done.length > 0 ? `Acted on: ${done.join(", ")}` : "Acted on";
 }

@@ -20,6 +20,12 @@ export function ReportedThing({ found }: { found: Case }) {
   if (report.subject === "skill") return <ReportedSkill found={found} />;
   return (
     <Card className="grid gap-3">
+      {report.subject === "safety" && (
+        <p>
+          A private answer that came with the review below. {nameIn(report.reported)} must not learn
+          of it: please do not mention it to them.
+        </p>
+      )}
       <Quote>{found.quote}</Quote>
       {report.reported.name && (
         <PersonLink id={report.reported.id} className="font-semibold underline">

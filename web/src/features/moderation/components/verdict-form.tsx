@@ -25,22 +25,49 @@ const schemaFor = (owner: string) =>
       }),
     );
 
-const ofNeed = schemaFor("posted the need");
-const ofSkill = schemaFor("offers the skill");
+/** Words for what can be taken down, by kind. */
+const takedowns = {
+  skill: {
+    schema: schemaFor("offers the skill"),
+    label: "Take the skill down",
+    effect:
+      "Nobody else can see or book it until staff restore it. Open bookings stay as they are.",
+    told: "They get it as a notification and by email, and see it on the skill's page.",
+    field: "take_down_skill",
+  },
+  need: {
+    schema: schemaFor("posted the need"),
+    label: "Take the need down",
+    effect: "It leaves the board for good. Messages between neighbours stay.",
+    told: "They get it as a notification, and see it with the need.",
+    field: "take_down_need",
+  },
+  review: {
+    schema: schemaFor("wrote the review"),
+    label: "Remove the review",
+    effect: "It goes for good, with its stars and the reply. They can't write another one.",
+    told: "They get it as a notification.",
+    field: "take_down_review",
+  },
+} as const;
+
+function takedownOf(subject: Schemas["Report"]["subject"]) {
+  return subject === "need" || subject === "review" ? takedowns[subject] : takedowns.skill;
+}
 
 type Decision = Schemas["ReportVerdict"]["decision"];
 
 interface VerdictFormProps {
   report: Schemas["Report"];
-  /** Whether a reported skill or need can be taken down: a skill may be gone or down already. */
+  /** Whether a reported skill, need or review can be taken down: a skill may be gone or down already. */
   canTakeDown: boolean;
 }
 
 /** Form for the decision about a report, with its reason. */
 export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   const [decision, setDecision] = useState<Decision>("dismiss");
-  const isNeed = report.subject === "need";
-  const form = useAppForm(isNeed ? ofNeed : ofSkill, {
+  const takedown = takedownOf(report.subject);
+  const form = useAppForm(takedown.schema, {
     remove: false,
     take_down: false,
     warning: "",
@@ -68,8 +95,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
           reason,
           ...(acts && { warning: warning || undefined }),
           ...(acts && report.subject === "message" && { remove_message: remove }),
-          ...(acts && take_down && isNeed && { take_down_need: true }),
-          ...(acts && take_down && !isNeed && { take_down_skill: true }),
+          ...(acts && take_down && { [takedown.field]: true }),
         },
       },
       { onError: (error) => showServerErrors(form, error) },
@@ -103,29 +129,18 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
           )}
           {canTakeDown && (
             <div>
-              <Checkbox
-                label={isNeed ? "Take the need down" : "Take the skill down"}
-                {...form.register("take_down")}
-              />
-              <p className="text-small text-ink-2">
-                {isNeed
-                  ? "It leaves the board for good. Messages between neighbours stay."
-                  : "Nobody else can see or book it until staff restore it. Open bookings stay as they are."}
-              </p>
+              <Checkbox label={takedown.label} {...form.register("take_down")} />
+              <p className="text-small text-ink-2">{takedown.effect}</p>
             </div>
           )}
-          <Textarea
-            label={takesDown ? `Reason, for ${name}` : `Message to ${name} (optional)`}
-            hint={
-              takesDown && isNeed
-                ? "They get it as a notification, and see it with the need. They are not told who reported it."
-                : takesDown
-                  ? "They get it as a notification and by email, and see it on the skill's page. They are not told who reported it."
-                  : "They get this as a notification. They are not told who reported it."
-            }
-            rows={3}
-            {...fieldOf(form, "warning")}
-          />
+          {report.subject !== "safety" && (
+            <Textarea
+              label={takesDown ? `Reason, for ${name}` : `Message to ${name} (optional)`}
+              hint={`${takesDown ? takedown.told : "They get this as a notification."} They are not told who reported it.`}
+              rows={3}
+              {...fieldOf(form, "warning")}
+            />
+          )}
         </>
       )}
       <Textarea
@@ -149,6 +164,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
 
 function actText(subject: Schemas["Report"]["subject"], canTakeDown: boolean): string {
   if (canTakeDown) return "Take it down, or warn them.";
+  if (subject === "safety") return "They must not learn of this answer, so they get no message.";
   return subject === "message" ? "Remove it, warn them, or both." : "Warn them.";
 }
 

@@ -84,7 +84,9 @@ function CaseView({ found }: { found: Case }) {
         ) : (
           <VerdictForm
             report={report}
-            canTakeDown={report.subject === "need" || Boolean(skill && !skill.taken_down)}
+            canTakeDown={
+              ["need", "review"].includes(report.subject) || Boolean(skill && !skill.taken_down)
+            }
           />
         )}
       </Card>

@@ -277,3 +277,50 @@ test("staff cannot decide about their own report", async () => {
   expect(await screen.findByText("Somebody else has to look.")).toBeVisible();
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+test("a review is removed with a note to its author", async () => {
+  const reviewCase: Schemas["ReportCase"] = {
+    ...found,
+    report: { ...report, subject: "review", subject_id: "7", reason: "fake" },
+    quote: "1 of 5 stars\n\nWet floor.",
+    before: [],
+    after: [],
+  };
+  const { log, user } = open("/admin/reports/r1", {
+    [`GET ${CASE}`]: () => success(reviewCase),
+    [`PUT ${CASE}`]: () => success(reviewCase),
+  });
+  expect(await screen.findByRole("heading", { name: "A review by Dev Kaur" })).toBeVisible();
+  await user.click(screen.getByLabelText(/^Act on it/));
+  await user.click(screen.getByLabelText("Remove the review"));
+  await user.type(screen.getByLabelText("Reason, for Dev Kaur"), "It is about somebody else.");
+  await user.type(screen.getByLabelText("Reason"), "Checked the booking.");
+  await user.click(screen.getByRole("button", { name: "Act on it" }));
+  await vi.waitFor(() =>
+    expect(log).toContainEqual({
+      path: `PUT ${CASE}`,
+      body: {
+        decision: "act",
+        take_down_review: true,
+        warning: "It is about somebody else.",
+        reason: "Checked the booking.",
+      },
+    }),
+  );
+});
+
+test("a case about safety offers no message to the other person", async () => {
+  const safety: Schemas["ReportCase"] = {
+    ...found,
+    report: { ...report, subject: "safety", subject_id: "7", reason: "unsafe" },
+    quote: "3 of 5 stars\n\nWorks.",
+    before: [],
+    after: [],
+  };
+  const { user } = open("/admin/reports/r1", { [`GET ${CASE}`]: () => success(safety) });
+  expect(await screen.findByText(/Dev Kaur must not learn of it/)).toBeVisible();
+  expect(screen.getByText("Did not feel safe")).toBeVisible();
+  await user.click(screen.getByLabelText(/^Act on it/));
+  expect(screen.queryByLabelText(/^Message to/)).toBeNull();
+  expect(screen.queryByLabelText(/down|Remove/)).toBeNull();
+});

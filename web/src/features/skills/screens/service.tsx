@@ -4,6 +4,7 @@ import { Avatar } from "@/components/avatar";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
+import { MayAsk } from "@/components/may-ask";
 import { ReportButton } from "@/components/report";
 import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
@@ -99,9 +100,13 @@ function BookButton({ skill, className }: { skill: Schemas["Skill"]; className?:
   }
   return (
     <RequireModule name="bookings">
-      <ButtonLink to={bookingPath(skill)} variant="spark" block className={className}>
-        Book {name}
-      </ButtonLink>
+      <div className={className}>
+        <MayAsk userId={skill.user_id}>
+          <ButtonLink to={bookingPath(skill)} variant="spark" block>
+            Book {name}
+          </ButtonLink>
+        </MayAsk>
+      </div>
     </RequireModule>
   );
 }
