@@ -20,6 +20,7 @@ pub mod page;
 pub mod period;
 pub mod quota;
 pub mod rate;
+pub mod signature;
 pub mod text_block;
 pub mod unread;
 pub mod unsubscribe;

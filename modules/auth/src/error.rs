@@ -135,9 +135,8 @@ errors! {
         /// The account is waiting for approval by staff.
         AwaitingApproval => 403, "auth.awaiting_approval",
             "Your account is waiting for approval. We will write to you.";
-        /// The account is suspended.
-        Suspended => 403, "auth.suspended",
-            "Your account is suspended. The email we sent you says why, and whom to write to.";
+        /// The account is suspended. Holds the page on which the member can appeal, if they can.
+        Suspended(appeal: Option<String>) => suspended(appeal);
         /// Registration is by invitation only.
         InviteRequired => ApiError::new(
             422,
@@ -195,3 +194,16 @@ errors! {
 
 const WRONG_APP_CODE: &str = "That code is wrong or was used before. Wait for the next one.";
 const CODE_NEEDED: &str = "Enter the code from your authenticator app.";
+
+/// Returns the refusal of a suspended member who has proved who they are.
+fn suspended(appeal: Option<String>) -> ApiError {
+    let refusal = |sentence| ApiError::new(403, "auth.suspended", sentence);
+    match appeal {
+        Some(page) => {
+            refusal("Your account is suspended. You can read why, and appeal.").link(page)
+        }
+        None => refusal(
+            "Your account is suspended. The email we sent you says why, and whom to write to.",
+        ),
+    }
+}

@@ -20,7 +20,7 @@ use sparkyard_kernel::{
     db::Migration,
     leaving::Leaving,
     migrations,
-    ports::{Accounts, Departures, People, PortHandle, SignIns},
+    ports::{Accounts, Appeals, Departures, People, PortHandle, SignIns},
 };
 
 pub use crate::config::AuthConfig;
@@ -36,6 +36,7 @@ pub struct Auth {
     service: Arc<AuthService>,
     people: PortHandle<dyn People>,
     departures: PortHandle<dyn Departures>,
+    appeals: PortHandle<dyn Appeals>,
 }
 
 impl Module for Auth {
@@ -69,8 +70,10 @@ impl Module for Auth {
 
     fn new(cx: &Cx, config: AuthConfig) -> anyhow::Result<Self> {
         let (people, departures) = (PortHandle::default(), PortHandle::default());
-        let service = AuthService::new(cx, &config, people.clone(), departures.clone())?;
-        Ok(Self { service: Arc::new(service), people, departures })
+        let appeals = PortHandle::default();
+        let service =
+            AuthService::new(cx, &config, people.clone(), departures.clone(), appeals.clone())?;
+        Ok(Self { service: Arc::new(service), people, departures, appeals })
     }
 
     fn provide(&self, ports: &mut Ports) {
@@ -83,6 +86,9 @@ impl Module for Auth {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         self.departures.fill(&ports.require::<dyn Departures>(Self::NAME)?);
         self.people.fill(&ports.require::<dyn People>(Self::NAME)?);
+        if let Some(appeals) = ports.optional::<dyn Appeals>() {
+            self.appeals.fill(&appeals);
+        }
         let mailer = Arc::new(ResetMailer(self.service.clone()));
         let api = api::operations(&self.service);
         Ok(Finished::api(api).on_event(mailer).own(store::own()).forget(store::forget()))

@@ -28,7 +28,7 @@ use std::sync::atomic::AtomicI64;
 
 use sparkyard_kernel::{
     Cx,
-    ports::{Departures, MailMessage, People, PortHandle, SignUpPolicy},
+    ports::{Appeals, Departures, MailMessage, People, PortHandle, SignUpPolicy},
 };
 
 use self::{
@@ -58,6 +58,8 @@ pub(crate) struct AuthService {
     provider: Option<Provider>,
     people: PortHandle<dyn People>,
     departures: PortHandle<dyn Departures>,
+    /// Empty without the module of appeals.
+    appeals: PortHandle<dyn Appeals>,
     /// Last day on which the log warned that no more codes are sent.
     warned_on: AtomicI64,
 }
@@ -69,6 +71,7 @@ impl AuthService {
         config: &AuthConfig,
         people: PortHandle<dyn People>,
         departures: PortHandle<dyn Departures>,
+        appeals: PortHandle<dyn Appeals>,
     ) -> anyhow::Result<Self> {
         cx.site.registration.configure(config.registration);
         let store = AuthStore::new(cx.db.clone());
@@ -93,6 +96,7 @@ impl AuthService {
             provider: social.map(|settings| Provider::new(cx, settings)).transpose()?,
             people,
             departures,
+            appeals,
             warned_on: AtomicI64::new(0),
             cx: cx.clone(),
             store,

@@ -27,7 +27,7 @@ mod social;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use accounts::{NewAccount, OutgoingMail};
+pub(crate) use accounts::{NewAccount, OutgoingMail, reinstating};
 pub(crate) use codes::{CodeAttempt, CodeLimits, NewCode, NewEmail};
 pub(crate) use devices::{Remembered, remember_device};
 pub(crate) use forget::forget;

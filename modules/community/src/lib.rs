@@ -38,7 +38,7 @@ pub struct Community {
 
 impl Module for Community {
     const NAME: &'static str = "community";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_community"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_community", "0002_put_back"];
     const LISTENS_TO: &'static [&'static str] = CommunityEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;
     type Config = CommunityConfig;

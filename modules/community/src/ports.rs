@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, ItemId,
+    ApiError, ItemId, Timestamp,
     db::Fragment,
     ports::{NeedInfo, Needs, Takedown},
 };
@@ -25,6 +25,10 @@ impl Needs for NeedsPort {
 
     fn take_down(&self, id: &ItemId, takedown: &Takedown) -> Fragment {
         store::take_down(id, takedown)
+    }
+
+    fn put_back(&self, id: &ItemId, at: Timestamp) -> Fragment {
+        store::put_back(id, at)
     }
 }
 

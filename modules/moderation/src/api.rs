@@ -1,9 +1,11 @@
 //! HTTP operations of the module.
 
 mod activity;
+mod appeals;
 mod audit;
 mod dto;
 mod notes;
+mod replies;
 mod reports;
 mod safety;
 mod takedowns;
@@ -21,11 +23,14 @@ use sparkyard_kernel::{
     ports::Standing,
 };
 
+pub(crate) use self::appeals::APPEALS;
 use self::{
     activity::ActivityApi,
+    appeals::{AppealQueueApi, AppealsApi},
     audit::AuditApi,
     dto::{Cluster, DeletionReason, Member, NewRole, Overview, SuspensionReason, Waiting},
     notes::NotesApi,
+    replies::RepliesApi,
     reports::{CasesApi, ReportsApi},
     safety::SafetyApi,
     takedowns::TakedownsApi,
@@ -40,12 +45,10 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type Operations = (
-    ModerationApi,
-    ReportsApi,
-    (ActivityApi, NotesApi, SafetyApi),
-    (CasesApi, TakedownsApi, AuditApi),
-);
+pub(crate) type Operations =
+    (ModerationApi, MemberOperations, StaffOperations, (CasesApi, TakedownsApi, AuditApi));
+type MemberOperations = (ReportsApi, AppealsApi);
+type StaffOperations = (ActivityApi, NotesApi, SafetyApi, AppealQueueApi, RepliesApi);
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
@@ -54,8 +57,14 @@ pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
         (CasesApi(service.clone()), TakedownsApi(service.clone()), AuditApi(service.clone()));
     (
         moderation,
-        ReportsApi(service.clone()),
-        (ActivityApi(service.clone()), NotesApi(service.clone()), SafetyApi(service.clone())),
+        (ReportsApi(service.clone()), AppealsApi(service.clone())),
+        (
+            ActivityApi(service.clone()),
+            NotesApi(service.clone()),
+            SafetyApi(service.clone()),
+            AppealQueueApi(service.clone()),
+            RepliesApi(service.clone()),
+        ),
         cases,
     )
 }

@@ -27,8 +27,34 @@ pub(crate) const TOO_MANY_NOTES: RuleViolation = RuleViolation::new(
 pub(crate) const TASK_DONE: RuleViolation =
     RuleViolation::new(409, "moderation.task_done", "Somebody else has done this already.");
 
+/// The member has appealed already, or the decision was reversed.
+pub(crate) const APPEALED_ALREADY: RuleViolation = RuleViolation::new(
+    409,
+    "moderation.appealed",
+    "You have appealed against this decision already. There is one appeal for each.",
+);
+
+/// A colleague has claimed the appeal.
+pub(crate) const APPEAL_TAKEN: RuleViolation = RuleViolation::new(
+    409,
+    "moderation.appeal_taken",
+    "A colleague is taking care of this appeal. You can take it over a day after they began.",
+);
+
+/// The list of replies is full.
+pub(crate) const TOO_MANY_REPLIES: RuleViolation = RuleViolation::new(
+    409,
+    "moderation.too_many_replies",
+    "There are 100 replies already. Delete one that nobody needs first.",
+);
+
+/// The reply was deleted.
+pub(crate) const REPLY_GONE: RuleViolation =
+    RuleViolation::new(404, "moderation.no_reply", "There is no such reply any more.");
+
 /// Rule violations that statements of the store may throw.
-pub(crate) const VIOLATIONS: &[RuleViolation] = &[DECIDED, TASK_DONE];
+pub(crate) const VIOLATIONS: &[RuleViolation] =
+    &[DECIDED, TASK_DONE, APPEALED_ALREADY, APPEAL_TAKEN, TOO_MANY_REPLIES, REPLY_GONE];
 
 errors! {
     /// Errors of the module.
@@ -92,5 +118,33 @@ errors! {
             "You offer this skill yourself, so somebody else has to decide.";
         /// Somebody else decided first, and differently.
         Decided => &DECIDED;
+        /// The link is forged or incomplete, or has expired.
+        UnknownLink => 404, "moderation.unknown_link",
+            "This link is incomplete or has expired. Sign in to get a new one.";
+        /// There is no such decision about the caller.
+        NoDecision => 404, "moderation.no_decision", "There is no such decision any more.";
+        /// The time for an appeal is over. Holds its last day in words.
+        AppealLate(until: String) => 409, "moderation.appeal_late",
+            "You could appeal until {until}.";
+        /// The member has appealed already.
+        AppealedAlready => &APPEALED_ALREADY;
+        /// The decision was reversed.
+        Reversed => 409, "moderation.reversed",
+            "This decision was reversed, so there is nothing to appeal against.";
+        /// The appeal does not exist.
+        NoAppeal => 404, "moderation.no_appeal", "There is no such appeal any more.";
+        /// The appeal is the caller's own.
+        OwnAppeal => 403, "moderation.own_appeal",
+            "This is your own appeal, so somebody else has to decide.";
+        /// The caller took the decision, and somebody else may review it.
+        OwnDecision => 403, "moderation.own_decision",
+            "You took this decision, so somebody else has to look at it again.";
+        /// A colleague has claimed the appeal.
+        AppealTaken => &APPEAL_TAKEN;
+        /// Somebody has decided the appeal differently.
+        AppealDecided => 409, "moderation.appeal_decided",
+            "Somebody else has decided about this appeal already.";
+        /// The reply does not exist.
+        NoReply => &REPLY_GONE;
     }
 }

@@ -1,6 +1,7 @@
 //! The admin console: statistics, members and roles, reports by members, and the audit log.
 //!
-//! The module stores only reports with the decisions on them, and notes of staff about members. Everything else comes through the
+//! The module stores only reports with the decisions on them, decisions against members with their
+//! appeals, notes of staff about members, and canned replies. Everything else comes through the
 //! ports of the modules that own it, and from the audit log that all modules share; the module
 //! never reads another module's tables.
 
@@ -15,13 +16,13 @@ mod store;
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports,
+    Cx, Finished, Module, Ports, RateClass, RatedPath,
     db::Migration,
     migrations,
-    ports::{PortHandle, SafetyCases},
+    ports::{Appeals, PortHandle, SafetyCases},
 };
 
-use ports::SafetyPort;
+use ports::{AppealsPort, SafetyPort};
 use service::ModerationService;
 
 pub use config::ModerationConfig;
@@ -41,8 +42,10 @@ impl Module for Moderation {
         "0002_needs",
         "0003_notes",
         "0004_own_reports",
-        "0005_reviews",
+        "0005_appeals",
+        "0006_reviews",
     ];
+    const RATES: &'static [RatedPath] = &[RatedPath::new(api::APPEALS, RateClass::Account)];
     type Config = ModerationConfig;
     type Api = api::Operations;
 
@@ -53,6 +56,7 @@ impl Module for Moderation {
     fn provide(&self, ports: &mut Ports) {
         let port = SafetyPort(self.service.clone());
         ports.offer::<dyn SafetyCases>(Self::NAME, Arc::new(port));
+        ports.offer::<dyn Appeals>(Self::NAME, Arc::new(AppealsPort::new(&self.cx)));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {

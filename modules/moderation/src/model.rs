@@ -1,8 +1,10 @@
 //! Domain types of the admin console.
 
 pub(crate) mod activity;
+pub(crate) mod appeal;
 pub(crate) mod audit;
 pub(crate) mod note;
+pub(crate) mod reply;
 pub(crate) mod report;
 pub(crate) mod skill;
 
@@ -44,6 +46,8 @@ pub(crate) struct MonthFigures {
 pub(crate) struct Waiting {
     pub(crate) applicants: u64,
     pub(crate) reports: u64,
+    /// Appeals that the reader may decide.
+    pub(crate) appeals: u64,
     pub(crate) messages: Option<u64>,
     pub(crate) skills: Option<u64>,
     pub(crate) documents: Option<u64>,

@@ -1,12 +1,62 @@
-//! The `SafetyCases` port.
+//! The ports `Appeals` and `SafetyCases`.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError,
-    ports::{PortHandle, SafetyCase, SafetyCases, SafetyConcern},
+    ApiError, Cx, ItemId, UserId,
+    db::Fragment,
+    ports::{
+        AppealableSuspension, Appeals, PortHandle, SafetyCase, SafetyCases, SafetyConcern,
+        Suspension,
+    },
 };
 
-use crate::service::ModerationService;
+use crate::{
+    model::appeal::{Sanction, SanctionKind, Target},
+    service::{AppealLinks, ModerationService},
+    store::{self, ModerationStore},
+};
+
+/// Implements [`Appeals`] on the module's store.
+pub(crate) struct AppealsPort {
+    cx: Cx,
+    links: AppealLinks,
+    store: ModerationStore,
+}
+
+impl AppealsPort {
+    pub(crate) fn new(cx: &Cx) -> Self {
+        let store = ModerationStore::new(cx.db.clone());
+        Self { cx: cx.clone(), links: AppealLinks::new(cx), store }
+    }
+}
+
+#[async_trait]
+impl Appeals for AppealsPort {
+    fn suspended(&self, suspension: Suspension) -> AppealableSuspension {
+        let Suspension { user, by, reason, at } = suspension;
+        let target = Target {
+            kind: SanctionKind::Suspension,
+            about: user.to_string(),
+            title: String::new(),
+            user,
+        };
+        let sanction = Sanction::new(ItemId(self.cx.ids.next()), target, (by, reason), at);
+        AppealableSuspension {
+            link: self.links.in_mail(&sanction),
+            until: sanction.until(),
+            record: store::put_sanction(sanction),
+        }
+    }
+
+    fn reinstated(&self, user: &UserId) -> Fragment {
+        store::lift(SanctionKind::Suspension, user.as_str())
+    }
+
+    async fn link(&self, user: &UserId) -> Result<Option<String>, ApiError> {
+        let found = self.store.sanction_in_force(SanctionKind::Suspension, user.as_str()).await?;
+        Ok(found.map(|sanction| self.links.at_sign_in(&sanction, self.cx.now())))
+    }
+}
 
 /// Implements [`SafetyCases`] on the service, which is filled later.
 pub(crate) struct SafetyPort(pub(crate) PortHandle<ModerationService>);

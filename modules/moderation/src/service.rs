@@ -1,12 +1,16 @@
 //! Business logic: the ports used, and the operations by topic.
 
 mod activity;
+mod appeal_links;
+mod appeal_queue;
+mod appeals;
 mod audit;
 mod cases;
 mod clusters;
 mod members;
 mod notes;
 mod overview;
+mod replies;
 mod reports;
 mod reviews;
 mod takedowns;
@@ -23,12 +27,14 @@ use sparkyard_kernel::{
 
 use tokio::sync::Mutex;
 
+pub(crate) use self::appeal_links::AppealLinks;
 use crate::{model::MonthFigures, store::ModerationStore};
 
 /// State shared by all operations.
 pub(crate) struct ModerationService {
     cx: Cx,
     store: ModerationStore,
+    links: AppealLinks,
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
     sign_ins: Arc<dyn SignIns>,
@@ -55,6 +61,7 @@ impl ModerationService {
         const NAME: &str = "moderation";
         Ok(Self {
             store: ModerationStore::new(cx.db.clone()),
+            links: AppealLinks::new(cx),
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
             sign_ins: ports.require(NAME)?,

@@ -1,15 +1,18 @@
 //! Database access of the module: all SurrealQL is here.
 
+mod appeals;
 mod audit;
 mod forget;
 mod notes;
 mod own;
+mod replies;
 mod reports;
 mod rows;
 mod takedowns;
 
 use sparkyard_kernel::db::Db;
 
+pub(crate) use appeals::{DecidingAppeal, lift, put_sanction};
 pub(crate) use forget::forget;
 pub(crate) use own::own;
 pub(crate) use reports::{Deciding, Reporting, TakenDown, open_case};

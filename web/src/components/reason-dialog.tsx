@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
+import { showServerErrors, useAppForm } from "@/lib/form";
 import { Button } from "./button";
-import { Form, FormError, Textarea } from "./form";
+import { Form, FormError } from "./form";
 import { Dialog, DialogActions } from "./overlay";
+import { ReplyField, type ReplyQueue } from "./reply-field";
 
 interface ReasonDialogProps {
   title: string;
@@ -17,6 +18,8 @@ interface ReasonDialogProps {
   /** What the button says. */
   action: string;
   busy: boolean;
+  /** Queue whose canned replies are offered; for staff. */
+  replies?: ReplyQueue;
   /** Does it with this reason; rejects with the server's refusal. */
   send: (reason: string) => Promise<unknown>;
   onClose: () => void;
@@ -48,12 +51,14 @@ export function ReasonDialog(props: ReasonDialogProps) {
           send(reason).then(onClose, (error) => showServerErrors(form, error)),
         )}
       >
-        <Textarea
+        <ReplyField
+          form={form}
+          name="reason"
+          queue={props.replies}
           label={label}
           optional={optional}
           hint={props.hint}
           rows={2}
-          {...fieldOf(form, "reason")}
         />
         <FormError form={form} />
         <DialogActions>

@@ -23,7 +23,7 @@ pub(super) const ROBOTS: &str = "/robots.txt";
 /// Picture of social cards, 1200 by 630 pixels.
 const CARD: &str = "/art/og.png";
 /// Pages that search engines should not ask for: they need a session or a secret link.
-const PRIVATE: [&str; 4] = ["/api/", "/admin", "/demo/", "/unsubscribe/"];
+const PRIVATE: [&str; 5] = ["/api/", "/admin", "/appeal/", "/demo/", "/unsubscribe/"];
 
 /// Pages of one site with their heads.
 pub(super) struct Heads {

@@ -22,13 +22,15 @@ const UNRECORDED: [(&str, &str); 2] = [
 
 /// Operations on a case, or with a configuration, that this test does not have. Their modules write
 /// the entry together with the change.
-const WITH_A_CASE: [&str; 18] = [
+const WITH_A_CASE: [&str; 21] = [
     "answer_contact_message",
     "approve_member",
     "change_mode",
+    "claim_appeal",
     "claim_contact_message",
     "close_contact_message",
     "create_pot_grant",
+    "decide_appeal",
     "decide_cash_in",
     "decide_dispute",
     "decide_skill",
@@ -37,6 +39,7 @@ const WITH_A_CASE: [&str; 18] = [
     "let_skill_back",
     "pay_withdrawal",
     "refuse_withdrawal",
+    "release_appeal",
     "release_contact_message",
     "remove_review",
     "reset_member_second_factor",
@@ -77,6 +80,10 @@ async fn prepared(operation: &str, world: &World, admin: &Member) -> Sample {
             world.paul.post("/api/reports", body).await.ok();
             let reports = admin.get("/api/admin/reports").await.ok();
             reports[0]["id"].as_str().unwrap().to_owned()
+        }
+        "update_reply" | "delete_reply" => {
+            let made = send(admin, &sample("create_reply", world)).await.ok();
+            made["id"].as_str().unwrap().to_owned()
         }
         "reverse_exchange" => {
             send(&world.vera, &sample("confirm_exchange", world)).await.ok();

@@ -94,8 +94,15 @@ async fn archive_has_own_data_and_no_private_data_of_others() {
     for (name, content) in pictures {
         assert!(!content.is_empty(), "{name}");
     }
+    for (what, body) in [("suspend", json!({ "reason": "Was rude." })), ("reinstate", json!({}))] {
+        iris.put(&format!("/api/admin/members/{}/{what}", sid.id), body).await.ok();
+    }
+    app.settle().await;
+    let sid = app.log_in(&sid).await;
     let files = archive(&app, &sid).await;
     assert!(text(&files, "data/moderation-reports.json").contains("frightened"));
+    let decisions = text(&files, "data/moderation-decisions.json");
+    assert!(decisions.contains("Was rude.") && !decisions.contains(&iris.id), "{decisions}");
 }
 
 #[tokio::test]

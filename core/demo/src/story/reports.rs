@@ -1,4 +1,4 @@
-//! Reports of the story: one that staff have acted on, and one that waits.
+//! Reports of the story: one that staff have acted on, and one that waits. Canned replies.
 
 use anyhow::Context;
 use serde_json::json;
@@ -42,11 +42,49 @@ const REPORTS: [Report; 2] = [
     },
 ];
 
+/// Queue, name and text of each canned reply.
+const REPLIES: [(&str, &str, &str); 6] = [
+    (
+        "reports",
+        "Keep it friendly",
+        "Please write to each other as you would speak to a neighbour at the door.",
+    ),
+    (
+        "reports",
+        "No payments elsewhere",
+        "Please agree on everything here, and don't ask anybody for money before the visit.",
+    ),
+    (
+        "papers",
+        "Not readable",
+        "We could not read it. Please take the picture again in daylight, with all four corners.",
+    ),
+    (
+        "skills",
+        "There is one already",
+        "There is a skill for this already. Please choose it from the list.",
+    ),
+    (
+        "contact",
+        "Opening times",
+        "We are at the library on Fridays from 10 to 12, and are glad to help you there.",
+    ),
+    (
+        "appeals",
+        "Looked at it again",
+        "We have read what you wrote, and have looked at everything again with fresh eyes.",
+    ),
+];
+
 impl Story {
     /// Has members report skills, and the administrator decide about one of them.
     pub(super) async fn report(&mut self) -> anyhow::Result<()> {
         if !self.host.cx.has("moderation") || !self.host.cx.has("skills") {
             return Ok(());
+        }
+        for (queue, title, text) in REPLIES {
+            let body = json!({ "queue": queue, "title": title, "text": text });
+            self.character(ADMIN)?.actor.post("/api/admin/replies", body).await?;
         }
         for report in &REPORTS {
             self.clock.set(self.now - HOUR * report.hours_ago);

@@ -33,6 +33,9 @@ pub struct ErrorBody {
     /// Message for each invalid field of the request.
     #[oai(skip_serializing_if_is_none)]
     pub fields: Option<BTreeMap<String, String>>,
+    /// Page of the client where the person can do something about it, relative to the site.
+    #[oai(skip_serializing_if_is_none)]
+    pub link: Option<String>,
     /// Id to quote when asking the host for help.
     #[oai(skip_serializing_if_is_none)]
     pub request_id: Option<String>,
@@ -51,8 +54,10 @@ pub struct ApiError {
     pub fields: BTreeMap<String, String>,
     /// Seconds after which a retry makes sense.
     pub retry_after: Option<u64>,
+    /// Page of the client that helps, relative to the site.
+    pub link: Option<Box<str>>,
     /// Internal cause, for the log only.
-    internal: Option<String>,
+    internal: Option<Box<str>>,
 }
 
 impl ApiError {
@@ -65,6 +70,7 @@ impl ApiError {
             message: message.into(),
             fields: BTreeMap::new(),
             retry_after: None,
+            link: None,
             internal: None,
         }
     }
@@ -91,7 +97,7 @@ impl ApiError {
             "server.internal",
             "Something went wrong on our side. Nothing was changed; please try again.",
         );
-        error.internal = Some(cause.to_string());
+        error.internal = Some(cause.to_string().into());
         error
     }
 
@@ -109,6 +115,13 @@ impl ApiError {
         self
     }
 
+    /// Names a page of the client where the person can do something about it.
+    #[must_use]
+    pub fn link(mut self, path: impl Into<Box<str>>) -> Self {
+        self.link = Some(path.into());
+        self
+    }
+
     /// Returns the response body.
     pub fn body(&self) -> ErrorBody {
         ErrorBody {
@@ -116,6 +129,7 @@ impl ApiError {
             code: self.code.to_owned(),
             message: self.message.clone(),
             fields: (!self.fields.is_empty()).then(|| self.fields.clone()),
+            link: self.link.as_deref().map(str::to_owned),
             request_id: REQUEST_ID.try_with(Clone::clone).ok(),
         }
     }
@@ -153,11 +167,11 @@ impl From<DbError> for ApiError {
             .retry_after(1),
             DbError::Full => Self::new(507, "storage.full", DISK_FULL).retry_after(60),
             DbError::Stopped(cause) => Self {
-                internal: Some(cause),
+                internal: Some(cause.into()),
                 ..Self::new(507, "storage.failed", DISK_FAILED).retry_after(10)
             },
             DbError::OutcomeUnknown(cause) => Self {
-                internal: Some(cause),
+                internal: Some(cause.into()),
                 ..Self::new(507, "storage.outcome_unknown", OUTCOME_UNKNOWN).retry_after(10)
             },
             error @ (DbError::AlreadyExists(_)

@@ -1,62 +1,40 @@
 //! Links by which members switch off mails without signing in.
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
 use surrealdb::types::{SurrealValue, Value};
 
 use crate::{
     UserId,
     keys::MasterKey,
     ports::{MailTopic, OptionalMail},
+    signature::Signer,
 };
 
 /// Creates and verifies unsubscribe tokens. A token names the member and the topics and is signed.
 ///
 /// It does not contain the address, permits nothing else, and never expires, because people keep
 /// mails.
-#[derive(Clone)]
-pub struct Unsubscribe([u8; 32]);
+#[derive(Clone, Debug)]
+pub struct Unsubscribe(Signer);
 
 impl Unsubscribe {
     /// Derives the signing key from `keys`.
     pub fn new(keys: &MasterKey) -> Self {
-        Self(keys.derive("core.unsubscribe"))
+        Self(Signer::new(keys, "core.unsubscribe"))
     }
 
     /// Returns the URL-safe token for the link in `mail`.
     pub fn token(&self, mail: &OptionalMail) -> String {
         let topics: Vec<String> = mail.topics().map(word).collect();
-        let signed = format!("{}.{}", topics.join("~"), mail.user);
-        let signature = URL_SAFE_NO_PAD.encode(self.mac(&signed).finalize().into_bytes());
-        format!("{signed}.{signature}")
+        self.0.sign(&format!("{}.{}", topics.join("~"), mail.user))
     }
 
     /// Verifies `token` and returns the mails it switches off; `None` if it is not valid.
     pub fn read(&self, token: &str) -> Option<OptionalMail> {
-        let (signed, signature) = token.rsplit_once('.')?;
-        let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
-        self.mac(signed).verify_slice(&signature).ok()?;
-        let (topics, user) = signed.split_once('.')?;
+        let (topics, user) = self.0.verify(token)?.split_once('.')?;
         let known = |topic: &str| MailTopic::from_value(Value::String(topic.to_owned())).ok();
         let mut topics = topics.split('~').map(known);
         let (topic, user) = (topics.next()??, UserId::received(user)?);
         Some(OptionalMail { user, topic, also: topics.collect::<Option<_>>()? })
-    }
-
-    fn mac(&self, signed: &str) -> Hmac<Sha256> {
-        // RFC 2104: a key shorter than the hash's block is padded with zeros.
-        let mut block = [0; 64];
-        block[..32].copy_from_slice(&self.0);
-        let mut mac = <Hmac<Sha256> as KeyInit>::new(&block.into());
-        mac.update(signed.as_bytes());
-        mac
-    }
-}
-
-impl std::fmt::Debug for Unsubscribe {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Unsubscribe(…)")
     }
 }
 

@@ -13,6 +13,7 @@ use std::{
 
 mod accounts;
 mod activity;
+mod appeals;
 mod bookings;
 mod card_bookings;
 mod cards;
@@ -49,6 +50,7 @@ pub use accounts::{
     SignUpPolicy, Standing,
 };
 pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
+pub use appeals::{AppealableSuspension, Appeals, Suspension};
 pub use bookings::{BilledBooking, Bookings, Circle};
 pub use card_bookings::{CARD_BOOKING, CardBookings};
 pub use cards::{

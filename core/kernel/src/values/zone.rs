@@ -13,3 +13,8 @@ pub fn british() -> TimeZone {
 pub fn in_britain(at: Timestamp) -> Zoned {
     at.to_jiff().to_zoned(british())
 }
+
+/// Returns the British day of `at` in words: `26 December 2026`.
+pub fn day_in_words(at: Timestamp) -> String {
+    in_britain(at).strftime("%-d %B %Y").to_string()
+}

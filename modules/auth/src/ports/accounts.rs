@@ -3,6 +3,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Caller, Months, Page, PageQuery, Role, UserId,
+    db::Fragment,
     ports::{
         AccountInfo, Accounts, Invitation, Invitations, Leave, NewAdmin, SignInChange,
         SignUpPolicy, Standing,
@@ -99,6 +100,10 @@ impl Accounts for AccountsPort {
     async fn reinstate(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError> {
         self.0.reinstate(actor, user).await?;
         self.info(user).await
+    }
+
+    async fn reinstating(&self, actor: &UserId, user: &UserId) -> Result<Vec<Fragment>, ApiError> {
+        Ok(self.0.reinstating(actor, user).await?)
     }
 
     async fn reset_second_factor(

@@ -42,6 +42,15 @@ impl AuthService {
         self.finish_sign_in(&account, code, device, &guess, None).await
     }
 
+    /// Returns the refusal of a suspended member, with the page on which they can appeal.
+    async fn refuse_suspended(&self, account: &Account) -> Result<AuthError, AuthError> {
+        let link = match self.appeals.filled() {
+            Some(appeals) => appeals.link(&account.id).await?,
+            None => None,
+        };
+        Ok(AuthError::Suspended(link))
+    }
+
     /// Opens a session for the verified owner of `account`, if its standing and second factor allow
     /// it, and adds `link` in the same transaction. Wrong codes count as wrong guesses at `guess`;
     /// a success forgives them.
@@ -58,7 +67,7 @@ impl AuthService {
         match account.standing {
             Standing::Active => {}
             Standing::Pending => return Err(AuthError::AwaitingApproval),
-            Standing::Suspended => return Err(AuthError::Suspended),
+            Standing::Suspended => return Err(self.refuse_suspended(account).await?),
         }
         let forgiven = if account.second_factor_at.is_none() {
             self.throttle.right(guess)

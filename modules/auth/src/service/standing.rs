@@ -3,13 +3,16 @@
 use sparkyard_kernel::{
     Months, Page, PageQuery, Role, UserId,
     audit::AuditEntry,
-    ports::{NewAdmin, Standing},
+    db::Fragment,
+    ports::{AppealableSuspension, NewAdmin, Standing, Suspension},
+    zone,
 };
 
 use super::{AuthService, code::check_email, mail_to};
 use crate::{
     error::AuthError,
     model::{account::Account, email::normalise},
+    store,
 };
 
 /// Actor in the audit log for changes made at the command line.
@@ -119,7 +122,8 @@ impl AuthService {
         Ok(self.store.decline(user, removed, audit, mail).await?)
     }
 
-    /// Suspends another member. The reason is kept in the audit log and sent to the member.
+    /// Suspends another member. The reason is kept in the audit log and sent to the member, with the
+    /// page on which they can appeal.
     pub(crate) async fn suspend(
         &self,
         actor: &UserId,
@@ -131,18 +135,37 @@ impl AuthService {
         }
         let account = self.account(user).await?;
         let audit = self.audit(actor.as_str(), "auth.suspend", user, reason.to_owned());
-        let hidden = self.people.get()?.set_listed(user, false);
+        let mut also = vec![self.people.get()?.set_listed(user, false)];
         let mut mail = mail_to(&self.cx, &account, "auth/suspended");
         mail.message = mail.message.with("reason", reason);
-        Ok(self.store.suspend(user, hidden, audit, mail).await?)
+        if let Some(appeals) = self.appeals.filled() {
+            let (user, by) = (user.clone(), actor.clone());
+            let suspension = Suspension { user, by, reason: reason.to_owned(), at: audit.at };
+            let AppealableSuspension { record, link, until } = appeals.suspended(suspension);
+            also.push(record);
+            let until = zone::day_in_words(until);
+            mail.message = mail.message.with("appeal", link).with("appeal_until", until);
+        }
+        Ok(self.store.suspend(user, also, audit, mail).await?)
     }
 
     pub(crate) async fn reinstate(&self, actor: &UserId, user: &UserId) -> Result<(), AuthError> {
+        let mail = mail_to(&self.cx, &self.account(user).await?, "auth/reinstated");
+        let mut effects = self.reinstating(actor, user).await?;
+        effects.extend(self.appeals.filled().map(|appeals| appeals.reinstated(user)));
+        Ok(self.store.reinstate(user, effects, mail).await?)
+    }
+
+    /// Returns the parts of a write that reinstates a suspended member.
+    pub(crate) async fn reinstating(
+        &self,
+        actor: &UserId,
+        user: &UserId,
+    ) -> Result<Vec<Fragment>, AuthError> {
         let account = self.account(user).await?;
         let audit = self.audit(actor.as_str(), "auth.reinstate", user, String::new());
         let shown = self.people.get()?.set_listed(user, true);
-        let mail = mail_to(&self.cx, &account, "auth/reinstated");
-        Ok(self.store.reinstate(&account, shown, audit, mail).await?)
+        Ok(vec![store::reinstating(&account), shown, audit.fragment()])
     }
 
     pub(crate) async fn reset_second_factor(

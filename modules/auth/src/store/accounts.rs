@@ -167,34 +167,31 @@ impl AuthStore {
         with_mail(write.call(audit.fragment()), Some(mail)).run().await
     }
 
-    /// Suspends a member; `hidden` removes the profile from all lists.
+    /// Suspends a member; `also` removes the profile from all lists, and records the decision.
     pub(crate) async fn suspend(
         &self,
         user: &UserId,
-        hidden: Fragment,
+        also: Vec<Fragment>,
         audit: AuditEntry<'_>,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let change = Fragment::new("fn::auth::suspend", VIOLATIONS).arg(user.clone()).arg(audit.at);
         let suspended = Suspended { user_id: user.clone(), reason: audit.detail.clone() };
         let (event, at) = (format!("{}:{}", SUSPENDED.name(), audit.id), audit.at);
-        let write = self.db.write("auth.suspend").call(change).call(hidden).call(audit.fragment());
+        let write = self.db.write("auth.suspend").call(change).calls(also).call(audit.fragment());
         with_mail(write.publish(SUSPENDED, event, at, suspended), Some(mail)).run().await
     }
 
-    /// Reinstates a suspended member; `shown` lists the profile again.
+    /// Reinstates a suspended member by [`reinstating`] and the other `effects`.
     pub(crate) async fn reinstate(
         &self,
-        account: &Account,
-        shown: Fragment,
-        audit: AuditEntry<'_>,
+        user: &UserId,
+        effects: Vec<Fragment>,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let change =
-            set_standing(account, Standing::Suspended, Standing::Active, "auth.not_suspended");
-        let reinstated = Reinstated { user_id: account.id.clone() };
-        let (event, at) = (format!("{}:{}", REINSTATED.name(), audit.id), audit.at);
-        let write = self.db.write("auth.reinstate").call(change).call(shown).call(audit.fragment());
+        let reinstated = Reinstated { user_id: user.clone() };
+        let (event, at) = (format!("{}:{}", REINSTATED.name(), mail.id), mail.at);
+        let write = self.db.write("auth.reinstate").calls(effects);
         with_mail(write.publish(REINSTATED, event, at, reinstated), Some(mail)).run().await
     }
 
@@ -276,6 +273,12 @@ pub(super) fn with_mail(write: Write<'_>, mail: Option<OutgoingMail>) -> Write<'
         Some(OutgoingMail { id, message, at }) => write.publish(MAIL, id, at, message),
         None => write,
     }
+}
+
+/// Returns the part of a write that makes a suspended account active. Fails with
+/// `auth.not_suspended`.
+pub(crate) fn reinstating(account: &Account) -> Fragment {
+    set_standing(account, Standing::Suspended, Standing::Active, "auth.not_suspended")
 }
 
 fn set_standing(

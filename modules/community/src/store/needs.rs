@@ -53,6 +53,12 @@ pub(crate) fn take_down(id: &ItemId, takedown: &Takedown) -> Fragment {
     end_need(id, from.into(), end, takedown.at)
 }
 
+/// Returns a fragment that reverses a takedown. Throws `community.need_changed` if the need is not
+/// taken down.
+pub(crate) fn put_back(id: &ItemId, at: Timestamp) -> Fragment {
+    Fragment::new("fn::community::put_back", NEED).arg(id.clone()).arg(at).arg(at.as_millis())
+}
+
 fn end_need(id: &ItemId, from: Vec<State>, end: EndRow, at: Timestamp) -> Fragment {
     Fragment::new("fn::community::end_need", NEED)
         .arg(id.clone())

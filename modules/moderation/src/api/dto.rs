@@ -1,8 +1,10 @@
 //! Request and response bodies.
 
 pub(super) mod activity;
+pub(super) mod appeals;
 pub(super) mod audit;
 pub(super) mod notes;
+pub(super) mod replies;
 pub(super) mod reports;
 pub(super) mod skill;
 
@@ -50,6 +52,8 @@ pub(crate) struct Waiting {
     applicants: u64,
     /// Reports, except those by you or about you.
     reports: u64,
+    /// Appeals that you may decide, and that no colleague has claimed.
+    appeals: u64,
     /// Messages from the contact page that no colleague has claimed.
     messages: Option<u64>,
     /// Skill names suggested by others.
@@ -71,6 +75,7 @@ impl From<model::Waiting> for Waiting {
         let model::Waiting {
             applicants,
             reports,
+            appeals,
             messages,
             skills,
             documents,
@@ -82,6 +87,7 @@ impl From<model::Waiting> for Waiting {
         Self {
             applicants,
             reports,
+            appeals,
             messages,
             skills,
             documents,

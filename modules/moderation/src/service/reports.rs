@@ -141,16 +141,17 @@ impl ModerationService {
         &self,
         report: &Report,
     ) -> Result<Vec<Fragment>, ModerationError> {
-        self.staff_news(|member| report.concerns(member)).await
+        self.staff_news(StaffQueue::Reports, |member| report.concerns(member)).await
     }
 
     /// Returns the events that tell staff of a changed queue, except members whom it concerns.
     pub(super) async fn staff_news(
         &self,
+        queue: StaffQueue,
         concerns: impl Fn(&UserId) -> bool + Send,
     ) -> Result<Vec<Fragment>, ModerationError> {
         let Some(live) = &self.live else { return Ok(Vec::new()) };
-        let news = LiveNews::Queue(LiveQueue { queue: StaffQueue::Reports });
+        let news = LiveNews::Queue(LiveQueue { queue });
         let staff = self.accounts.staff().await?;
         let told = staff.iter().filter(|member| !concerns(&member.id));
         Ok(told.map(|member| live.tell(&member.id, &news)).collect())

@@ -7,17 +7,18 @@ use sparkyard_kernel::{
     audit::AuditEntry,
     db::{DbError, Fragment},
     events::moderation::{NeedTakenDown, SKILL_LET_BACK, SkillLetBack, SkillTakenDown},
-    ports::{PersonInfo, SKILL_CHANGED, SkillInfo, Skills, Takedown},
+    ports::{PersonInfo, SKILL_CHANGED, SkillInfo, Skills, StaffQueue, Takedown},
 };
 
 use super::ModerationService;
 use crate::{
     error::ModerationError,
     model::{
+        appeal::{Sanction, SanctionKind, Target},
         report::{Report, Subject, Verdict},
         skill::SkillForViewer,
     },
-    store::{LettingBack, TakenDown},
+    store::{LettingBack, TakenDown, lift, put_sanction},
 };
 
 /// Additional statements and event of a decision that takes a skill, need or review down.
@@ -59,13 +60,22 @@ impl ModerationService {
         if need.taken_down.is_some() {
             return Err(ModerationError::NeedDown);
         }
+        let target = Target {
+            kind: SanctionKind::Need,
+            about: id.to_string(),
+            title: need.title.clone(),
+            user: need.author.clone(),
+        };
+        let sanction = self.sanction(target, &takedown);
+        let appeal_until = Some(sanction.until());
         Ok(TakingDown {
-            effects: vec![needs.take_down(id, &takedown)],
+            effects: vec![needs.take_down(id, &takedown), put_sanction(sanction)],
             told: TakenDown::Need(NeedTakenDown {
                 need_id: need.id,
                 title: need.title,
                 user_id: need.author,
                 reason: takedown.reason,
+                appeal_until,
             }),
         })
     }
@@ -81,15 +91,34 @@ impl ModerationService {
             return Err(ModerationError::SkillDown);
         }
         let SkillInfo { user_id, skill_type, .. } = skill;
+        let target = Target {
+            kind: SanctionKind::Skill,
+            about: id.to_string(),
+            title: skill_type.clone(),
+            user: user_id.clone(),
+        };
+        let sanction = self.sanction(target, &takedown);
+        let appeal_until = Some(sanction.until());
         Ok(TakingDown {
-            effects: vec![skills.take_down(&id, &takedown), self.people.touch(&user_id)],
+            effects: vec![
+                skills.take_down(&id, &takedown),
+                self.people.touch(&user_id),
+                put_sanction(sanction),
+            ],
             told: TakenDown::Skill(SkillTakenDown {
                 skill_id: id,
                 skill_type,
                 user_id,
                 reason: takedown.reason,
+                appeal_until,
             }),
         })
+    }
+
+    /// Returns the record of a takedown, against which the owner may appeal.
+    fn sanction(&self, target: Target, takedown: &Takedown) -> Sanction {
+        let by = (takedown.by.clone(), takedown.reason.clone());
+        Sanction::new(ItemId(self.cx.ids.next()), target, by, takedown.at)
     }
 
     /// Lists skills that are taken down, latest first, without the caller's own; a page may be
@@ -149,9 +178,13 @@ impl ModerationService {
             detail: format!("skill {id}: {skill_type}"),
         };
         let letting = LettingBack {
-            effects: [skills.let_back(&id), self.people.touch(&user_id)],
+            effects: vec![
+                skills.let_back(&id),
+                self.people.touch(&user_id),
+                lift(SanctionKind::Skill, id.as_str()),
+            ],
             audit: audit.fragment(),
-            news: self.staff_news(|member| *member == user_id).await?,
+            news: self.staff_news(StaffQueue::Reports, |member| *member == user_id).await?,
             told: (ids.next(), SkillLetBack { skill_id: id, skill_type, user_id }),
         };
         Ok(self.store.let_back(letting, now).await?)

@@ -10,8 +10,12 @@ const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);
 /// Retention of a note, and of a task after it was done.
 const NOTES_KEPT: Duration = Duration::from_hours(2 * 365 * 24);
 
-/// Returns the purges that delete reports a year after the decision, and notes after two.
-pub(crate) fn forget() -> [Purge; 2] {
+/// Retention of a decision against a member, after it or the end of the appeal.
+const DECISIONS_KEPT: Duration = Duration::from_hours(2 * 365 * 24);
+
+/// Returns the purges that delete reports a year after the decision, and notes and decisions against
+/// members after two.
+pub(crate) fn forget() -> [Purge; 3] {
     let reports = Purge {
         what: "moderation.forget_reports",
         keep: REPORTS_KEPT,
@@ -28,5 +32,13 @@ pub(crate) fn forget() -> [Purge; 2] {
         data: "Notes of the hosts about members",
         since: "after they were written, or the task was done",
     };
-    [reports, notes]
+    let decisions = Purge {
+        what: "moderation.forget_decisions",
+        keep: DECISIONS_KEPT,
+        rows: "sanction",
+        due: "settled_ms > 0 AND settled_ms < $before_ms",
+        data: "Decisions of the hosts against members, and appeals",
+        since: "after the decision, or the end of the appeal",
+    };
+    [reports, notes, decisions]
 }

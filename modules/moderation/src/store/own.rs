@@ -2,9 +2,24 @@
 
 use sparkyard_kernel::own_rows::OwnRows;
 
-/// Returns the rule: reports by the member. Never who reported them, nor how a report was decided.
-pub(crate) fn own() -> [OwnRows; 1] {
-    [OwnRows::list("moderation.reports", "Reports you sent", "report", "place")
+/// Returns the rules: reports by the member, and decisions against them with their appeals. Never
+/// who reported them, nor how a report was decided, nor which member of staff decided.
+pub(crate) fn own() -> [OwnRows; 2] {
+    let reports = OwnRows::list("moderation.reports", "Reports you sent", "report", "place")
         .mine("reporter = $user")
-        .fields("subject, reason, words, created_at, open")]
+        .fields("subject, reason, words, created_at, open");
+    let what = "moderation.decisions";
+    let decisions = OwnRows::list(
+        what,
+        "Decisions against you, and your appeals",
+        "sanction",
+        "newest",
+    )
+    .mine("user = $user")
+    .fields(
+        "kind, title, reason, at, in_force, appeal.text AS appeal_text, appeal.at AS appeal_at, \
+             appeal.outcome.overturned AS overturned, appeal.outcome.reason AS answer, \
+             appeal.outcome.at AS answered_at, appeal.outcome.same_person AS same_person",
+    );
+    [reports, decisions]
 }

@@ -10,8 +10,8 @@ use super::ModerationStore;
 
 /// Parts of the transaction that restores a skill.
 pub(crate) struct LettingBack {
-    /// Restore the skill, and mark the owner's offers as changed.
-    pub(crate) effects: [Fragment; 2],
+    /// Restore the skill, mark the owner's offers as changed, and note that the decision is reversed.
+    pub(crate) effects: Vec<Fragment>,
     pub(crate) audit: Fragment,
     /// Send events to open pages.
     pub(crate) news: Vec<Fragment>,

@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{audit, notes, reports};
+use super::{appeals, audit, notes, replies, reports};
 use crate::{Moderation, model::audit::AuditFilter};
 
 async fn database(now: Timestamp) -> Db {
@@ -18,7 +18,15 @@ async fn every_query_reads_an_index_range() {
     let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     let db = database(now).await;
     let due = "SELECT * FROM report WHERE decided_ms > 0 AND decided_ms < $before_ms LIMIT $limit";
+    let settled =
+        "SELECT * FROM sanction WHERE settled_ms > 0 AND settled_ms < $before_ms LIMIT $limit";
     for (query, index) in [
+        (appeals::OF_MEMBER, "sanction_user"),
+        (appeals::IN_FORCE, "sanction_about"),
+        (appeals::APPEALS, "sanction_queue"),
+        (appeals::WAITING, "sanction_queue"),
+        (settled, "sanction_settled"),
+        (replies::REPLIES, "canned_reply_place"),
         (reports::QUEUE, "report_queue"),
         (reports::OPEN, "report_queue"),
         (due, "report_decided"),
@@ -29,6 +37,11 @@ async fn every_query_reads_an_index_range() {
         let plan = db
             .query(query)
             .bind("open", true)
+            .bind("user", "ana".to_owned())
+            .bind("kind", "skill".to_owned())
+            .bind("queue", "open".to_owned())
+            .bind("alone", false)
+            .bind("lapsed", now)
             .bind("after", String::new())
             .bind("reader", "iris".to_owned())
             .bind("about", "ana".to_owned())

@@ -9,9 +9,11 @@ use sparkyard_kernel::Role;
 use sparkyard_testkit::{Answer, Member};
 
 mod activity;
+mod appeals;
 mod audit;
 mod clusters;
 mod notes;
+mod replies;
 mod reports;
 mod standing;
 mod store;
@@ -103,7 +105,7 @@ async fn waiting_counts_depend_on_the_staff_member() {
     app.anonymous().get("/api/admin/waiting").await.refused(401, "auth.unauthorised");
     let counts = |skills: u64, cash_ins: u64| {
         json!({
-            "applicants": 0, "reports": 0, "skills": skills, "disputes": 0,
+            "applicants": 0, "reports": 0, "appeals": 0, "skills": skills, "disputes": 0,
             "cash_ins": cash_ins, "tasks": 0,
         })
     };
@@ -118,7 +120,7 @@ async fn waiting_counts_depend_on_the_staff_member() {
     let rows = [
         (&iris, counts(2, 0)),
         (&ivo, counts(2, 1)),
-        (&mo, json!({ "applicants": 0, "reports": 0, "skills": 1, "tasks": 0 })),
+        (&mo, json!({ "applicants": 0, "reports": 0, "appeals": 0, "skills": 1, "tasks": 0 })),
     ];
     for (who, expected) in rows {
         assert_eq!(who.get("/api/admin/waiting").await.ok(), expected, "{}", who.email);

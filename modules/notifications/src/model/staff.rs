@@ -36,6 +36,11 @@ impl Case {
         Self { queue: StaffQueue::Reports, about: format!("report:{id}") }
     }
 
+    /// Returns the case of an appeal.
+    pub(crate) fn appeal(id: &ItemId) -> Self {
+        Self { queue: StaffQueue::Appeals, about: format!("appeal:{id}") }
+    }
+
     /// Returns the case of a message from the contact page.
     pub(crate) fn contact(id: &ItemId) -> Self {
         Self { queue: StaffQueue::Messages, about: format!("contact:{id}") }
@@ -54,6 +59,7 @@ pub(crate) fn least_role(queue: StaffQueue) -> Role {
         StaffQueue::Skills
         | StaffQueue::Applicants
         | StaffQueue::Reports
+        | StaffQueue::Appeals
         | StaffQueue::Messages => Role::Moderator,
     }
 }
@@ -77,6 +83,7 @@ pub(crate) fn in_words(Waiting { queue, count, .. }: Waiting) -> (&'static str, 
             ("applicants", "person who asks to join", "people who ask to join")
         }
         StaffQueue::Reports => ("reports", "report by a member", "reports by members"),
+        StaffQueue::Appeals => ("appeals", "appeal by a member", "appeals by members"),
         StaffQueue::Messages => ("messages", "contact message", "contact messages"),
         StaffQueue::Withdrawals => ("withdrawals", "withdrawal to pay", "withdrawals to pay"),
     };

@@ -26,10 +26,10 @@ pub(crate) use self::community::{
 pub(crate) use self::reviews::{review_reply, review_taken_down};
 pub(crate) use self::sparks::{ExchangeStep, SparkTexts, exchange, sparks_given, sparks_reversed};
 pub(crate) use self::standing::{
-    applicant_waits, claimed, contact_waits, dispute_waits, document, document_waits, export_ended,
-    ledger, mail_returned, mail_returned_to, reinstated, report_answer, report_waits,
-    skill_decided, skill_let_back, skill_taken_down, skill_waits, suspended, warning, withdrawal,
-    withdrawal_waits,
+    appeal_decided, appeal_waits, applicant_waits, claimed, contact_waits, dispute_waits, document,
+    document_waits, export_ended, ledger, mail_returned, mail_returned_to, reinstated,
+    report_answer, report_waits, skill_decided, skill_let_back, skill_taken_down, skill_waits,
+    suspended, warning, withdrawal, withdrawal_waits,
 };
 use super::{Text, booking::Actor};
 

@@ -6,12 +6,13 @@ use sparkyard_kernel::{
     events::{
         auth::{Reinstated, Suspended},
         core::MAIL,
-        moderation::{SkillLetBack, SkillTakenDown},
+        moderation::{AppealDecided, SkillLetBack, SkillTakenDown},
         settings::ExportEnded,
         skills::NameDecided,
     },
     idempotency::digest,
     ports::{AccountInfo, MailMessage, MailTopic},
+    zone,
 };
 
 use super::{NotificationService, tell::notice};
@@ -50,7 +51,8 @@ impl NotificationService {
         for account in self.accounts.find(std::slice::from_ref(&skill.user_id)).await? {
             let template = "notifications/skill_taken_down";
             let mail = self.skill_mail(&account, template, &skill.skill_type).await?;
-            let mail = mail.with("reason", skill.reason.clone());
+            let until = skill.appeal_until.map(zone::day_in_words);
+            let mail = mail.with("reason", skill.reason.clone()).with_some("appeal_until", until);
             let text = wording::skill_taken_down(skill);
             self.give_once(notice(event, &account.id, Kind::Account, text), mail, event).await?;
         }
@@ -70,6 +72,28 @@ impl NotificationService {
             self.give_once(notice(event, &account.id, Kind::Account, text), mail, event).await?;
         }
         Ok(())
+    }
+
+    /// Notifies a member of the outcome of their appeal, by notice and mail: they may be suspended.
+    pub(crate) async fn appeal_decided(
+        &self,
+        decided: &AppealDecided,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        for account in self.accounts.find(std::slice::from_ref(&decided.user_id)).await? {
+            let found = self.find(&[&account.id]).await?;
+            let firstname = found.get(&account.id).map(|person| person.firstname.clone());
+            let yes = |is_so: bool| is_so.then(|| "yes".to_owned());
+            let mail = MailMessage::new(account.email.clone(), "notifications/appeal_decided")
+                .with_some("name", firstname)
+                .with("about", &decided.about)
+                .with("reason", &decided.reason)
+                .with_some("overturned", yes(decided.overturned))
+                .with_some("same_person", yes(decided.same_person));
+            let text = wording::appeal_decided(decided);
+            self.give_once(notice(event, &account.id, Kind::Account, text), mail, event).await?;
+        }
+        self.work_is_done(&Case::appeal(&decided.appeal_id)).await
     }
 
     /// Builds a mail about a skill to a member who offers it or wanted it.

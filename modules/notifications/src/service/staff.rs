@@ -4,8 +4,12 @@ use sparkyard_kernel::{
     Event, Timestamp, UserId,
     db::DbError,
     events::{
-        auth::Applied, kyc::DocumentHandedIn, moderation::Reported, payouts::WithdrawalChanged,
-        site::ContactEvent, skills::Suggested,
+        auth::Applied,
+        kyc::DocumentHandedIn,
+        moderation::{Appealed, Reported},
+        payouts::WithdrawalChanged,
+        site::ContactEvent,
+        skills::Suggested,
     },
     ports::{AccountInfo, LiveNews, LiveQueue, MailMessage, StaffQueue},
     zone,
@@ -84,6 +88,18 @@ impl NotificationService {
         let parties = [&reported.reporter_id, &reported.reported_id];
         let case = Case::report(&reported.report_id);
         self.work_waits(&case, &parties, wording::report_waits(), event).await
+    }
+
+    /// Notifies staff of an appeal, except its author and whoever may not review it.
+    pub(crate) async fn appeal_waits(
+        &self,
+        appealed: &Appealed,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let case = Case::appeal(&appealed.appeal_id);
+        let others = std::iter::once(&appealed.user_id).chain(&appealed.not_by);
+        let others: Vec<&UserId> = others.collect();
+        self.work_waits(&case, &others, wording::appeal_waits(), event).await
     }
 
     /// Notifies staff of a message from the contact page.

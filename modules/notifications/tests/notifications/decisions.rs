@@ -5,6 +5,7 @@ use sparkyard_kernel::{
     UserId,
     events::{
         auth::{REINSTATED, Reinstated, SUSPENDED, Suspended},
+        moderation::{APPEAL_DECIDED, APPEALED, AppealDecided, Appealed},
         skills::{NAME_DECIDED, NameDecided},
     },
 };
@@ -68,4 +69,37 @@ async fn suspended_member_reads_the_reason_after_return() {
     let told: Vec<_> = notices.as_array().unwrap().iter().map(|one| &one["description"]).collect();
     assert_eq!(told.len(), 2);
     assert!(told.contains(&&json!("The reason: They wrote to everybody.")), "{told:?}");
+}
+
+#[tokio::test]
+async fn appeal_is_notified_to_its_reviewers_and_its_end_to_the_member() {
+    let app = TestApp::start().await;
+    let (iris, eve, ana) =
+        (app.admin("iris").await, app.admin("eve").await, app.member("ana").await);
+    let before = app.mails().len();
+    let appealed = Appealed { appeal_id: "a1".into(), user_id: id(&ana), not_by: Some(id(&iris)) };
+    let decided = AppealDecided {
+        appeal_id: "a1".into(),
+        user_id: id(&ana),
+        about: "the takedown of your skill Plumbing".to_owned(),
+        overturned: false,
+        same_person: true,
+        reason: "Two people say so.".to_owned(),
+    };
+    for _ in 0..2 {
+        tell(&app, APPEALED, "a1", appealed.clone()).await;
+    }
+    assert_eq!(titles(&eve, "/api/notifications").await, ["An appeal waits for a decision"]);
+    assert_eq!(titles(&iris, "/api/notifications").await, [""; 0]);
+    for _ in 0..2 {
+        tell(&app, APPEAL_DECIDED, "d1", decided.clone()).await;
+    }
+    assert_eq!(eve.get("/api/notifications/unread").await.ok()["total"], 0);
+    let notices = ana.get("/api/notifications").await.ok();
+    assert_eq!(notices.as_array().unwrap().len(), 1);
+    assert_eq!(notices[0]["link"], "/settings/decisions");
+    let description = notices[0]["description"].as_str().unwrap();
+    assert!(description.contains("Two people say so."), "{description}");
+    assert!(description.contains("as this community has one moderator"), "{description}");
+    assert_eq!(app.mails().len(), before + 1);
 }

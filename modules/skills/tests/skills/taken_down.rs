@@ -118,7 +118,9 @@ async fn taken_down_skill_is_visible_to_its_owner_only() {
 
     let told = case.told().await;
     let link = format!("/settings/skills/{}", case.skill);
-    let reason = format!("The reason: {WHY}");
+    let reason = format!(
+        "The reason: {WHY} You can appeal until 1 April 2026 in Settings, under Decisions."
+    );
     assert_eq!(told, [["Plumbing was taken down".to_owned(), reason, link]], "and nothing else");
     let mail = case.app.mail_to(&case.ana.email);
     assert_eq!(mail.subject, "Plumbing was taken down");

@@ -3,7 +3,9 @@ import type { FeatureRoutes } from "@/lib/routing";
 import { useWaitingCount } from "./api/use-waiting";
 
 export const routes: FeatureRoutes = {
+  public: [{ path: "/appeal/:token", lazy: () => import("./screens/appeal") }],
   member: [
+    { path: "/settings/decisions", lazy: () => import("./screens/decisions") },
     {
       path: "/admin",
       lazy: () => import("./screens/console"),
@@ -15,6 +17,8 @@ export const routes: FeatureRoutes = {
         { path: "/admin/identity", lazy: () => import("./screens/identity") },
         { path: "/admin/reports", lazy: () => import("./screens/reports") },
         { path: "/admin/reports/:id", lazy: () => import("./screens/report") },
+        { path: "/admin/appeals", lazy: () => import("./screens/appeals") },
+        { path: "/admin/replies", lazy: () => import("./screens/replies") },
         { path: "/admin/contact", lazy: () => import("./screens/contact") },
         { path: "/admin/disputes", lazy: () => import("./screens/disputes") },
         { path: "/admin/disputes/:id", lazy: () => import("./screens/dispute-case") },

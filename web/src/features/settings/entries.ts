@@ -18,6 +18,7 @@ import {
   Mail,
   MonitorSmartphone,
   Newspaper,
+  Scale,
   ShieldCheck,
   Sparkles,
   UserPen,
@@ -137,6 +138,13 @@ export const generalEntries: readonly Entry[] = [
     text: "Who can't write to you or book you",
     icon: Ban,
     module: "explore",
+  },
+  {
+    to: "/settings/decisions",
+    title: "Decisions",
+    text: "What moderators decided about you, and your appeals",
+    icon: Scale,
+    module: "moderation",
   },
 ];
 

@@ -13,6 +13,8 @@ export class ApiError extends Error {
     readonly status: number,
     /** Messages by request field. */
     readonly fields: Readonly<Record<string, string>> = {},
+    /** Page where the person can do something about it. */
+    readonly link?: string,
   ) {
     super(message);
   }
@@ -28,7 +30,7 @@ export class ApiError extends Error {
   /** Reads the error envelope; a body without one still gives a message. */
   static async from(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null);
-    const { code, message, fields } = (body ?? {}) as Record<string, unknown>;
+    const { code, message, fields, link } = (body ?? {}) as Record<string, unknown>;
     return new ApiError(
       typeof code === "string" ? code : "client.unexpected",
       withRetryDelay(
@@ -37,6 +39,7 @@ export class ApiError extends Error {
       ),
       response.status,
       isMessages(fields) ? fields : {},
+      typeof link === "string" ? link : undefined,
     );
   }
 }

@@ -38,6 +38,7 @@ const QUEUES = {
     "/api/dispute/{id}/statements",
   ],
   reports: ["/api/admin/reports", "/api/admin/reports/{id}", "/api/admin/takedowns"],
+  appeals: ["/api/admin/appeals"],
   messages: ["/api/admin/contact-messages"],
   applicants: ["/api/admin/members"],
   withdrawals: ["/api/admin/withdrawals"],
@@ -59,6 +60,7 @@ const TOLD: ReadPath[] = [
   "/api/needs",
   "/api/needs/{id}",
   "/api/reviews/user/{id}",
+  "/api/decisions",
 ];
 /** Counts of all queues. */
 const WAITING: ReadPath[] = ["/api/admin/waiting"];

@@ -13,10 +13,22 @@ use sparkyard_kernel::{
 const URL: &str = "http://127.0.0.1:8080";
 const SITE: &str = "Hebden & Mytholm Swap";
 /// Optional values.
-const OPTIONAL: [&str; 7] = ["name", "refund", "earned", "amount", "more", "words", "replies"];
+const OPTIONAL: [&str; 11] = [
+    "name",
+    "refund",
+    "earned",
+    "amount",
+    "more",
+    "words",
+    "replies",
+    "appeal",
+    "appeal_until",
+    "overturned",
+    "same_person",
+];
 
 /// Values of each mail.
-const SAMPLES: [(&str, &[(&str, &str)]); 65] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 66] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -34,7 +46,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 65] = [
     ("auth/reset", &[("token", "s3cret-Token_")]),
     ("auth/second_factor_off", &[]),
     ("auth/second_factor_on", &[]),
-    ("auth/suspended", REASON),
+    ("auth/suspended", SUSPENDED),
     ("bookings/abandoned", BOOKING),
     ("bookings/accepted", BOOKING),
     ("bookings/called_off", BOOKING),
@@ -62,6 +74,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 65] = [
     ("core/not_sent", &[("why", "It came from <b>another</b> address.")]),
     ("kyc/approved", PAPER),
     ("kyc/rejected", PAPER),
+    ("notifications/appeal_decided", APPEAL),
     ("notifications/digest", MISSED),
     ("notifications/letter", LETTER),
     ("notifications/messages", MISSED),
@@ -85,8 +98,20 @@ const SAMPLES: [(&str, &[(&str, &str)]); 65] = [
     ("wallet/ledger_differs", LEDGER),
 ];
 
-/// Values of mails about decisions by staff.
-const REASON: &[(&str, &str)] = &[("reason", "It was <b>rude</b> & {{ url }} was told twice.")];
+/// Values of the mail about a suspension.
+const SUSPENDED: &[(&str, &str)] = &[
+    ("reason", "It was <b>rude</b> & {{ url }} was told twice."),
+    ("appeal", "http://127.0.0.1:8080/appeal/01x.1.c2ln"),
+    ("appeal_until", "1 April 2026"),
+];
+
+/// Values of the mail about the outcome of an appeal.
+const APPEAL: &[(&str, &str)] = &[
+    ("about", "the takedown of your skill Bee <b>whispering</b>"),
+    ("reason", "It was <b>rude</b> & {{ url }} was told twice."),
+    ("overturned", "yes"),
+    ("same_person", "yes"),
+];
 
 /// Values of the mail to admins about a message from the contact page.
 const CONTACT: &[(&str, &str)] = &[
@@ -119,6 +144,7 @@ const WORK: &[(&str, &str)] = &[
     ("skills", "3 suggested skills"),
     ("applicants", "4 people who ask to join"),
     ("reports", "5 reports by members"),
+    ("appeals", "8 appeals by members"),
     ("messages", "6 contact messages"),
 ];
 

@@ -1,5 +1,5 @@
-//! Sample requests of the board of needs, of announcements, of replies to reviews, and of archives of
-//! own data.
+//! Sample requests of the board of needs, of announcements, of replies to reviews, of archives of own
+//! data, and of appeals.
 
 use poem::http::Method;
 use serde_json::json;
@@ -12,13 +12,21 @@ use super::{
 
 /// Returns the sample request of an operation, about Vera's need where it changes one.
 pub(super) fn sample(operation: &str, world: &World) -> Sample {
-    use Access::{Concerned, Members, Staff};
+    use Access::{Concerned, Members, Open, Staff};
     let proof = json!({ "currentPassword": "not my password" });
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     let need = json!({ "title": "A ladder", "text": "", "days": 7, "tokens": 1 });
     let announcement = json!({ "title": "Fair", "text": "*Now*", "until": "2026-03-09T10:00:00Z" });
     let of_vera = |step: &str| format!("/api/needs/{}{step}", world.need);
     match operation {
+        "list_decisions" => get(Members, "/api/decisions"),
+        "create_appeal" => {
+            with(Concerned, post, "/api/decisions/x/appeal", &json!({ "text": "It was mine." }))
+        }
+        "get_appeal" => get(Open, "/api/appeals/x.1.guess"),
+        "create_linked_appeal" => {
+            with(Open, post, "/api/appeals/x.1.guess", &json!({ "text": "It was mine." }))
+        }
         "get_community" => get(Members, "/api/community"),
         "list_needs" => get(Members, "/api/needs?q=ladder"),
         "create_need" => with(Members, post, "/api/needs", &need),

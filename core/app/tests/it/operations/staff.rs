@@ -13,6 +13,7 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
     use Access::Staff;
     let vera_id = &world.vera.id;
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
+    let reply = json!({ "queue": "reports", "title": "Thank you", "text": "We look at it." });
     let letter = json!({ "subject": "Not mine", "text": "To send." });
     match operation {
         "get_overview" => get(Staff, "/api/admin/overview"),
@@ -56,6 +57,15 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "decision": "act", "remove_message": true, "reason": "Mine now." });
             with(Staff, put, "/api/admin/reports/x", &body)
         }
+        "list_appeals" => get(Staff, "/api/admin/appeals"),
+        "claim_appeal" | "release_appeal" | "decide_appeal" => {
+            let path = format!("/api/admin/appeals/x/{}", operation.trim_end_matches("_appeal"));
+            with(Staff, put, path, &json!({ "decision": "overturn", "reason": "Mine now." }))
+        }
+        "list_replies" => get(Staff, "/api/admin/replies"),
+        "create_reply" => with(Staff, post, "/api/admin/replies", &reply),
+        "update_reply" => with(Staff, put, "/api/admin/replies/x", &reply),
+        "delete_reply" => with(Staff, delete, "/api/admin/replies/x", &json!({})),
         "list_takedowns" => get(Staff, "/api/admin/takedowns"),
         "let_skill_back" => with(Staff, put, "/api/admin/takedowns/x/let-back", &json!({})),
         "list_audit" => get(Staff, "/api/admin/audit"),

@@ -3,7 +3,7 @@
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
-use crate::{BookingId, ItemId, SkillId, UserId};
+use crate::{BookingId, ItemId, SkillId, Timestamp, UserId};
 
 /// A message, a person, a skill, a need or a review was reported, or a member said that they did not
 /// feel safe; it waits for a decision.
@@ -18,6 +18,10 @@ pub const NEED_TAKEN_DOWN: Topic<NeedTakenDown> = Topic::new("moderation.need_ta
 pub const REVIEW_TAKEN_DOWN: Topic<ReviewTakenDown> = Topic::new("moderation.review_taken_down");
 /// Staff have restored a skill that was taken down.
 pub const SKILL_LET_BACK: Topic<SkillLetBack> = Topic::new("moderation.skill_let_back");
+/// A member has appealed against a decision.
+pub const APPEALED: Topic<Appealed> = Topic::new("moderation.appealed");
+/// Staff have decided an appeal.
+pub const APPEAL_DECIDED: Topic<AppealDecided> = Topic::new("moderation.appeal_decided");
 
 /// Payload of [`REPORTED`].
 #[derive(Clone, Debug, SurrealValue)]
@@ -57,6 +61,8 @@ pub struct SkillTakenDown {
     pub user_id: UserId,
     /// Reason, in the words of staff.
     pub reason: String,
+    /// End of the time in which the member may appeal.
+    pub appeal_until: Option<Timestamp>,
 }
 
 /// Payload of [`NEED_TAKEN_DOWN`].
@@ -70,6 +76,8 @@ pub struct NeedTakenDown {
     pub user_id: UserId,
     /// Reason, in the words of staff.
     pub reason: String,
+    /// End of the time in which the member may appeal.
+    pub appeal_until: Option<Timestamp>,
 }
 
 /// Payload of [`REVIEW_TAKEN_DOWN`].
@@ -94,4 +102,32 @@ pub struct SkillLetBack {
     pub skill_type: String,
     /// Provider of the skill.
     pub user_id: UserId,
+}
+
+/// Payload of [`APPEALED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct Appealed {
+    /// Id of the appeal.
+    pub appeal_id: ItemId,
+    /// Member who appeals.
+    pub user_id: UserId,
+    /// Member of staff who took the decision and may not review it; `None` if nobody else may.
+    pub not_by: Option<UserId>,
+}
+
+/// Payload of [`APPEAL_DECIDED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct AppealDecided {
+    /// Id of the appeal.
+    pub appeal_id: ItemId,
+    /// Member who appealed.
+    pub user_id: UserId,
+    /// Subject of the appeal in words: `the suspension of your account`.
+    pub about: String,
+    /// Whether the decision was reversed.
+    pub overturned: bool,
+    /// Whether the member of staff who had taken the decision reviewed it, as nobody else could.
+    pub same_person: bool,
+    /// Reason, in the words of staff.
+    pub reason: String,
 }

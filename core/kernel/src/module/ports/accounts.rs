@@ -2,6 +2,7 @@ use std::fmt;
 
 use async_trait::async_trait;
 use poem_openapi::Enum;
+use sparkyard_db::Fragment;
 use surrealdb::types::SurrealValue;
 
 pub use crate::site::Registration;
@@ -179,6 +180,11 @@ pub trait Accounts: Send + Sync + 'static {
 
     /// Reinstates a suspended member. 409 when the member is not suspended.
     async fn reinstate(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError>;
+
+    /// Returns the parts of a write that reinstates a suspended member on behalf of `actor`, with an
+    /// audit entry. It fails with `auth.not_suspended` if the member is not suspended. The caller
+    /// notifies the member, and notes that the decision is reversed.
+    async fn reinstating(&self, actor: &UserId, user: &UserId) -> Result<Vec<Fragment>, ApiError>;
 
     /// Removes the second factor of a member who lost it, and notifies them. 409 when there is
     /// none.

@@ -124,6 +124,8 @@ pub enum StaffQueue {
     Applicants,
     /// Withdrawals to be paid.
     Withdrawals,
+    /// Appeals against decisions of staff.
+    Appeals,
 }
 
 /// A new message.

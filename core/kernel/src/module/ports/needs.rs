@@ -2,9 +2,10 @@ use async_trait::async_trait;
 use sparkyard_db::Fragment;
 
 use super::Takedown;
-use crate::{ApiError, ItemId, UserId};
+use crate::{ApiError, ItemId, Timestamp, UserId};
 
-/// Error code of [`Needs::take_down`] for a need that is taken down or deleted.
+/// Error code of [`Needs::take_down`] and [`Needs::put_back`] for a need that changed since it was
+/// read.
 pub const NEED_CHANGED: &str = "community.need_changed";
 
 /// Data of a need for other modules.
@@ -28,7 +29,11 @@ pub trait Needs: Send + Sync + 'static {
     /// Returns a need, whatever its state.
     async fn get(&self, id: &ItemId) -> Result<Option<NeedInfo>, ApiError>;
 
-    /// Takes a need down for good. Fails with [`NEED_CHANGED`] if it is taken down or deleted. The
+    /// Takes a need down. Fails with [`NEED_CHANGED`] if it is taken down or deleted. The
     /// caller notifies the author.
     fn take_down(&self, id: &ItemId, takedown: &Takedown) -> Fragment;
+
+    /// Reverses a takedown: the need is as it was before, or expired if its time is over. Fails
+    /// with [`NEED_CHANGED`] if it is not taken down. The caller notifies the author.
+    fn put_back(&self, id: &ItemId, at: Timestamp) -> Fragment;
 }

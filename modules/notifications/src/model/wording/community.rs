@@ -8,7 +8,7 @@ use sparkyard_kernel::{
     },
 };
 
-use super::super::Text;
+use super::{super::Text, standing::reason_and_appeal};
 
 /// Notice to all members about an announcement.
 pub(crate) fn announced(announced: &Announced) -> Text {
@@ -50,7 +50,7 @@ pub(crate) fn need_expires(expires: &NeedExpires) -> Text {
 pub(crate) fn need_taken_down(down: &NeedTakenDown) -> Text {
     Text {
         title: format!("\u{201c}{}\u{201d} was taken down", down.title),
-        description: format!("The reason: {}", down.reason),
+        description: reason_and_appeal(&down.reason, down.appeal_until),
         link: need(&down.need_id),
     }
 }

@@ -1,18 +1,20 @@
 //! Texts about accounts, returned mail, and work that waits for staff.
 
 use sparkyard_kernel::{
+    Timestamp,
     events::{
         auth::{Claimed, Suspended},
         bookings::BookingChanged,
         core::MailReturned,
         kyc::{DocumentDecided, DocumentHandedIn},
-        moderation::{ReportDecided, SkillLetBack, SkillTakenDown},
+        moderation::{AppealDecided, ReportDecided, SkillLetBack, SkillTakenDown},
         payouts::WithdrawalChanged,
         settings::ExportEnded,
         skills::{NameDecided, Suggested},
         wallet::LedgerDiffers,
     },
     ports::TroubleKind,
+    zone,
 };
 
 use super::{super::Text, case};
@@ -107,6 +109,49 @@ pub(crate) fn report_waits() -> Text {
     }
 }
 
+/// Notice to staff about an appeal.
+pub(crate) fn appeal_waits() -> Text {
+    Text {
+        title: "An appeal waits for a decision".to_owned(),
+        description: "A member asks you to look at a decision again.".to_owned(),
+        link: "/admin/appeals".to_owned(),
+    }
+}
+
+/// Notice to a member about the outcome of their appeal.
+pub(crate) fn appeal_decided(decided: &AppealDecided) -> Text {
+    let AppealDecided { about, reason, .. } = decided;
+    let title = match decided.overturned {
+        true => format!("Your appeal succeeded: we have reversed {about}"),
+        false => format!("We have looked again at {about}, and it stands"),
+    };
+    let description = match decided.same_person {
+        true => format!(
+            "The reason: {} It was reviewed by the same person, as this community has one \
+             moderator.",
+            ended(reason)
+        ),
+        false => format!("The reason: {reason}"),
+    };
+    Text { title, description, link: DECISIONS.to_owned() }
+}
+
+/// Returns the reason for a decision, and until when the member may appeal.
+pub(crate) fn reason_and_appeal(reason: &str, until: Option<Timestamp>) -> String {
+    let Some(until) = until else { return format!("The reason: {reason}") };
+    let (reason, until) = (ended(reason), zone::day_in_words(until));
+    format!("The reason: {reason} You can appeal until {until} in Settings, under Decisions.")
+}
+
+/// Returns a reason with a full stop, so that another sentence can follow.
+fn ended(reason: &str) -> String {
+    let stop = if reason.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{reason}{stop}")
+}
+
+/// Page on which members see decisions about them, and appeal.
+const DECISIONS: &str = "/settings/decisions";
+
 /// Notice to staff about a message from the contact page. Omits the contents, which are deleted
 /// sooner than notices may be.
 pub(crate) fn contact_waits() -> Text {
@@ -135,7 +180,7 @@ pub(crate) fn skill_decided(decided: &NameDecided) -> Text {
 pub(crate) fn skill_taken_down(skill: &SkillTakenDown) -> Text {
     Text {
         title: format!("{} was taken down", skill.skill_type),
-        description: format!("The reason: {}", skill.reason),
+        description: reason_and_appeal(&skill.reason, skill.appeal_until),
         link: format!("/settings/skills/{}", skill.skill_id),
     }
 }

@@ -132,6 +132,18 @@ test("a stored session with over 300 seconds left is used", async () => {
   expect(log).toEqual([]);
 });
 
+test("a suspended member finds the page on which they can appeal", async () => {
+  const refused = { status: "error", code: "auth.suspended", message: "Suspended." };
+  mockServer({
+    "GET /api/site": () => success(site),
+    [LOGIN]: () => Response.json({ ...refused, link: "/appeal/d1.9.c2ln" }, { status: 403 }),
+  });
+  open();
+  await logIn();
+  const link = await screen.findByRole("link", { name: "Read why, and appeal" });
+  expect(link).toHaveAttribute("href", "/appeal/d1.9.c2ln");
+});
+
 test("a suspended member finds the way to those who run the site", async () => {
   const words = "Your account is suspended.";
   mockServer({

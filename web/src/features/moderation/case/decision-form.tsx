@@ -1,22 +1,14 @@
 import { useId, useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import {
-  FieldError,
-  Form,
-  FormError,
-  FormMessage,
-  Input,
-  RadioCard,
-  Textarea,
-} from "@/components/form";
+import { FieldError, Form, FormError, FormMessage, Input, RadioCard } from "@/components/form";
 import { ConfirmDialog } from "@/components/overlay";
+import { ReplyField } from "@/components/reply-field";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { settlementText } from "@/lib/booking/amounts";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
-import { fieldOf } from "@/lib/form";
 import { formatWhenInSentence } from "@/lib/format";
 import { useSession } from "@/lib/session";
 
@@ -104,11 +96,13 @@ export function DecisionForm({ dispute, onDecided }: DecisionFormProps) {
         {choice && preview.data && (amounts ?? "Nothing was paid, so nobody is paid or refunded.")}
       </p>
       <FormMessage>{preview.error ? messageOf(preview.error) : undefined}</FormMessage>
-      <Textarea
+      <ReplyField
+        form={form}
+        name="reason"
+        queue="disputes"
         label="Reason"
         hint={`${client.firstname} and ${provider.firstname} both read it.`}
         rows={3}
-        {...fieldOf(form, "reason")}
       />
       <FormError form={form} />
       <Button type="submit" className="justify-self-end">

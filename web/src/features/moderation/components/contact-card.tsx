@@ -4,6 +4,7 @@ import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Badge } from "@/components/chip";
 import { Form, FormError, Textarea } from "@/components/form";
+import { ReplyField } from "@/components/reply-field";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
@@ -144,11 +145,13 @@ function AnswerForm({ message, onCancel }: ReplyFormProps) {
         answer.mutate({ params: { path: { id: message.id } }, body }),
       )}
     >
-      <Textarea
+      <ReplyField
+        form={form}
+        name="answer"
+        queue="contact"
         label="Answer"
         hint={`Goes to ${message.email} by email, with their message below it.`}
         rows={5}
-        {...fieldOf(form, "answer")}
       />
       <FormError form={form} />
       <Buttons onCancel={onCancel} busy={answer.isPending} label="Send answer" />

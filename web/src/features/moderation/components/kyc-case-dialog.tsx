@@ -1,12 +1,13 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { Form, FormError, FormMessage, Textarea } from "@/components/form";
+import { Form, FormError, FormMessage } from "@/components/form";
 import { Dialog } from "@/components/overlay";
 import { PrivateImage } from "@/components/private-image";
+import { ReplyField } from "@/components/reply-field";
 import { toast } from "@/components/toast";
 import { api, messageOf, useQueryCache } from "@/lib/api";
-import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
+import { showServerErrors, useAppForm } from "@/lib/form";
 import { documentKey, documentName, loadDocument } from "@/lib/kyc";
 import type { KycCase } from "./kyc-case-card";
 
@@ -96,11 +97,13 @@ function RejectionForm({ decide, onCancel }: RejectionFormProps) {
   );
   return (
     <Form onSubmit={submit} className="grid gap-4">
-      <Textarea
+      <ReplyField
+        form={form}
+        name="reason"
+        queue="papers"
         label="Reason"
         hint="The member reads this, so say what to do better."
         rows={3}
-        {...fieldOf(form, "reason")}
       />
       <FormError form={form} />
       <div className="flex flex-wrap justify-end gap-3">

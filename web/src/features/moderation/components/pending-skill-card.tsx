@@ -59,6 +59,7 @@ export function PendingSkillCard({ item }: { item: PendingSkill }) {
           hint="The members who suggested the skill read this."
           optional
           max={500}
+          replies="skills"
           action="Reject"
           busy={decision.isPending}
           send={decision.reject}

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { Form, FormError, FormMessage, Textarea } from "@/components/form";
+import { Form, FormError, FormMessage } from "@/components/form";
+import { ReplyField } from "@/components/reply-field";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
-import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
+import { showServerErrors, useAppForm } from "@/lib/form";
 import { useReloadMembers } from "../api/use-members";
 import { type Member, nameOf } from "./member";
 
@@ -43,7 +44,14 @@ function Suspend({ member, onDone }: SuspensionFormProps) {
         They are signed out everywhere, can't sign in and are shown to nobody. Bookings they have
         already can still be finished.
       </p>
-      <Textarea label="Reason" hint="For the audit log." rows={2} {...fieldOf(form, "reason")} />
+      <ReplyField
+        form={form}
+        name="reason"
+        queue="reports"
+        label="Reason"
+        hint="They read it, and can appeal. It is also kept in the audit log."
+        rows={2}
+      />
       <FormError form={form} />
       <Button type="submit" variant="danger" className="justify-self-end" busy={suspend.isPending}>
         Suspend

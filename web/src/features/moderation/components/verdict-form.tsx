@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { Checkbox, Form, FormError, RadioCard, Textarea } from "@/components/form";
+import { Checkbox, Form, FormError, RadioCard } from "@/components/form";
+import { ReplyField } from "@/components/reply-field";
 import { toast } from "@/components/toast";
 import { api, type Schemas, useQueryCache } from "@/lib/api";
-import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
+import { showServerErrors, useAppForm } from "@/lib/form";
 import { nameIn } from "./report-words";
 
 const MOST = z.maxLength(500, "Please keep it to 500 characters");
@@ -134,20 +135,24 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
             </div>
           )}
           {report.subject !== "safety" && (
-            <Textarea
+            <ReplyField
+              form={form}
+              name="warning"
+              queue="reports"
               label={takesDown ? `Reason, for ${name}` : `Message to ${name} (optional)`}
               hint={`${takesDown ? takedown.told : "They get this as a notification."} They are not told who reported it.`}
               rows={3}
-              {...fieldOf(form, "warning")}
             />
           )}
         </>
       )}
-      <Textarea
+      <ReplyField
+        form={form}
+        name="reason"
+        queue="reports"
         label="Reason"
         hint="Kept in the audit log. The person who reported it is told only whether you acted."
         rows={2}
-        {...fieldOf(form, "reason")}
       />
       <FormError form={form} />
       <Button

@@ -11,6 +11,7 @@ import { type Queue, useWaiting } from "../api/use-waiting";
 const queues: { queue: Queue; to: string; one: string; many: string }[] = [
   { queue: "disputes", to: "/admin/disputes", one: "dispute", many: "disputes" },
   { queue: "reports", to: "/admin/reports", one: "report by a member", many: "reports by members" },
+  { queue: "appeals", to: "/admin/appeals", one: "appeal", many: "appeals" },
   { queue: "messages", to: "/admin/contact", one: "contact message", many: "contact messages" },
   {
     queue: "applicants",

@@ -4,6 +4,7 @@ import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Form, FormError, FormMessage, Input } from "@/components/form";
 import { PersonLink } from "@/components/person-link";
+import { ReplyField } from "@/components/reply-field";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
@@ -121,12 +122,23 @@ function NoteForm({ item, action, onCancel }: NoteFormProps) {
   );
   return (
     <Form onSubmit={submit} className="grid gap-4">
-      <Input
-        label={action === "pay" ? "Reference of the bank transfer" : "Reason"}
-        hint="The member reads it"
-        autoComplete="off"
-        {...fieldOf(form, "note")}
-      />
+      {action === "pay" ? (
+        <Input
+          label="Reference of the bank transfer"
+          hint="The member reads it"
+          autoComplete="off"
+          {...fieldOf(form, "note")}
+        />
+      ) : (
+        <ReplyField
+          form={form}
+          name="note"
+          queue="withdrawals"
+          label="Reason"
+          hint="The member reads it"
+          rows={2}
+        />
+      )}
       <FormError form={form} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button size="small" variant="quiet" onClick={onCancel}>

@@ -1,0 +1,245 @@
+use poem_openapi::{Enum, Object};
+use sparkyard_kernel::{DateTime, ItemId, Timestamp, UserId, ports::PersonInfo};
+
+use super::reports::ReportPerson;
+use crate::model::appeal::{Appeal, AppealForStaff, Claim, Outcome, Sanction, SanctionKind};
+
+/// Input of an appeal.
+#[derive(Debug, Object)]
+#[oai(rename = "NewAppeal")]
+pub(crate) struct AppealBody {
+    /// Text to those who look at the decision again, 1 to 2,000 characters.
+    #[oai(validator(max_length = 4000))]
+    pub(crate) text: String,
+}
+
+/// A decision of staff against a member.
+#[derive(Debug, Object)]
+#[oai(rename = "Decision", skip_serializing_if_is_none)]
+pub(crate) struct DecisionView {
+    /// Id of the decision.
+    id: ItemId,
+    /// Kind of the decision.
+    kind: SanctionKind,
+    /// Name of the skill, or title of the need; absent for an account.
+    title: Option<String>,
+    /// Reason, in the words of staff.
+    reason: String,
+    /// Time of the decision, RFC 3339 in UTC.
+    decided_at: DateTime,
+    /// Whether it still holds: nobody has reversed it or decided again.
+    in_force: bool,
+    /// End of the time in which the member may appeal, RFC 3339 in UTC; absent if they cannot.
+    appeal_until: Option<DateTime>,
+    /// Appeal; absent without one.
+    appeal: Option<OwnAppeal>,
+}
+
+/// An appeal as the member sees it.
+#[derive(Debug, Object)]
+#[oai(skip_serializing_if_is_none)]
+pub(crate) struct OwnAppeal {
+    /// State of the appeal.
+    state: OwnAppealState,
+    /// Text of the appeal; absent for whoever opens a link.
+    text: Option<String>,
+    /// Time of the appeal, RFC 3339 in UTC.
+    sent_at: DateTime,
+    /// Reason for the outcome, in the words of staff; absent while it is open.
+    reason: Option<String>,
+    /// Whether it was reviewed by the member of staff who had decided, as this community has nobody
+    /// else.
+    same_person: bool,
+    /// Time of the outcome, RFC 3339 in UTC; absent while it is open.
+    decided_at: Option<DateTime>,
+}
+
+/// State of an appeal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum OwnAppealState {
+    /// Staff are looking at the decision again.
+    Open,
+    /// The decision stands.
+    Upheld,
+    /// The decision is reversed.
+    Overturned,
+}
+
+impl DecisionView {
+    /// Shows a decision to the member.
+    pub(crate) fn new(sanction: Sanction, now: Timestamp) -> Self {
+        let until = sanction.is_appealable(now).then(|| sanction.until().into());
+        Self {
+            appeal_until: until,
+            appeal: sanction.appeal.map(OwnAppeal::from),
+            id: sanction.id,
+            kind: sanction.kind,
+            title: Some(sanction.title).filter(|title| !title.is_empty()),
+            reason: sanction.reason,
+            decided_at: sanction.at.into(),
+            in_force: sanction.in_force,
+        }
+    }
+
+    /// Shows a decision to whoever opens a link.
+    pub(crate) fn linked(sanction: Sanction, now: Timestamp) -> Self {
+        let shown = Self::new(sanction, now);
+        let appeal = shown.appeal.map(|appeal| OwnAppeal { text: None, ..appeal });
+        Self { appeal, ..shown }
+    }
+}
+
+impl From<Appeal> for OwnAppeal {
+    fn from(appeal: Appeal) -> Self {
+        let Appeal { text, at, claim: _, outcome } = appeal;
+        let state = match outcome.as_ref().map(|outcome| outcome.overturned) {
+            None => OwnAppealState::Open,
+            Some(false) => OwnAppealState::Upheld,
+            Some(true) => OwnAppealState::Overturned,
+        };
+        Self {
+            state,
+            text: Some(text),
+            sent_at: at.into(),
+            same_person: outcome.as_ref().is_some_and(|outcome| outcome.same_person),
+            decided_at: outcome.as_ref().map(|outcome| outcome.at.into()),
+            reason: outcome.map(|outcome| outcome.reason),
+        }
+    }
+}
+
+/// State of appeals in the queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum AppealState {
+    /// Awaiting a decision.
+    Open,
+    /// Decided.
+    Decided,
+}
+
+/// An appeal in the queue.
+#[derive(Debug, Object)]
+#[oai(rename = "Appeal", skip_serializing_if_is_none)]
+pub(crate) struct AppealView {
+    /// Id of the appeal.
+    id: ItemId,
+    /// Kind of the decision.
+    kind: SanctionKind,
+    /// Id of the account, skill or need.
+    subject_id: String,
+    /// Name of the skill, or title of the need; absent for an account.
+    title: Option<String>,
+    /// Member who appeals.
+    user: ReportPerson,
+    /// Text of the appeal.
+    text: String,
+    /// Time of the appeal, RFC 3339 in UTC.
+    sent_at: DateTime,
+    /// Reason for the decision.
+    decision_reason: String,
+    /// Member of staff who took the decision.
+    decision_by: ReportPerson,
+    /// Time of the decision, RFC 3339 in UTC.
+    decision_at: DateTime,
+    /// Whether the decision still holds: nobody has reversed it or decided again.
+    in_force: bool,
+    /// The colleague who takes care of it.
+    claim: Option<AppealClaim>,
+    /// Outcome; absent while the appeal is open.
+    outcome: Option<AppealOutcome>,
+    /// Whether you may decide: you did not take the decision, or nobody else may review it; and you
+    /// are an admin if it is about staff.
+    may_decide: bool,
+}
+
+/// A claim of an appeal; lasts 24 hours.
+#[derive(Debug, Object)]
+#[oai(skip_serializing_if_is_none)]
+pub(crate) struct AppealClaim {
+    /// Id of the member of staff.
+    user_id: UserId,
+    /// Name; absent once they have left.
+    name: Option<String>,
+    /// Time of the claim, RFC 3339 in UTC.
+    at: DateTime,
+}
+
+/// The outcome of an appeal.
+#[derive(Debug, Object)]
+#[oai(skip_serializing_if_is_none)]
+pub(crate) struct AppealOutcome {
+    /// Whether the decision was reversed.
+    overturned: bool,
+    /// Reason, which the member reads.
+    reason: String,
+    /// Member of staff who decided.
+    by: ReportPerson,
+    /// Whether they had also taken the decision, as nobody else could review it.
+    same_person: bool,
+    /// Time of the outcome, RFC 3339 in UTC.
+    at: DateTime,
+}
+
+impl From<AppealForStaff> for AppealView {
+    fn from(shown: AppealForStaff) -> Self {
+        let AppealForStaff { sanction, appeal, user, by, claimed_by, decided_by, may_decide } =
+            shown;
+        let claim = appeal.claim.map(|Claim { by, at }| AppealClaim {
+            user_id: by,
+            name: claimed_by.as_ref().map(PersonInfo::name),
+            at: at.into(),
+        });
+        let outcome = |outcome: Outcome| AppealOutcome {
+            overturned: outcome.overturned,
+            reason: outcome.reason,
+            by: ReportPerson::new(outcome.by, decided_by),
+            same_person: outcome.same_person,
+            at: outcome.at.into(),
+        };
+        Self {
+            id: sanction.id,
+            kind: sanction.kind,
+            subject_id: sanction.about,
+            title: Some(sanction.title).filter(|title| !title.is_empty()),
+            user: ReportPerson::new(sanction.user, user),
+            text: appeal.text,
+            sent_at: appeal.at.into(),
+            decision_reason: sanction.reason,
+            decision_by: ReportPerson::new(sanction.by, by),
+            decision_at: sanction.at.into(),
+            in_force: sanction.in_force,
+            claim,
+            outcome: appeal.outcome.map(outcome),
+            may_decide,
+        }
+    }
+}
+
+/// Input of a decision on an appeal.
+#[derive(Debug, Object)]
+pub(crate) struct AppealVerdict {
+    /// Whether the first decision stands or is reversed.
+    decision: AppealVerdictKind,
+    /// Reason, which the member reads, 3 to 500 characters.
+    #[oai(validator(max_length = 1000))]
+    pub(crate) reason: String,
+}
+
+/// Kind of decision on an appeal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum AppealVerdictKind {
+    /// The first decision stands.
+    Uphold,
+    /// The first decision is reversed.
+    Overturn,
+}
+
+impl AppealVerdict {
+    /// Checks whether the first decision is reversed.
+    pub(crate) fn overturns(&self) -> bool {
+        self.decision == AppealVerdictKind::Overturn
+    }
+}

@@ -1,0 +1,318 @@
+//! Appeals: the queue of staff.
+
+use std::collections::{BTreeSet, HashMap};
+
+use sparkyard_kernel::{
+    Caller, ItemId, Page, PageQuery, SkillId, UserId,
+    audit::AuditEntry,
+    db::{DbError, Fragment},
+    events::moderation::{APPEAL_DECIDED, AppealDecided},
+    ports::{AccountInfo, NEED_CHANGED, PersonInfo, SKILL_CHANGED, StaffQueue, Standing},
+};
+
+use super::ModerationService;
+use crate::{
+    error::{APPEAL_TAKEN, ModerationError},
+    model::appeal::{Appeal, AppealForStaff, Claim, Outcome, Sanction, SanctionKind},
+    store::DecidingAppeal,
+};
+
+/// Maximum number of retries of a decision when its subject changes concurrently.
+const MAX_ROUNDS: usize = 8;
+/// Code of a suspension that ended since it was read.
+const NOT_SUSPENDED: &str = "auth.not_suspended";
+
+impl ModerationService {
+    /// Returns open or decided appeals, newest first, except the caller's own.
+    pub(crate) async fn appeals(
+        &self,
+        caller: &Caller,
+        open: bool,
+        page: &PageQuery,
+    ) -> Result<Page<AppealForStaff>, ModerationError> {
+        let Page { items, next_cursor } = self.store.appeals(open, &caller.id, page).await?;
+        Ok(Page { items: self.appeals_for_staff(caller, items).await?, next_cursor })
+    }
+
+    /// Claims an appeal for the caller, or gives back the caller's claim.
+    pub(crate) async fn claim_appeal(
+        &self,
+        caller: &Caller,
+        id: &ItemId,
+        wanted: bool,
+    ) -> Result<AppealForStaff, ModerationError> {
+        let (sanction, appeal) = self.appeal_to_decide(caller, id).await?;
+        let now = self.cx.now();
+        let is_so = match appeal.claim_at(now) {
+            Some(claim) => wanted && claim.by == caller.id,
+            None => !wanted,
+        };
+        if is_so && appeal.outcome.is_none() {
+            return self.appeal_for_staff(caller, sanction).await;
+        }
+        let claim = Claim { by: caller.id.clone(), at: now };
+        let action =
+            if wanted { "moderation.appeal_claimed" } else { "moderation.appeal_released" };
+        let mut also =
+            self.staff_news(StaffQueue::Appeals, |member| *member == sanction.user).await?;
+        also.push(self.appeal_audit(caller, &sanction, action, sanction.audited()));
+        match self.store.claim_appeal(id, &claim, wanted.then(|| claim.clone()), also).await {
+            Ok(()) => {
+                let (sanction, _) = self.appeal_of(id).await?;
+                self.appeal_for_staff(caller, sanction).await
+            }
+            Err(error) => Err(self.explain_appeal(id, error).await?),
+        }
+    }
+
+    /// Decides an appeal. Overturning reverses the decision in the same write. Repeating one's own
+    /// decision changes nothing.
+    pub(crate) async fn decide_appeal(
+        &self,
+        caller: &Caller,
+        id: &ItemId,
+        (overturned, reason): (bool, &str),
+    ) -> Result<AppealForStaff, ModerationError> {
+        let mut rounds = 0;
+        loop {
+            let (sanction, appeal) = self.appeal_to_decide(caller, id).await?;
+            let by = (caller.id.clone(), sanction.by == caller.id);
+            let outcome = Outcome::new((overturned, reason), by, self.cx.now())?;
+            if let Some(made) = &appeal.outcome {
+                return match made.is_repeated_by(&outcome) {
+                    true => self.appeal_for_staff(caller, sanction).await,
+                    false => Err(ModerationError::AppealDecided),
+                };
+            }
+            match self.save_outcome(caller, &sanction, outcome).await {
+                Ok(()) => {
+                    let (sanction, _) = self.appeal_of(id).await?;
+                    return self.appeal_for_staff(caller, sanction).await;
+                }
+                // The subject was restored, suspended again or deleted meanwhile.
+                Err(ModerationError::Db(DbError::Refused(violation)))
+                    if self.is_stale(violation.code, &sanction).await? && rounds < MAX_ROUNDS =>
+                {
+                    rounds += 1;
+                }
+                Err(ModerationError::Db(error)) => {
+                    return Err(self.explain_appeal(id, error).await?);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Counts the open appeals that `reader` may decide.
+    pub(super) async fn count_appeals(&self, reader: &UserId) -> Result<u64, ModerationError> {
+        let alone = self.accounts.staff().await?.iter().all(|one| one.id == *reader);
+        Ok(self.store.count_appeals(reader, alone, self.cx.now()).await?)
+    }
+
+    /// Checks whether somebody other than who took the decision may review it.
+    pub(super) async fn has_other_reviewer(
+        &self,
+        sanction: &Sanction,
+    ) -> Result<bool, ModerationError> {
+        let staff = self.accounts.staff().await?;
+        let about = self.accounts.find(std::slice::from_ref(&sanction.user)).await?;
+        Ok(sanction.has_other_reviewer(&staff, about.first()))
+    }
+
+    async fn save_outcome(
+        &self,
+        caller: &Caller,
+        sanction: &Sanction,
+        outcome: Outcome,
+    ) -> Result<(), ModerationError> {
+        let undo = match outcome.overturned {
+            true => self.undoing(caller, sanction).await?,
+            false => Vec::new(),
+        };
+        let detail =
+            format!("{}, open to {}: {}", sanction.audited(), outcome.audited(), outcome.reason);
+        let told = AppealDecided {
+            appeal_id: sanction.id.clone(),
+            user_id: sanction.user.clone(),
+            about: sanction.in_words(),
+            overturned: outcome.overturned,
+            same_person: outcome.same_person,
+            reason: outcome.reason.clone(),
+        };
+        let audit = self.appeal_audit(caller, sanction, APPEAL_DECIDED.name(), &detail);
+        let deciding = DecidingAppeal { audit, undo, told };
+        Ok(self.store.decide_appeal(sanction, outcome, deciding).await?)
+    }
+
+    /// Returns what reverses a decision; nothing if it was reversed or its subject is gone.
+    async fn undoing(
+        &self,
+        caller: &Caller,
+        sanction: &Sanction,
+    ) -> Result<Vec<Fragment>, ModerationError> {
+        if !sanction.in_force {
+            return Ok(Vec::new());
+        }
+        let user = &sanction.user;
+        match sanction.kind {
+            SanctionKind::Suspension => {
+                let account = self.accounts.find(std::slice::from_ref(user)).await?.pop();
+                match account.is_some_and(|account| account.standing == Standing::Suspended) {
+                    true => Ok(self.accounts.reinstating(&caller.id, user).await?),
+                    false => Ok(Vec::new()),
+                }
+            }
+            SanctionKind::Skill => {
+                let id = SkillId::from(sanction.about.as_str());
+                let Some(skills) = &self.skills else { return Ok(Vec::new()) };
+                let down = skills.get(&id, false).await?.and_then(|skill| skill.taken_down);
+                let back = || vec![skills.let_back(&id), self.people.touch(user)];
+                Ok(down.map(|_| back()).unwrap_or_default())
+            }
+            SanctionKind::Need => {
+                let id = ItemId::from(sanction.about.as_str());
+                let Some(needs) = &self.needs else { return Ok(Vec::new()) };
+                let down = needs.get(&id).await?.and_then(|need| need.taken_down);
+                Ok(down.map(|_| vec![needs.put_back(&id, self.cx.now())]).unwrap_or_default())
+            }
+        }
+    }
+
+    /// Checks whether a decision failed because its subject has changed since it was read.
+    async fn is_stale(&self, code: &str, before: &Sanction) -> Result<bool, ModerationError> {
+        if code == APPEAL_TAKEN.code {
+            let (now, appeal) = self.appeal_of(&before.id).await?;
+            return Ok(appeal.outcome.is_none() && now.in_force != before.in_force);
+        }
+        Ok([SKILL_CHANGED, NEED_CHANGED, NOT_SUSPENDED].contains(&code))
+    }
+
+    /// Returns an appeal that the caller may decide.
+    async fn appeal_to_decide(
+        &self,
+        caller: &Caller,
+        id: &ItemId,
+    ) -> Result<(Sanction, Appeal), ModerationError> {
+        let (sanction, appeal) = self.appeal_of(id).await?;
+        if sanction.user == caller.id {
+            return Err(ModerationError::OwnAppeal);
+        }
+        self.check_rank(caller, &sanction.user).await?;
+        self.check_no_party(caller, &sanction.user).await?;
+        if sanction.by == caller.id && self.has_other_reviewer(&sanction).await? {
+            return Err(ModerationError::OwnDecision);
+        }
+        Ok((sanction, appeal))
+    }
+
+    async fn appeal_of(&self, id: &ItemId) -> Result<(Sanction, Appeal), ModerationError> {
+        let sanction = self.store.sanction(id).await?.ok_or(ModerationError::NoAppeal)?;
+        let appeal = sanction.appeal.clone().ok_or(ModerationError::NoAppeal)?;
+        Ok((sanction, appeal))
+    }
+
+    /// Returns why an appeal could not be changed: somebody was faster.
+    async fn explain_appeal(
+        &self,
+        id: &ItemId,
+        error: DbError,
+    ) -> Result<ModerationError, ModerationError> {
+        if !matches!(&error, DbError::Refused(violation) if **violation == APPEAL_TAKEN) {
+            return Ok(error.into());
+        }
+        let (_, appeal) = self.appeal_of(id).await?;
+        Ok(match appeal.outcome {
+            Some(_) => ModerationError::AppealDecided,
+            None => ModerationError::AppealTaken,
+        })
+    }
+
+    fn appeal_audit(
+        &self,
+        caller: &Caller,
+        sanction: &Sanction,
+        action: &'static str,
+        detail: &str,
+    ) -> Fragment {
+        let entry = AuditEntry {
+            id: self.cx.ids.next(),
+            at: self.cx.now(),
+            actor: caller.id.as_str(),
+            action,
+            subject: format!("user:{}", sanction.user),
+            detail: format!("appeal {}, {detail}", sanction.id),
+        };
+        entry.fragment()
+    }
+
+    async fn appeal_for_staff(
+        &self,
+        caller: &Caller,
+        sanction: Sanction,
+    ) -> Result<AppealForStaff, ModerationError> {
+        let shown = self.appeals_for_staff(caller, vec![sanction]).await?.pop();
+        shown.ok_or(ModerationError::NoAppeal)
+    }
+
+    /// Adds the names of the people, and whether the caller may decide.
+    async fn appeals_for_staff(
+        &self,
+        caller: &Caller,
+        sanctions: Vec<Sanction>,
+    ) -> Result<Vec<AppealForStaff>, ModerationError> {
+        if sanctions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let ids: BTreeSet<UserId> = sanctions.iter().flat_map(people_in).cloned().collect();
+        let people = self.people.find(&ids.into_iter().collect::<Vec<_>>()).await?;
+        let users: BTreeSet<UserId> = sanctions.iter().map(|one| one.user.clone()).collect();
+        let accounts = self.accounts.find(&users.into_iter().collect::<Vec<_>>()).await?;
+        let accounts: HashMap<_, _> =
+            accounts.into_iter().map(|account| (account.id.clone(), account)).collect();
+        let staff = self.accounts.staff().await?;
+        let shown = sanctions.into_iter().filter_map(|sanction| {
+            let account = accounts.get(&sanction.user);
+            let may_decide = may_decide(caller, &sanction, &staff, account);
+            named(sanction, &people, may_decide)
+        });
+        Ok(shown.collect())
+    }
+}
+
+/// Returns the people in an appeal.
+fn people_in(sanction: &Sanction) -> impl Iterator<Item = &UserId> {
+    let appeal = sanction.appeal.as_ref();
+    let claim = appeal.and_then(|appeal| appeal.claim.as_ref()).map(|claim| &claim.by);
+    let outcome = appeal.and_then(|appeal| appeal.outcome.as_ref()).map(|outcome| &outcome.by);
+    [Some(&sanction.user), Some(&sanction.by), claim, outcome].into_iter().flatten()
+}
+
+fn may_decide(
+    caller: &Caller,
+    sanction: &Sanction,
+    staff: &[AccountInfo],
+    about: Option<&AccountInfo>,
+) -> bool {
+    let least = Sanction::least_reviewer(about);
+    sanction.user != caller.id
+        && caller.acts_as(least)
+        && (sanction.by != caller.id || !sanction.has_other_reviewer(staff, about))
+}
+
+fn named(
+    sanction: Sanction,
+    people: &HashMap<UserId, PersonInfo>,
+    may_decide: bool,
+) -> Option<AppealForStaff> {
+    let appeal = sanction.appeal.clone()?;
+    let person = |id: &UserId| people.get(id).cloned();
+    Some(AppealForStaff {
+        user: person(&sanction.user),
+        by: person(&sanction.by),
+        claimed_by: appeal.claim.as_ref().and_then(|claim| person(&claim.by)),
+        decided_by: appeal.outcome.as_ref().and_then(|outcome| person(&outcome.by)),
+        sanction,
+        appeal,
+        may_decide,
+    })
+}

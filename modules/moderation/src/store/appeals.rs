@@ -1,0 +1,200 @@
+//! Decisions against members, and appeals.
+
+use sparkyard_kernel::{
+    ItemId, Page, PageQuery, Timestamp, UserId,
+    db::{DbError, Fragment},
+    events::moderation::{APPEAL_DECIDED, APPEALED, AppealDecided, Appealed},
+    newest_first,
+};
+
+use super::ModerationStore;
+use crate::{
+    error::VIOLATIONS,
+    model::appeal::{Appeal, CLAIM_LASTS, Claim, Outcome, Queue, Sanction, SanctionKind},
+};
+
+/// Indexed queries; `EXPLAIN` must show an index range for each.
+pub(super) const OF_MEMBER: &str = "SELECT *, record::id(id) AS id FROM sanction \
+     WITH INDEX sanction_user WHERE user = $user AND newest > $after ORDER BY newest LIMIT $limit";
+pub(super) const IN_FORCE: &str = "SELECT *, record::id(id) AS id FROM sanction \
+     WITH INDEX sanction_about WHERE kind = $kind AND about = $about AND in_force = true LIMIT 1";
+pub(super) const APPEALS: &str = "SELECT *, record::id(id) AS id FROM sanction \
+     WITH INDEX sanction_queue WHERE queue = $queue AND place > $after AND user != $reader \
+     ORDER BY place LIMIT $limit";
+pub(super) const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
+     FROM sanction WITH INDEX sanction_queue WHERE queue = 'open' AND user != $reader \
+     AND (by != $reader OR $alone) AND (appeal.claim IS NONE OR appeal.claim.by = $reader \
+     OR appeal.claim.at < $lapsed) LIMIT $limit) GROUP ALL)";
+
+/// Maximum number of open appeals counted.
+const MOST_COUNTED: i64 = 100;
+
+/// Condition of an open appeal that nobody but `$by` has claimed.
+const IS_FREE: &str = "queue = 'open' AND (appeal.claim IS NONE OR appeal.claim.by = $by \
+     OR appeal.claim.at < $lapsed)";
+
+/// Refuses to go on unless the update found the appeal free for its writer.
+const WAS_FREE: &str = "IF array::len($changed) = 0 { THROW 'moderation.appeal_taken' }";
+
+/// Additional parts of the transaction that decides an appeal.
+pub(crate) struct DecidingAppeal {
+    pub(crate) audit: Fragment,
+    /// Reverse the decision, if it is overturned.
+    pub(crate) undo: Vec<Fragment>,
+    pub(crate) told: AppealDecided,
+}
+
+/// Returns the fragment that stores a decision.
+pub(crate) fn put_sanction(sanction: Sanction) -> Fragment {
+    Fragment::new("fn::moderation::sanction", &[]).arg(sanction.id.clone()).arg(sanction)
+}
+
+/// Returns the fragment that notes that what was decided about a subject is reversed.
+pub(crate) fn lift(kind: SanctionKind, about: &str) -> Fragment {
+    Fragment::new("fn::moderation::lift", &[]).arg(kind).arg(about.to_owned())
+}
+
+impl ModerationStore {
+    /// Returns one decision.
+    pub(crate) async fn sanction(&self, id: &ItemId) -> Result<Option<Sanction>, DbError> {
+        let query = "SELECT *, record::id(id) AS id FROM type::record('sanction', $id)";
+        self.db.query(query).bind("id", id.clone()).fetch_optional().await
+    }
+
+    /// Returns the decision in force about a subject.
+    pub(crate) async fn sanction_in_force(
+        &self,
+        kind: SanctionKind,
+        about: &str,
+    ) -> Result<Option<Sanction>, DbError> {
+        let query = self.db.query(IN_FORCE).bind("kind", kind);
+        query.bind("about", about.to_owned()).fetch_optional().await
+    }
+
+    /// Returns a page of the decisions about a member, newest first.
+    pub(crate) async fn sanctions_of(
+        &self,
+        user: &UserId,
+        page: &PageQuery,
+    ) -> Result<Page<Sanction>, DbError> {
+        let query = self.db.query(OF_MEMBER).bind("user", user.clone());
+        let query = query.bind("after", page.after.clone().unwrap_or_default());
+        let found = query.bind("limit", page.fetch_limit()).fetch::<Sanction>().await?;
+        Ok(Page::cut(found, page, |sanction| sanction.newest.clone()))
+    }
+
+    /// Returns a page of open or decided appeals, newest first, without those of `reader`.
+    pub(crate) async fn appeals(
+        &self,
+        open: bool,
+        reader: &UserId,
+        page: &PageQuery,
+    ) -> Result<Page<Sanction>, DbError> {
+        let queue = if open { Queue::Open } else { Queue::Decided };
+        let query = self.db.query(APPEALS).bind("queue", queue).bind("reader", reader.clone());
+        let query = query.bind("after", page.after.clone().unwrap_or_default());
+        let found = query.bind("limit", page.fetch_limit()).fetch::<Sanction>().await?;
+        Ok(Page::cut(found, page, |sanction| sanction.place.clone()))
+    }
+
+    /// Counts the open appeals that are free for `reader`, up to [`MOST_COUNTED`]; those against
+    /// their own decisions only if they are `alone`.
+    pub(crate) async fn count_appeals(
+        &self,
+        reader: &UserId,
+        alone: bool,
+        now: Timestamp,
+    ) -> Result<u64, DbError> {
+        let query = self.db.query(WAITING).bind("reader", reader.clone()).bind("alone", alone);
+        let query = query.bind("lapsed", now - CLAIM_LASTS).bind("limit", MOST_COUNTED);
+        Ok(query.fetch_optional::<i64>().await?.unwrap_or_default().unsigned_abs())
+    }
+
+    /// Stores an appeal. Fails with `moderation.appealed` if there is one, or the decision is not in
+    /// force.
+    pub(crate) async fn add_appeal(
+        &self,
+        id: &ItemId,
+        appeal: Appeal,
+        told: Appealed,
+    ) -> Result<(), DbError> {
+        let at = appeal.at;
+        self.db
+            .write("moderation.appeal")
+            .violations(VIOLATIONS)
+            .bind("id", id.clone())
+            .bind("place", newest_first(at, id.as_str()))
+            .bind("appeal", appeal)
+            .step(
+                "LET $changed = (UPDATE type::record('sanction', $id) SET appeal = $appeal, \
+                 queue = 'open', place = $place, settled_ms = 0 \
+                 WHERE queue = 'none' AND in_force = true)",
+            )
+            .step("IF array::len($changed) = 0 { THROW 'moderation.appealed' }")
+            .publish(APPEALED, id.to_string(), at, told)
+            .run()
+            .await
+    }
+
+    /// Claims an open appeal, or gives its claim back. Fails with `moderation.appeal_taken` if it is
+    /// decided, or claimed by another.
+    pub(crate) async fn claim_appeal(
+        &self,
+        id: &ItemId,
+        by: &Claim,
+        claim: Option<Claim>,
+        also: Vec<Fragment>,
+    ) -> Result<(), DbError> {
+        self.db
+            .write("moderation.claim_appeal")
+            .violations(VIOLATIONS)
+            .bind("id", id.clone())
+            .bind("by", by.by.clone())
+            .bind("lapsed", by.at - CLAIM_LASTS)
+            .bind("claim", claim)
+            .step(&format!(
+                "LET $changed = (UPDATE type::record('sanction', $id) \
+                 SET appeal.claim = $claim WHERE {IS_FREE})"
+            ))
+            .step(WAS_FREE)
+            .calls(also)
+            .run()
+            .await
+    }
+
+    /// Decides an open appeal. Fails with `moderation.appeal_taken` if it is decided, claimed by
+    /// another, or no longer as far in force as `sanction` says, and with the rule violations of
+    /// what is undone.
+    pub(crate) async fn decide_appeal(
+        &self,
+        sanction: &Sanction,
+        outcome: Outcome,
+        deciding: DecidingAppeal,
+    ) -> Result<(), DbError> {
+        let DecidingAppeal { audit, undo, told } = deciding;
+        let (id, at) = (&sanction.id, outcome.at);
+        let event = format!("{}:{id}", APPEAL_DECIDED.name());
+        self.db
+            .write("moderation.decide_appeal")
+            .violations(VIOLATIONS)
+            .bind("id", id.clone())
+            .bind("by", outcome.by.clone())
+            .bind("lapsed", at - CLAIM_LASTS)
+            .bind("in_force", sanction.in_force)
+            .bind("stays", sanction.in_force && !outcome.overturned)
+            .bind("ms", at.as_millis())
+            .bind("place", newest_first(at, id.as_str()))
+            .bind("outcome", outcome)
+            .step(&format!(
+                "LET $changed = (UPDATE type::record('sanction', $id) SET \
+                 appeal.outcome = $outcome, queue = 'decided', place = $place, \
+                 settled_ms = $ms, in_force = $stays WHERE in_force = $in_force AND {IS_FREE})"
+            ))
+            .step(WAS_FREE)
+            .calls(undo)
+            .call(audit)
+            .publish(APPEAL_DECIDED, event, at, told)
+            .run()
+            .await
+    }
+}

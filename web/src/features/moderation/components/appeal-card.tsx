@@ -1,0 +1,201 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import * as z from "zod/mini";
+import { Button } from "@/components/button";
+import { Card } from "@/components/card";
+import { Badge } from "@/components/chip";
+import { Form, FormError, RadioCard } from "@/components/form";
+import { ReplyField } from "@/components/reply-field";
+import { toast } from "@/components/toast";
+import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
+import { showServerErrors, useAppForm } from "@/lib/form";
+import { formatAgoInSentence } from "@/lib/format";
+import { useSession } from "@/lib/session";
+import { nameIn } from "./report-words";
+
+type Appeal = Schemas["Appeal"];
+
+/** An appeal, with the decision it is about, and what staff can do while it is open. */
+export function AppealCard({ appeal }: { appeal: Appeal }) {
+  const me = useSession()?.claims.id;
+  const { user, decision_by, outcome } = appeal;
+  return (
+    <Card className="grid gap-3">
+      <div>
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <h3 className="min-w-0 text-title wrap-anywhere">{headingOf(appeal)}</h3>
+          {outcome && (
+            <Badge tone={outcome.overturned ? "leaf" : "neutral"}>
+              {outcome.overturned ? "Reversed" : "Upheld"}
+            </Badge>
+          )}
+        </div>
+        <p className="text-small text-ink-2 wrap-anywhere">
+          <Link to={`/user-profile/${user.id}`} className="font-semibold hover:underline">
+            {nameIn(user)}
+          </Link>
+          , {formatAgoInSentence(appeal.sent_at)}
+        </p>
+      </div>
+      <p className="rounded-s bg-sunk px-4 py-3 whitespace-pre-line wrap-anywhere">{appeal.text}</p>
+      <div>
+        <p className="text-small text-ink-2">
+          Decision by {nameIn(decision_by)}, {formatAgoInSentence(appeal.decision_at)}
+        </p>
+        <p className="whitespace-pre-line wrap-anywhere">{appeal.decision_reason}</p>
+        {!appeal.in_force && !outcome && (
+          <p className="text-small text-ink-2">
+            It has been reversed since, or decided again. You can still answer.
+          </p>
+        )}
+      </div>
+      {outcome ? (
+        <div>
+          <p className="text-small text-ink-2">
+            Looked at again by {nameIn(outcome.by)}
+            {outcome.same_person && ", who had decided, as nobody else could"},{" "}
+            {formatAgoInSentence(outcome.at)}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{outcome.reason}</p>
+        </div>
+      ) : appeal.may_decide ? (
+        <Handling appeal={appeal} />
+      ) : (
+        <p className="text-small text-ink-2">
+          {decision_by.id === me
+            ? "You took this decision, so somebody else looks at it again."
+            : "It is about somebody on staff, so an admin looks at it again."}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function headingOf({ kind, title }: Appeal): string {
+  if (kind === "suspension") return "Suspended account";
+  return kind === "skill" ? `Skill taken down: ${title}` : `Need taken down: ${title}`;
+}
+
+function useReload() {
+  const cache = useQueryCache();
+  // A colleague may have been faster: reload the current state.
+  return () =>
+    cache.invalidate(
+      "/api/admin/appeals",
+      "/api/admin/waiting",
+      "/api/admin/members",
+      "/api/admin/takedowns",
+      "/api/admin/audit",
+    );
+}
+
+function Handling({ appeal }: { appeal: Appeal }) {
+  const me = useSession()?.claims.id;
+  const [deciding, setDeciding] = useState(false);
+  const told = {
+    onSettled: useReload(),
+    onError: (error: unknown) => toast.error(messageOf(error)),
+  };
+  const take = api.useMutation("put", "/api/admin/appeals/{id}/claim", told);
+  const release = api.useMutation("put", "/api/admin/appeals/{id}/release", told);
+  const target = { params: { path: { id: appeal.id } } };
+  const { claim, user } = appeal;
+  const isMine = claim?.user_id === me;
+  if (deciding) return <OutcomeForm appeal={appeal} onCancel={() => setDeciding(false)} />;
+  return (
+    <>
+      {claim && (
+        <p className="text-small text-ink-2">
+          {isMine ? "You are" : `${claim.name ?? "A former colleague"} is`} taking care of this,
+          since {formatAgoInSentence(claim.at)}.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          size="small"
+          variant="quiet"
+          busy={take.isPending || release.isPending}
+          onClick={() => (isMine ? release : take).mutate(target)}
+        >
+          {isMine ? "Leave it to others" : "Take it"}
+          <span className="sr-only"> from {nameIn(user)}</span>
+        </Button>
+        <Button size="small" onClick={() => setDeciding(true)}>
+          Decide<span className="sr-only"> the appeal of {nameIn(user)}</span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const schema = z.object({
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(3, "A reason is required"),
+      z.maxLength(500, "Please keep it to 500 characters"),
+    ),
+});
+
+function OutcomeForm({ appeal, onCancel }: { appeal: Appeal; onCancel: () => void }) {
+  const [decision, setDecision] = useState<Schemas["AppealVerdict"]["decision"]>("uphold");
+  const form = useAppForm(schema, { reason: "" });
+  const decide = api.useMutation("put", "/api/admin/appeals/{id}/decide", {
+    onSettled: useReload(),
+    onSuccess: () => toast.success(`${nameIn(appeal.user)} has been told`),
+    onError: (error) => showServerErrors(form, error),
+  });
+  return (
+    <Form
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(({ reason }) =>
+        decide.mutate({ params: { path: { id: appeal.id } }, body: { decision, reason } }),
+      )}
+    >
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">What to do</legend>
+        <RadioCard
+          name={`outcome-${appeal.id}`}
+          value="uphold"
+          title="Uphold the decision"
+          text="It stands as it is."
+          checked={decision === "uphold"}
+          onChoose={() => setDecision("uphold")}
+        />
+        <RadioCard
+          name={`outcome-${appeal.id}`}
+          value="overturn"
+          title="Reverse the decision"
+          text={reversalText(appeal.kind)}
+          checked={decision === "overturn"}
+          onChoose={() => setDecision("overturn")}
+        />
+      </fieldset>
+      <ReplyField
+        form={form}
+        name="reason"
+        queue="appeals"
+        label="Reason"
+        hint={`${nameIn(appeal.user)} gets it by email and as a notification.`}
+        rows={3}
+      />
+      <FormError form={form} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Back
+        </Button>
+        <Button type="submit" size="small" busy={decide.isPending}>
+          {decision === "overturn" ? "Reverse it" : "Uphold it"}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function reversalText(kind: Appeal["kind"]): string {
+  if (kind === "suspension") return "They can sign in again at once.";
+  return kind === "skill"
+    ? "Others can see and book the skill again at once, with its pictures."
+    : "The need is on the board again, if its time is not over.";
+}
