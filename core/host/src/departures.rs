@@ -76,7 +76,7 @@ impl Eraser {
             for user in leaving::departed(&eraser.db, now - EVERY * 3).await? {
                 eraser.erase(&user).await?;
             }
-            Ok(())
+            Ok::<(), DbError>(())
         })
     }
 

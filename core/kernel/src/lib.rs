@@ -11,9 +11,9 @@ pub mod values;
 pub use http::{
     AdminOnly, ApiError, Caller, ClientAddress, Cursor, Data, Documents, Failure, Json, Limit,
     MaybeJson, Months, Page, PageQuery, Period, RateClass, RatedPath, Reply, Role, SignedIn,
-    StaffOnly, Success, UnreadFile, attachment, auth, client, done, download, envelope, error,
-    idempotency, in_flight, intake, json, listed, multipart, ok, page, quota, rate, signature,
-    text_block, unread, unsubscribe, validate,
+    SignedInWithoutAgreement, StaffOnly, Success, UnreadFile, attachment, auth, client, done,
+    download, envelope, error, idempotency, in_flight, intake, json, listed, multipart, ok, page,
+    quota, rate, signature, text_block, unread, unsubscribe, validate,
 };
 pub use module::{
     ChangeCache, Cx, Event, EventHandler, Finished, HeldFiles, Job, Module, Ports, allowance,

@@ -91,6 +91,7 @@ impl Authenticator for AnyName {
             role: Role::Member,
             session: "test".to_owned(),
             second_factor_due: false,
+            agreement_overdue: false,
         })
     }
 

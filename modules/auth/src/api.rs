@@ -10,11 +10,12 @@ use poem_openapi::{
 use sparkyard_kernel::{Data, Failure, Reply};
 
 use self::{
-    password::PasswordApi, second_factor::SecondFactorApi, session::SessionApi, sign_up::SignUpApi,
-    social::SocialApi,
+    agreements::AgreementsApi, password::PasswordApi, second_factor::SecondFactorApi,
+    session::SessionApi, sign_up::SignUpApi, social::SocialApi,
 };
 use crate::{model::cookie::Cookie, service::AuthService};
 
+mod agreements;
 mod cookies;
 mod dto;
 mod password;
@@ -31,13 +32,14 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type AuthApi = ((SignUpApi, SocialApi), (SessionApi, (PasswordApi, SecondFactorApi)));
+pub(crate) type AuthApi =
+    ((SignUpApi, SocialApi, AgreementsApi), (SessionApi, (PasswordApi, SecondFactorApi)));
 
 /// Returns all operations of the module, backed by `service`.
 pub(crate) fn operations(service: &Arc<AuthService>) -> AuthApi {
     let service = || service.clone();
     (
-        (SignUpApi(service()), SocialApi(service())),
+        (SignUpApi(service()), SocialApi(service()), AgreementsApi(service())),
         (SessionApi(service()), (PasswordApi(service()), SecondFactorApi(service()))),
     )
 }

@@ -170,6 +170,12 @@ errors! {
         WrongCode => ApiError::from(&WRONG_CODE).field("code");
         /// The refresh token is unknown, used or belongs to an ended session.
         SessionEnded => 401, "auth.session_ended", "Your session has ended. Please sign in again.";
+        /// The texts are not those that the caller has read.
+        AgreementChanged => 409, "auth.agreement_changed",
+            "The texts have changed since you opened this page. Load it again and read them.";
+        /// There is a request to agree to these texts already.
+        AgreementAsked => 409, "auth.agreement_asked",
+            "Members have been asked to agree to these texts already.";
         /// Social sign-in is not configured.
         SocialOff => 503, "auth.not_configured",
             "Signing in with another account is not possible here.";

@@ -7,6 +7,7 @@ mod api;
 mod config;
 mod error;
 mod events;
+mod jobs;
 mod model;
 mod ports;
 mod service;
@@ -20,7 +21,7 @@ use sparkyard_kernel::{
     db::Migration,
     leaving::Leaving,
     migrations,
-    ports::{Accounts, Appeals, Departures, People, PortHandle, SignIns},
+    ports::{Accounts, AgreementTexts, Appeals, Departures, People, SignIns},
 };
 
 pub use crate::config::AuthConfig;
@@ -28,15 +29,13 @@ use crate::{
     api::AuthApi,
     events::ResetMailer,
     ports::{AccountsPort, AuthenticatorPort, SignInsPort},
-    service::AuthService,
+    service::{AuthPorts, AuthService},
 };
 
 /// The accounts module.
 pub struct Auth {
     service: Arc<AuthService>,
-    people: PortHandle<dyn People>,
-    departures: PortHandle<dyn Departures>,
-    appeals: PortHandle<dyn Appeals>,
+    ports: AuthPorts,
 }
 
 impl Module for Auth {
@@ -54,7 +53,8 @@ impl Module for Auth {
         "0009_newest_first",
         "0010_saved_mail",
         "0011_sign_in_changed",
-        "0012_leaving"
+        "0012_leaving",
+        "0013_agreements",
     ];
     const LEAVING: Leaving = store::LEAVING;
     const RATES: &'static [RatedPath] = &[
@@ -69,11 +69,9 @@ impl Module for Auth {
     type Api = AuthApi;
 
     fn new(cx: &Cx, config: AuthConfig) -> anyhow::Result<Self> {
-        let (people, departures) = (PortHandle::default(), PortHandle::default());
-        let appeals = PortHandle::default();
-        let service =
-            AuthService::new(cx, &config, people.clone(), departures.clone(), appeals.clone())?;
-        Ok(Self { service: Arc::new(service), people, departures, appeals })
+        let ports = AuthPorts::default();
+        let service = AuthService::new(cx, &config, ports.clone())?;
+        Ok(Self { service: Arc::new(service), ports })
     }
 
     fn provide(&self, ports: &mut Ports) {
@@ -84,13 +82,20 @@ impl Module for Auth {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        self.departures.fill(&ports.require::<dyn Departures>(Self::NAME)?);
-        self.people.fill(&ports.require::<dyn People>(Self::NAME)?);
+        self.ports.departures.fill(&ports.require::<dyn Departures>(Self::NAME)?);
+        self.ports.people.fill(&ports.require::<dyn People>(Self::NAME)?);
         if let Some(appeals) = ports.optional::<dyn Appeals>() {
-            self.appeals.fill(&appeals);
+            self.ports.appeals.fill(&appeals);
+        }
+        if let Some(texts) = ports.optional::<dyn AgreementTexts>() {
+            self.ports.texts.fill(&texts);
         }
         let mailer = Arc::new(ResetMailer(self.service.clone()));
         let api = api::operations(&self.service);
-        Ok(Finished::api(api).on_event(mailer).own(store::own()).forget(store::forget()))
+        Ok(Finished::api(api)
+            .job(jobs::read_agreements(self.service))
+            .on_event(mailer)
+            .own(store::own())
+            .forget(store::forget()))
     }
 }

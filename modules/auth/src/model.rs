@@ -1,6 +1,7 @@
 //! Accounts, their sessions and the rules that need no database.
 
 pub(crate) mod account;
+pub(crate) mod agreement;
 pub(crate) mod cookie;
 pub(crate) mod device;
 pub(crate) mod email;

@@ -2,6 +2,7 @@
 
 mod access_token;
 mod admin_link;
+mod agreements;
 mod authentication;
 mod code;
 mod hashing_queue;
@@ -28,19 +29,29 @@ use std::sync::atomic::AtomicI64;
 
 use sparkyard_kernel::{
     Cx,
-    ports::{Appeals, Departures, MailMessage, People, PortHandle, SignUpPolicy},
+    ports::{AgreementTexts, Appeals, Departures, MailMessage, People, PortHandle, SignUpPolicy},
 };
 
 use self::{
-    access_token::AccessTokens, known_device::KnownDevices, passwords::Passwords,
-    refresh_token::RefreshTokens, second_factor::SecondFactors, secret::Pepper, social::Provider,
-    throttle::Throttle,
+    access_token::AccessTokens, agreements::Agreements, known_device::KnownDevices,
+    passwords::Passwords, refresh_token::RefreshTokens, second_factor::SecondFactors,
+    secret::Pepper, social::Provider, throttle::Throttle,
 };
 use crate::{
     config::AuthConfig,
     model::account::Account,
     store::{AuthStore, OutgoingMail},
 };
+
+/// Ports of other modules, which are filled once all are offered.
+#[derive(Clone, Default)]
+pub(crate) struct AuthPorts {
+    pub(crate) people: PortHandle<dyn People>,
+    pub(crate) departures: PortHandle<dyn Departures>,
+    /// Empty without the module of appeals.
+    pub(crate) appeals: PortHandle<dyn Appeals>,
+    pub(crate) texts: PortHandle<dyn AgreementTexts>,
+}
 
 /// Shared state of the rules.
 pub(crate) struct AuthService {
@@ -60,19 +71,14 @@ pub(crate) struct AuthService {
     departures: PortHandle<dyn Departures>,
     /// Empty without the module of appeals.
     appeals: PortHandle<dyn Appeals>,
+    agreements: Agreements,
     /// Last day on which the log warned that no more codes are sent.
     warned_on: AtomicI64,
 }
 
 impl AuthService {
     /// Creates the service from `config`; the ports are filled once all are offered.
-    pub(crate) fn new(
-        cx: &Cx,
-        config: &AuthConfig,
-        people: PortHandle<dyn People>,
-        departures: PortHandle<dyn Departures>,
-        appeals: PortHandle<dyn Appeals>,
-    ) -> anyhow::Result<Self> {
+    pub(crate) fn new(cx: &Cx, config: &AuthConfig, ports: AuthPorts) -> anyhow::Result<Self> {
         cx.site.registration.configure(config.registration);
         let store = AuthStore::new(cx.db.clone());
         let pepper = Pepper::new(cx.keys.derive("auth.codes"));
@@ -94,9 +100,10 @@ impl AuthService {
             access_tokens: AccessTokens::new(&cx.keys.derive("auth.access_tokens")),
             refresh_tokens: RefreshTokens::new(cx.keys.derive("auth.refresh_tokens")),
             provider: social.map(|settings| Provider::new(cx, settings)).transpose()?,
-            people,
-            departures,
-            appeals,
+            people: ports.people,
+            departures: ports.departures,
+            appeals: ports.appeals,
+            agreements: Agreements::new(ports.texts),
             warned_on: AtomicI64::new(0),
             cx: cx.clone(),
             store,

@@ -10,6 +10,7 @@ use self::rows::AccountRow;
 use crate::model::account::Account;
 
 mod accounts;
+mod agreements;
 mod codes;
 mod devices;
 mod factors;
@@ -46,7 +47,7 @@ const MOST_COUNTED: i64 = 100;
 
 const ACCOUNT: &str = "SELECT record::id(id) AS id, email, email_key, password_hash, role, \
     role_since, standing, stamp, second_factor_at, referral_code, proved_by_code, created_at, \
-    position FROM ";
+    agreed_edition, agreed_at, position FROM ";
 
 /// Maximum number of moderators and admins returned.
 const MOST_STAFF: i64 = 500;

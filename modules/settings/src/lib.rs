@@ -35,7 +35,7 @@ pub struct Settings {
 impl Module for Settings {
     const NAME: &'static str = "settings";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_settings", "0002_receipts", "0003_exports"];
+        migrations!["0001_settings", "0002_receipts", "0003_exports", "0004_letters"];
     const LEAVING: Leaving = store::LEAVING;
     type Config = ();
     type Api = (

@@ -12,18 +12,17 @@ use sparkyard_kernel::{
     Cx, UserId,
     job::Retention,
     ports::{Mails, MemberPreferences, NoticeChoices, Retentions},
-    site::Site,
     unsubscribe::Unsubscribe,
 };
 
 use crate::{error::SettingsError, model::Manner, store::SettingsStore};
 
 pub(crate) struct SettingsService {
+    cx: Cx,
     store: SettingsStore,
     mails: Arc<dyn Mails>,
     retentions: Arc<dyn Retentions>,
     links: Unsubscribe,
-    site: Arc<Site>,
 }
 
 impl SettingsService {
@@ -35,7 +34,7 @@ impl SettingsService {
             mails,
             retentions,
             links: Unsubscribe::new(&cx.keys),
-            site: cx.site.clone(),
+            cx: cx.clone(),
         }
     }
 
@@ -63,7 +62,7 @@ impl SettingsService {
         user: &UserId,
         choices: NoticeChoices,
     ) -> Result<(), SettingsError> {
-        Ok(self.store.set_choices(user, choices).await?)
+        Ok(self.store.set_choices(user, choices, self.cx.now()).await?)
     }
 
     /// Stores whether others see what a member has read.

@@ -11,8 +11,8 @@ mod tests;
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    UserId,
-    db::{Db, DbError, Fragment},
+    Timestamp, UserId,
+    db::{Db, DbError, Fragment, Write},
     ports::{MailTopic, MemberPreferences, NoticeChoices, OptionalMail},
 };
 
@@ -20,6 +20,11 @@ pub(crate) use self::{forget::forget, leave::LEAVING, own::own};
 
 use self::rows::{MannerRow, PreferenceRow};
 use crate::model::{Manner, switch_of};
+
+/// Notes the time if the write has switched letters of the hosts on or off.
+const NOTE_LETTERS: &str = "IF $wanted != (SELECT VALUE marketing_notifications \
+    FROM ONLY type::record('member_preference', $user)) { \
+    UPDATE type::record('member_preference', $user) SET letters_changed_at = $at RETURN NONE }";
 
 /// Store of the module; cheap to clone.
 #[derive(Clone)]
@@ -53,14 +58,13 @@ impl SettingsStore {
         &self,
         user: &UserId,
         choices: NoticeChoices,
+        at: Timestamp,
     ) -> Result<(), DbError> {
-        self.db
-            .write("settings.set_choices")
-            .bind("user", user.clone())
+        let write = self.db.write("settings.set_choices");
+        let write = before_letters(write, user, at)
             .bind("choices", choices)
-            .step("UPSERT type::record('member_preference', $user) MERGE $choices RETURN NONE")
-            .run()
-            .await
+            .step("UPSERT type::record('member_preference', $user) MERGE $choices RETURN NONE");
+        write.step(NOTE_LETTERS).run().await
     }
 
     /// Stores the delivery preferences of a member.
@@ -90,9 +94,10 @@ impl SettingsStore {
     }
 
     /// Switches off the topics of some mails.
-    pub(crate) async fn stop(&self, mails: &OptionalMail) -> Result<(), DbError> {
+    pub(crate) async fn stop(&self, mails: &OptionalMail, at: Timestamp) -> Result<(), DbError> {
         let off = mails.topics().map(|topic| Self::switch_off(&mails.user, topic));
-        self.db.write("settings.stop").calls(off).run().await
+        let write = before_letters(self.db.write("settings.stop"), &mails.user, at);
+        write.calls(off).step(NOTE_LETTERS).run().await
     }
 
     /// Returns a fragment that switches off a topic for a member.
@@ -101,4 +106,12 @@ impl SettingsStore {
             .arg(user.clone())
             .arg(switch_of(topic).to_owned())
     }
+}
+
+/// Reads whether a member wants letters of the hosts, for [`NOTE_LETTERS`].
+fn before_letters<'a>(write: Write<'a>, user: &UserId, at: Timestamp) -> Write<'a> {
+    write.bind("user", user.clone()).bind("at", at).step(
+        "LET $wanted = (SELECT VALUE marketing_notifications \
+         FROM ONLY type::record('member_preference', $user)) ?? true",
+    )
 }

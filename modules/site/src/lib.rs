@@ -17,12 +17,16 @@ use std::sync::Arc;
 
 use anyhow::ensure;
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports, RateClass, RatedPath, db::Migration, migrations,
-    ports::ContactMessages, site::SiteConfig,
+    Cx, Finished, Module, Ports, RateClass, RatedPath,
+    db::Migration,
+    migrations,
+    ports::{AgreementTexts, ContactMessages},
+    site::SiteConfig,
 };
 
 use events::SiteEvents;
-use ports::ContactPort;
+use model::page::TextPage;
+use ports::{AgreementTextsPort, ContactPort};
 use service::SiteService;
 
 /// The module.
@@ -30,6 +34,7 @@ use service::SiteService;
 pub struct Site {
     cx: Cx,
     config: SiteConfig,
+    text_pages: Vec<TextPage>,
 }
 
 impl Module for Site {
@@ -46,16 +51,19 @@ impl Module for Site {
 
     fn new(cx: &Cx, config: SiteConfig) -> anyhow::Result<Self> {
         ensure!(config.contact_days > 0, "site.contact_days must be at least 1");
-        Ok(Self { cx: cx.clone(), config })
+        let text_pages = service::read_pages(cx, &config)?;
+        Ok(Self { cx: cx.clone(), config, text_pages })
     }
 
     fn provide(&self, ports: &mut Ports) {
         let port = Arc::new(ContactPort::new(&self.cx));
         ports.offer::<dyn ContactMessages>(Self::NAME, port);
+        let texts = Arc::new(AgreementTextsPort::new(&self.text_pages));
+        ports.offer::<dyn AgreementTexts>(Self::NAME, texts);
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let service = Arc::new(SiteService::new(self.cx, &self.config, ports)?);
+        let service = Arc::new(SiteService::new(self.cx, &self.config, self.text_pages, ports)?);
         Ok(Finished::api(api::operations(&service))
             .job(jobs::read_details(service.clone()))
             .job(jobs::count_figures(service.clone()))

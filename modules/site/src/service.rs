@@ -15,6 +15,7 @@ mod stamp;
 use std::{
     fs::File,
     io::{self, ErrorKind, Read},
+    path::PathBuf,
     sync::{Arc, RwLock},
 };
 
@@ -66,15 +67,16 @@ pub(crate) struct SiteService {
 }
 
 impl SiteService {
-    /// Resolves the ports, and reads the texts. Fails if a required port is missing or a setting is
+    /// Resolves the ports, and reads the posts. Fails if a required port is missing or a setting is
     /// wrong; the error names it.
-    pub(crate) fn new(cx: Cx, config: &SiteConfig, ports: &Ports) -> anyhow::Result<Self> {
+    pub(crate) fn new(
+        cx: Cx,
+        config: &SiteConfig,
+        text_pages: Vec<TextPage>,
+        ports: &Ports,
+    ) -> anyhow::Result<Self> {
         const NAME: &str = "site";
-        let content = match config.content_dir.as_os_str().is_empty() {
-            true => cx.data_dir.join("content"),
-            false => config.content_dir.clone(),
-        };
-        let blog = posts::read(&content)?;
+        let blog = posts::read(&content_dir(&cx, config))?;
         cx.site.set_pages(posts::public_pages(&blog)?);
         Ok(Self {
             store: SiteStore::new(cx.db.clone()),
@@ -92,7 +94,7 @@ impl SiteService {
             sender_key: cx.keys.derive("site.contact_senders"),
             links: Links::new(config)?,
             posts: blog,
-            text_pages: pages::read(&content)?,
+            text_pages,
             shows_figures: config.show_figures,
             figures: RwLock::default(),
             cx,
@@ -148,6 +150,19 @@ impl SiteService {
         let (id, receiver) = (id.to_owned(), normal(&mail.to));
         let mail = Mail { id, receiver, subject: rendered.subject, text: rendered.text, at };
         Ok(self.store.keep(mail).await?)
+    }
+}
+
+/// Reads the text pages.
+pub(crate) fn read_pages(cx: &Cx, config: &SiteConfig) -> anyhow::Result<Vec<TextPage>> {
+    pages::read(&content_dir(cx, config))
+}
+
+/// Returns the folder of the host's texts.
+fn content_dir(cx: &Cx, config: &SiteConfig) -> PathBuf {
+    match config.content_dir.as_os_str().is_empty() {
+        true => cx.data_dir.join("content"),
+        false => config.content_dir.clone(),
     }
 }
 

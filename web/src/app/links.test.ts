@@ -8,8 +8,8 @@ const WEB = join(import.meta.dirname, "../..");
 
 /** Paths that the server itself answers: pages, pictures, client files and API operations. */
 const OF_SERVER = /^\/(docs$|healthz$|sw\.js$|(api|art|assets|files|tiles)\/)/;
-/** Paths that are linked only where the module `chat` is on. */
-const ELSEWHERE = ["/chat/:id"];
+/** Paths that are linked only where their module is on. */
+const ELSEWHERE = ["/chat/:id", "/settings/leave"];
 
 interface Found {
   where: string;

@@ -22,6 +22,7 @@ import {
   ScrollRestoration,
 } from "react-router";
 import { loadSite, type ModuleName } from "@/lib/site";
+import { AgreementGate } from "./agreement-gate";
 import { type Feature, features } from "./features";
 import { FocusOnNavigation } from "./focus-on-navigation";
 import { KeepFocus } from "./keep-focus";
@@ -97,7 +98,12 @@ export function routesFor(modules: readonly string[], queryClient: QueryClient):
           loader: memberGuard(queryClient),
           lazy: () => import("./member-layout"),
           children: [
-            { id: MEMBER_SCREENS, ErrorBoundary: RouteError, children: memberScreens(shown) },
+            {
+              id: MEMBER_SCREENS,
+              Component: AgreementGate,
+              ErrorBoundary: RouteError,
+              children: memberScreens(shown),
+            },
           ],
         },
       ],

@@ -28,6 +28,7 @@ mod own_data;
 mod people;
 mod places;
 mod privacy;
+mod promised;
 mod readers;
 mod safety;
 mod secrets;

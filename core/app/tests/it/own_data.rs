@@ -55,6 +55,7 @@ async fn archive_has_own_data_and_no_private_data_of_others() {
 
     let files = archive(&app, &paul).await;
     assert!(text(&files, "data/auth-account.json").contains("paul@example.org"));
+    assert!(text(&files, "data/auth-consents.json").contains("Terms of use"));
     assert!(text(&files, "data/bookings-as-provider.json").contains("My tap drips."));
     assert!(text(&files, "data/chat-messages.json").contains("under the pot"));
     assert!(text(&files, "data/skills-skills.json").contains("Taps."));

@@ -21,6 +21,7 @@ use crate::assembly::ModuleSet;
 const ACCESS_TOKEN: &str = "bearer";
 
 const UNREADABLE: (u16, &str) = (400, "The request cannot be read.");
+const UNAGREED: (u16, &str) = (403, "Signed in, but not allowed.");
 const SLOW: (u16, &str) = (408, "Sending the request took too long.");
 const LARGE: (u16, &str) = (413, "The body is too large.");
 const FOREIGN: (u16, &str) = (415, "This type or encoding of content is not accepted.");
@@ -156,6 +157,7 @@ fn document(class: Option<RateClass>, operation: &mut MetaOperation) {
     let asked = body || !operation.params.is_empty();
     let added = [
         (asked, UNREADABLE),
+        (needs_access_token(operation) && !operation.method.is_safe(), UNAGREED),
         (body, SLOW),
         (body, LARGE),
         (body, FOREIGN),

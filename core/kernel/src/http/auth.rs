@@ -59,6 +59,9 @@ pub struct Caller {
     /// Whether the role requires a second factor that is not set up; until then the member has no
     /// permissions of the role.
     pub second_factor_due: bool,
+    /// Whether the member had to agree to changed texts by now and has not; until then the member
+    /// may only read, agree, sign out, take their data along and leave.
+    pub agreement_overdue: bool,
 }
 
 impl Caller {
@@ -90,6 +93,11 @@ pub fn forbidden() -> ApiError {
     ApiError::new(403, "auth.forbidden", "You are not allowed to do this.")
 }
 
+/// Returns the 403 error for a change by a member who has not agreed to changed texts in time.
+pub fn agreement_due() -> ApiError {
+    ApiError::new(403, "auth.agreement_due", "Please read what has changed and agree to it first.")
+}
+
 fn second_factor_needed() -> ApiError {
     ApiError::new(403, "auth.second_factor_needed", "Set up two-step sign-in first.")
 }
@@ -119,9 +127,19 @@ fn admit(request: &Request, caller: &Caller) -> Result<(), ApiError> {
     }
 }
 
-async fn at_least(request: &Request, bearer: Bearer, role: Role) -> poem::Result<Caller> {
+/// Returns the caller, unless the request changes something and they have yet to agree to texts.
+async fn agreed(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
     use poem::IntoResponse;
     let caller = caller(request, bearer).await?;
+    match caller.agreement_overdue && !request.method().is_safe() {
+        true => Err(poem::Error::from_response(agreement_due().into_response())),
+        false => Ok(caller),
+    }
+}
+
+async fn at_least(request: &Request, bearer: Bearer, role: Role) -> poem::Result<Caller> {
+    use poem::IntoResponse;
+    let caller = agreed(request, bearer).await?;
     if caller.acts_as(role) {
         return Ok(caller);
     }
@@ -139,8 +157,14 @@ async fn admin(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 
 /// Any signed-in member, by access token.
 #[derive(SecurityScheme)]
-#[oai(rename = "bearer", ty = "bearer", bearer_format = "JWT", checker = "caller")]
+#[oai(rename = "bearer", ty = "bearer", bearer_format = "JWT", checker = "agreed")]
 pub struct SignedIn(pub Caller);
+
+/// Any signed-in member, also one who has not agreed to changed texts in time: to agree, to sign
+/// out, to take their data along and to leave.
+#[derive(SecurityScheme)]
+#[oai(rename = "bearer", ty = "bearer", bearer_format = "JWT", checker = "caller")]
+pub struct SignedInWithoutAgreement(pub Caller);
 
 /// A moderator or admin, by access token.
 #[derive(SecurityScheme)]

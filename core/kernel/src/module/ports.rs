@@ -13,6 +13,7 @@ use std::{
 
 mod accounts;
 mod activity;
+mod agreements;
 mod appeals;
 mod bookings;
 mod card_bookings;
@@ -46,10 +47,11 @@ mod skills;
 mod transfers;
 
 pub use accounts::{
-    AccountInfo, Accounts, Invitation, Invitations, Leave, NewAdmin, Registration, SignInChange,
-    SignUpPolicy, Standing,
+    AccountInfo, Accounts, Agreed, Invitation, Invitations, Leave, NewAdmin, Registration,
+    SignInChange, SignUpPolicy, Standing,
 };
 pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
+pub use agreements::{AgreementText, AgreementTexts};
 pub use appeals::{AppealableSuspension, Appeals, Suspension};
 pub use bookings::{BilledBooking, Bookings, Circle};
 pub use card_bookings::{CARD_BOOKING, CardBookings};

@@ -1,5 +1,6 @@
 //! Request and response bodies.
 
+mod agreements;
 mod email;
 mod password;
 mod second_factor;
@@ -8,6 +9,7 @@ mod sign_up;
 mod social;
 
 pub(super) use self::{
+    agreements::{Agreement, AgreementOverview, AgreementRequestForm, Agreements},
     email::EmailAddress,
     password::{AccountEmail, NewEmailCode, PasswordChange, PasswordReset},
     second_factor::{FactorCode, FullProof, PasswordProof, RecoveryCodes, SecondFactor, TotpSetUp},

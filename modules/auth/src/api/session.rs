@@ -7,7 +7,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    ItemId, Json, Reply, SignedIn, done,
+    ItemId, Json, Reply, SignedIn, SignedInWithoutAgreement, done,
     envelope::{FORBIDDEN, INPUT, MALFORMED, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
 };
@@ -66,7 +66,10 @@ impl SessionApi {
 
     /// Signs out of this device. Its tokens stop working at once.
     #[oai(path = "/logout", method = "post", operation_id = "logout")]
-    async fn logout(&self, SignedIn(caller): SignedIn) -> Reply<Option<bool>, UNAUTHORISED> {
+    async fn logout(
+        &self,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
+    ) -> Reply<Option<bool>, UNAUTHORISED> {
         self.0.sign_out(&caller).await?;
         done("You are signed out.", None)
     }

@@ -1,6 +1,6 @@
 use sparkyard_kernel::{
     Role, Timestamp, UserId,
-    ports::{AccountInfo, Standing},
+    ports::{AccountInfo, Agreed, Standing},
 };
 
 /// An account, including the fields private to this module.
@@ -22,6 +22,8 @@ pub(crate) struct Account {
     pub(crate) proved_by_code: bool,
     /// Time of the last change of address or password.
     pub(crate) sign_in_changed_at: Option<Timestamp>,
+    /// The newest texts that the member agreed to, if that was recorded.
+    pub(crate) agreed: Option<Agreed>,
     pub(crate) created_at: Timestamp,
 }
 
@@ -42,6 +44,7 @@ impl From<Account> for AccountInfo {
             standing: account.standing,
             second_factor: account.second_factor_at.is_some(),
             sign_in_changed_at: account.sign_in_changed_at,
+            agreed: account.agreed,
             created_at: account.created_at,
         }
     }

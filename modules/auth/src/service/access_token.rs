@@ -27,6 +27,9 @@ pub(crate) struct Claims {
     pub(crate) lat: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lon: Option<f64>,
+    /// Whether the member is asked to agree to changed texts, for the client's navigation only.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) agreement_due: bool,
 }
 
 /// Issues and verifies access tokens.
@@ -73,7 +76,7 @@ impl Claims {
     ) -> Self {
         let (lat, lon) = place.map(|Point { lat, lon }| (lat, lon)).unzip();
         let exp = (now + LIFETIME).as_seconds();
-        Self { id, exp, email, sid, role: role.to_string(), lat, lon }
+        Self { id, exp, email, sid, role: role.to_string(), lat, lon, agreement_due: false }
     }
 }
 

@@ -23,6 +23,7 @@ impl AuthService {
                 tracing::warn!(session = claims.sid, "cannot record the use of a session: {error}");
             }
         }
+        let agreement_overdue = self.agreements.overdue(presence.agreed_edition, now);
         let needed = self.admins_need_second_factor && presence.role == Role::Admin;
         Ok(Caller {
             id: claims.id,
@@ -30,6 +31,7 @@ impl AuthService {
             role: presence.role,
             session: claims.sid,
             second_factor_due: needed && presence.second_factor_at.is_none(),
+            agreement_overdue,
         })
     }
 

@@ -46,9 +46,8 @@ impl AuthService {
         // Hashing is expensive, so it comes last, after all other checks.
         let token = hash(&form.token);
         let key = self.pepper.email_key(&form.email);
-        if !self.store.may_register(&token, &key, self.cx.now()).await? {
-            return Err(AuthError::RegistrationExpired);
-        }
+        let social = self.store.may_register(&token, &key, self.cx.now()).await?;
+        let social = social.ok_or(AuthError::RegistrationExpired)?;
         self.check_address_is_free(&key).await?;
         let invitation = self.join_invitation(form.referral_code.as_deref()).await?;
         let pending = self.cx.site.registration.get() == Registration::Approval;
@@ -71,12 +70,13 @@ impl AuthService {
         if pending {
             account.standing = Standing::Pending;
         }
+        let consent = self.first_consent(&account, social).await?;
         let mail = pending.then(|| OutgoingMail {
             id: self.cx.ids.next(),
             message: MailMessage::new(account.email.clone(), "auth/awaiting"),
             at: account.at,
         });
-        let created = self.store.register(account, profile, token, mail).await;
+        let created = self.store.register(account, profile, consent, token, mail).await;
         created.map_err(email_taken).map(|()| Registered { id, pending })
     }
 

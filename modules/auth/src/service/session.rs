@@ -187,7 +187,8 @@ impl AuthService {
         let id = account.id.clone();
         let mut people = self.people.get()?.find(std::slice::from_ref(&id)).await?;
         let place = people.remove(&id).and_then(|person| person.approximate);
-        let claims = Claims::new(id, account.email.clone(), account.role, session, place, now);
+        let mut claims = Claims::new(id, account.email.clone(), account.role, session, place, now);
+        claims.agreement_due = self.agreement_due(account).is_some();
         let access = self.access_tokens.issue(&claims).map_err(ApiError::internal)?;
         Ok(TokenPair { access, refresh })
     }

@@ -15,8 +15,11 @@ use sparkyard_kernel::{
     ports::{MailMessage, Standing},
 };
 
-use super::{AuthStore, invitations::invited};
-use crate::{error::VIOLATIONS, model::account::Account};
+use super::{AuthStore, agreements::with_consent, invitations::invited};
+use crate::{
+    error::VIOLATIONS,
+    model::{account::Account, agreement::Consent},
+};
 
 /// A new account to be stored.
 pub(crate) struct NewAccount {
@@ -38,11 +41,12 @@ pub(crate) struct OutgoingMail {
 }
 
 impl AuthStore {
-    /// Creates an account with its profile, using up the registration token.
+    /// Creates an account with its profile and consent, using up the registration token.
     pub(crate) async fn register(
         &self,
         account: NewAccount,
         profile: Fragment,
+        consent: Option<Consent>,
         token_hash: String,
         mail: Option<OutgoingMail>,
     ) -> Result<(), DbError> {
@@ -51,26 +55,27 @@ impl AuthStore {
             .arg(account.email_key.clone())
             .arg(account.at);
         let write = self.db.write("auth.register").call_as("by_code", leave);
-        create(with_mail(write, mail), account, profile).run().await
+        with_consent(create(with_mail(write, mail), account, profile), consent).run().await
     }
 
-    /// Checks whether a token allows registration of an address.
+    /// Checks whether a token allows registration of an address; returns whether social sign-in has
+    /// verified it.
     pub(crate) async fn may_register(
         &self,
         token_hash: &str,
         email_key: &str,
         at: Timestamp,
-    ) -> Result<bool, DbError> {
+    ) -> Result<Option<bool>, DbError> {
         let leave = self
             .db
             .query(
-                "SELECT VALUE email_key FROM type::record('registration', $id) \
+                "SELECT VALUE social FROM type::record('registration', $id) \
                  WHERE email_key = $key AND expires_at > $at",
             )
             .bind("id", token_hash.to_owned())
             .bind("key", email_key.to_owned())
             .bind("at", at);
-        Ok(leave.fetch_optional::<String>().await?.is_some())
+        leave.fetch_optional::<bool>().await
     }
 
     /// Checks whether a set-up link allows creating an admin with this address.
@@ -162,7 +167,13 @@ impl AuthStore {
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
         let change = Fragment::new("fn::auth::decline", VIOLATIONS).arg(user.clone());
-        let write = self.db.write("auth.decline").call(change).call(removed);
+        let write = self
+            .db
+            .write("auth.decline")
+            .bind("declined", user.clone())
+            .step("DELETE consent WHERE user_id = $declined")
+            .call(change)
+            .call(removed);
         let write = application_decided(write, user, audit.at);
         with_mail(write.call(audit.fragment()), Some(mail)).run().await
     }

@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     audit::AuditEntry,
     db::{DbError, Fragment},
     events::auth::{DELETED, Deleted},
-    leaving::{self, Leaving, Obstacle},
+    leaving::{self, Erasure, Leaving, Obstacle},
     ports::Departures,
 };
 use surrealdb::types::SurrealValue;
@@ -29,7 +29,7 @@ pub(crate) const LEAVING: Leaving = Leaving {
                 AND (SELECT VALUE admins FROM ONLY admin_roster:all) <= 1 { 1 } ELSE { 0 }",
     }],
     close: &[],
-    erasures: &[],
+    erasures: &[Erasure::delete("auth.consents", "consent", "user_id = $user")],
 };
 
 /// What the law makes some modules keep of a member.

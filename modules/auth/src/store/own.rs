@@ -2,8 +2,8 @@
 
 use sparkyard_kernel::own_rows::OwnRows;
 
-/// Returns the rules: account and sign-ins, without hashes and secrets.
-pub(crate) fn own() -> [OwnRows; 5] {
+/// Returns the rules: account, sign-ins and consents, without hashes and secrets.
+pub(crate) fn own() -> [OwnRows; 6] {
     [
         OwnRows::record("auth.account", "Your account", "type::record('account', $user)").fields(
             "email, role, standing, created_at, second_factor_at, sign_in_changed_at, \
@@ -26,6 +26,9 @@ pub(crate) fn own() -> [OwnRows; 5] {
         )
         .mine("user_id = $user")
         .fields("provider, email, created_at"),
+        OwnRows::list("auth.consents", "Texts that you agreed to", "consent", "id")
+            .mine("user_id = $user")
+            .fields("texts, at, occasion, edition"),
         OwnRows::list("auth.devices", "Devices that we know", "known_device", "id")
             .mine("user_id = $user")
             .fields("seen_at, expires_at"),

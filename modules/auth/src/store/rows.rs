@@ -3,7 +3,7 @@
 use sparkyard_kernel::{
     Role, Timestamp, UserId,
     db::{DbError, SurrealValue},
-    ports::{Invitations, Standing},
+    ports::{Agreed, Invitations, Standing},
 };
 
 use crate::model::account::Account;
@@ -24,6 +24,8 @@ pub(super) struct AccountRow {
     referral_code: Option<String>,
     proved_by_code: bool,
     sign_in_changed_at: Option<Timestamp>,
+    agreed_edition: Option<i64>,
+    agreed_at: Option<Timestamp>,
     created_at: Timestamp,
     /// Sort key, newest account first.
     pub(super) position: String,
@@ -44,6 +46,10 @@ impl From<AccountRow> for Account {
             referral_code: row.referral_code,
             proved_by_code: row.proved_by_code,
             sign_in_changed_at: row.sign_in_changed_at,
+            agreed: row
+                .agreed_edition
+                .zip(row.agreed_at)
+                .map(|(edition, at)| Agreed { edition, at }),
             created_at: row.created_at,
         }
     }

@@ -103,6 +103,7 @@ impl AuthStore {
             role: Role,
             standing: Standing,
             second_factor_at: Option<Timestamp>,
+            agreed_edition: Option<i64>,
         }
         let (account, session): (Option<AccountRow>, Option<Session>) =
             self.db.get_both(("account", user.clone()), ("session", session.to_owned())).await?;
@@ -112,6 +113,7 @@ impl AuthStore {
             email: account.email,
             role: account.role,
             second_factor_at: account.second_factor_at,
+            agreed_edition: account.agreed_edition,
             last_seen_at: session.last_seen_at,
             expires_at: session.expires_at,
         }))

@@ -123,7 +123,7 @@ impl AuthStore {
             .bind("until", expires_at)
             .step(
                 "CREATE type::record('registration', $id) \
-                 SET email_key = $key, expires_at = $until, by_code = false",
+                 SET email_key = $key, expires_at = $until, by_code = false, social = true",
             )
             .run()
             .await

@@ -14,7 +14,9 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0007_bounds",
     "0008_roles",
     "0009_newest_first",
-    "0010_saved_mail"
+    "0010_saved_mail",
+    "0011_sign_in_changed",
+    "0012_agreements"
 ];
 
 #[tokio::test]
@@ -47,4 +49,21 @@ async fn joined_accounts_are_an_index_range() {
     let query = db.query(super::joined::joined(13)).bind("newest", newest_first(at, ""));
     let plan = query.bind("bounds", vec![at; 13]).bind("most", 10).plan().await.unwrap();
     assert!(plan.is_range_of("account_position"), "{plan:?}");
+}
+
+#[tokio::test]
+async fn agreements_are_index_ranges() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let at: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    db.migrate(&[ModuleMigrations { module: "auth", migrations: SCHEMA }], at).await.unwrap();
+    for (statement, index) in [
+        (super::agreements::EDITIONS, "agreement_edition_newest"),
+        (super::agreements::LATEST_REQUEST, "agreement_request_newest"),
+        (super::agreements::CONSENTS, "consent_user"),
+        (super::agreements::AGREED, "account_agreed"),
+    ] {
+        let query = db.query(statement).bind("limit", 10).bind("user", "ana").bind("most", 10);
+        let plan = query.bind("edition", 1).plan().await.unwrap();
+        assert!(plan.is_range_of(index), "{statement}: {plan:?}");
+    }
 }

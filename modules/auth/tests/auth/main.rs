@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 use tokio::task::JoinSet;
 
+mod agreements;
 mod bounds;
 mod codes;
 mod guessing;

@@ -134,7 +134,8 @@ async fn declined_applicants_are_deleted() {
     staff(&iris, &id, "approve").await.refused(404, "auth.account_not_found");
     staff(&iris, &id, "decline").await.refused(404, "auth.account_not_found");
     let left =
-        super::store::stored(&app, &["account", "account_email", "person", "referral"]).await;
+        super::store::stored(&app, &["account", "account_email", "person", "referral", "consent"])
+            .await;
     assert!(!left.contains(&id), "{left}");
     let again = register(&app, "ana", Value::Null).await.ok();
     staff(&iris, again["id"].as_str().unwrap(), "approve").await.ok();

@@ -17,6 +17,7 @@ use crate::TestApp;
 const TABLES: &[&str] = &[
     "account",
     "account_email",
+    "consent",
     "session",
     "email_code",
     "registration",
@@ -164,4 +165,19 @@ pub(crate) async fn begin_sign_ins(app: &TestApp, many: i64) {
          created_at = $until, expires_at = $until }",
     );
     write.run::<()>().await.unwrap();
+}
+
+/// Removes what is recorded of a member's agreement, as for members who joined before.
+pub(super) async fn forget_consents(app: &TestApp, member: &str) {
+    app.db
+        .write("test.forget_consents")
+        .bind("member", member.to_owned())
+        .step("DELETE consent WHERE user_id = $member")
+        .step(
+            "UPDATE type::record('account', $member) \
+             SET agreed_edition = NONE, agreed_at = NONE",
+        )
+        .run::<()>()
+        .await
+        .unwrap();
 }

@@ -7,7 +7,7 @@ use poem_openapi::{
 };
 use sparkyard_kernel::{
     ApiError, BookingId, Caller, Cursor, Json, Limit, MaybeJson, PageQuery, Reply, SignedIn,
-    SkillId, done,
+    SignedInWithoutAgreement, SkillId, done,
     download::{Download, PartHeaders},
     envelope::{CONFLICT, FORBIDDEN, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed, ok,
@@ -196,7 +196,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/reject/:id", method = "put", operation_id = "reject_booking")]
     async fn reject_booking(
         &self,
-        SignedIn(caller): SignedIn,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
         /// The booking's number.
         id: Path<BookingId>,
         body: MaybeJson<AnswerBody>,
@@ -262,7 +262,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/cancel/:id", method = "put", operation_id = "cancel_booking")]
     async fn cancel_booking(
         &self,
-        SignedIn(caller): SignedIn,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
         /// The booking's number.
         id: Path<BookingId>,
     ) -> Reply<BookingView, CHANGE> {

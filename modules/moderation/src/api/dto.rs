@@ -11,7 +11,7 @@ pub(super) mod skill;
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
     DateTime, Money, Role, Sparks, UserId,
-    ports::{AccountInfo, Sharing, Standing},
+    ports::{AccountInfo, Agreed, Sharing, Standing},
 };
 
 use crate::model;
@@ -99,6 +99,15 @@ impl From<model::Waiting> for Waiting {
     }
 }
 
+/// Agreement of a member to the texts of the host.
+#[derive(Debug, Object)]
+pub(crate) struct MemberAgreement {
+    /// Number of the texts, as in `get_agreement_overview`.
+    edition: i64,
+    /// Time at which the member agreed, RFC 3339 in UTC.
+    at: DateTime,
+}
+
 /// A member as staff see them.
 #[derive(Debug, Object)]
 pub(crate) struct Member {
@@ -116,6 +125,9 @@ pub(crate) struct Member {
     pub(crate) status: Standing,
     /// Whether signing in requires a second factor.
     pub(crate) second_factor: bool,
+    /// Newest texts that the member agreed to; left out before this was recorded.
+    #[oai(skip_serializing_if_is_none)]
+    pub(crate) agreed: Option<MemberAgreement>,
     /// Time of joining.
     pub(crate) created_at: DateTime,
 }
@@ -123,9 +135,19 @@ pub(crate) struct Member {
 impl From<model::Member> for Member {
     fn from(member: model::Member) -> Self {
         let model::Member { account, firstname, lastname } = member;
-        let AccountInfo { id, email, role, standing, second_factor, created_at, .. } = account;
-        let (status, created_at) = (standing, created_at.into());
-        Self { id, email, firstname, lastname, role, status, second_factor, created_at }
+        let AccountInfo { id, email, role, standing, second_factor, created_at, agreed, .. } =
+            account;
+        Self {
+            id,
+            email,
+            firstname,
+            lastname,
+            role,
+            status: standing,
+            second_factor,
+            agreed: agreed.map(|Agreed { edition, at }| MemberAgreement { edition, at: at.into() }),
+            created_at: created_at.into(),
+        }
     }
 }
 

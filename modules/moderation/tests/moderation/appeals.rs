@@ -151,7 +151,7 @@ async fn forged_expired_and_foreign_links_are_unknown() {
         let sent = stranger.post(&forged, json!({ "text": "Hm" })).await;
         sent.refused(404, "moderation.unknown_link");
     }
-    stranger.get("/api/appeals/%3Cscript%3E").await.invalid("token");
+    stranger.get("/api/appeals/%3Cscript%3E").await.refused(400, "request.malformed");
     app.advance(DAY + Duration::from_secs(1));
     stranger.get(&of_bo).await.refused(404, "moderation.unknown_link");
     // A sign-in gives a new one.

@@ -7,7 +7,7 @@ use poem_openapi::{
     param::{Header, Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, ItemId, Json, Limit, PageQuery, Reply, SignedIn, done,
+    Cursor, ItemId, Json, Limit, PageQuery, Reply, SignedIn, SignedInWithoutAgreement, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed,
 };
@@ -36,7 +36,7 @@ impl WithdrawalsApi {
     #[oai(path = "/", method = "post", operation_id = "request_withdrawal")]
     async fn request(
         &self,
-        SignedIn(caller): SignedIn,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
         /// Repeating a request with the same key repeats the answer, not the effect.
         #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
@@ -68,7 +68,7 @@ impl WithdrawalsApi {
     #[oai(path = "/:id/cancel", method = "put", operation_id = "cancel_withdrawal")]
     async fn cancel(
         &self,
-        SignedIn(caller): SignedIn,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
         id: Path<ItemId>,
     ) -> Reply<WithdrawalView, { UNAUTHORISED | NOT_FOUND | CONFLICT }> {
         let withdrawal = self.0.cancel(&caller, &id.0).await?;

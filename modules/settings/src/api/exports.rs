@@ -3,7 +3,7 @@ use std::sync::Arc;
 use poem::Body;
 use poem_openapi::{OpenApi, payload::Response};
 use sparkyard_kernel::{
-    Failure, Json, Reply, SignedIn,
+    Failure, Json, Reply, SignedIn, SignedInWithoutAgreement,
     attachment::ZipFile,
     done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
@@ -35,7 +35,7 @@ impl ExportsApi {
     #[oai(path = "/", method = "post", operation_id = "request_data_export")]
     async fn request_data_export(
         &self,
-        SignedIn(caller): SignedIn,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
         Json(body): Json<ExportProof>,
     ) -> Reply<DataExport, { UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT | TOO_MANY }> {
         let (password, code) = body.checked()?;
@@ -47,7 +47,7 @@ impl ExportsApi {
     #[oai(path = "/download", method = "post", operation_id = "download_data_export")]
     async fn download_data_export(
         &self,
-        SignedIn(caller): SignedIn,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
         Json(body): Json<ExportProof>,
     ) -> Result<
         Response<ZipFile>,

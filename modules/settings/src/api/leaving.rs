@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use sparkyard_kernel::{
-    Json, Reply, SignedIn, done,
+    Json, Reply, SignedIn, SignedInWithoutAgreement, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
 };
@@ -32,7 +32,7 @@ impl LeavingApi {
     #[oai(path = "/", method = "post", operation_id = "delete_account")]
     async fn delete_account(
         &self,
-        SignedIn(caller): SignedIn,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
         Json(body): Json<LeavingProof>,
     ) -> Reply<Option<bool>, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | INPUT | CONFLICT | TOO_MANY }>
     {

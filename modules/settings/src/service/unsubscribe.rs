@@ -8,7 +8,7 @@ use crate::error::SettingsError;
 impl SettingsService {
     /// Returns the URL of the confirmation page.
     pub(crate) fn unsubscribe_page(&self, token: &str) -> String {
-        format!("{}/unsubscribe/{token}", self.site.public_url)
+        format!("{}/unsubscribe/{token}", self.cx.site.public_url)
     }
 
     /// Returns the mails of a link, and whether the receiver still wants any of them.
@@ -25,6 +25,6 @@ impl SettingsService {
     /// Switches off the mails of a link; idempotent.
     pub(crate) async fn unsubscribe(&self, token: &str) -> Result<(), SettingsError> {
         let mails = self.links.read(token).ok_or(SettingsError::UnknownLink)?;
-        Ok(self.store.stop(&mails).await?)
+        Ok(self.store.stop(&mails, self.cx.now()).await?)
     }
 }

@@ -1,7 +1,9 @@
+use std::time::Duration;
+
 use sparkyard_kernel::{
     Module, Timestamp, UserId,
     db::{Db, DbConfig, ModuleMigrations, Routes},
-    ports::{Digest, MailTopic, MemberPreferences, NoticeChoices, QuietHours},
+    ports::{Digest, MailTopic, MemberPreferences, NoticeChoices, OptionalMail, QuietHours},
 };
 
 use super::SettingsStore;
@@ -10,9 +12,12 @@ use crate::{Settings, model::Manner};
 async fn store() -> SettingsStore {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let schema = ModuleMigrations { module: "settings", migrations: Settings::MIGRATIONS };
-    let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
-    db.migrate(&[schema], now).await.unwrap();
+    db.migrate(&[schema], now()).await.unwrap();
     SettingsStore::new(db)
+}
+
+fn now() -> Timestamp {
+    "2026-03-02T10:00:00Z".parse().unwrap()
 }
 
 #[tokio::test]
@@ -26,10 +31,10 @@ async fn unset_preferences_keep_defaults() {
         MemberPreferences { digest: Digest::Daily, quiet_hours, ..MemberPreferences::default() };
     assert_eq!(store.one(&ana).await.unwrap(), expected);
     let choices = NoticeChoices { promotions: false, ..usual.choices };
-    store.set_choices(&bo, choices).await.unwrap();
+    store.set_choices(&bo, choices, now()).await.unwrap();
     assert_eq!(store.one(&bo).await.unwrap(), MemberPreferences { choices, ..usual.clone() });
     // The two writes do not affect each other.
-    store.set_choices(&ana, choices).await.unwrap();
+    store.set_choices(&ana, choices, now()).await.unwrap();
     assert_eq!(store.one(&ana).await.unwrap(), MemberPreferences { choices, ..expected });
     assert_eq!(store.one(&"cy".into()).await.unwrap(), usual);
 }
@@ -37,12 +42,12 @@ async fn unset_preferences_keep_defaults() {
 #[tokio::test]
 async fn rows_from_before_receipts_show_them() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
-    let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    let now = now();
     let before = &Settings::MIGRATIONS[..1];
     db.migrate(&[ModuleMigrations { module: "settings", migrations: before }], now).await.unwrap();
     let store = SettingsStore::new(db.clone());
     let choices = NoticeChoices { promotions: false, ..NoticeChoices::default() };
-    store.set_choices(&"ana".into(), choices).await.unwrap();
+    store.set_choices(&"ana".into(), choices, now).await.unwrap();
     let all = ModuleMigrations { module: "settings", migrations: Settings::MIGRATIONS };
     db.migrate(&[all], now).await.unwrap();
     let expected = MemberPreferences { choices, ..MemberPreferences::default() };
@@ -62,7 +67,7 @@ async fn each_topic_can_be_switched_off_alone() {
     ] {
         let user: UserId = format!("{topic:?}").into();
         let all = NoticeChoices { booking_messages: true, ..NoticeChoices::default() };
-        store.set_choices(&user, all).await.unwrap();
+        store.set_choices(&user, all, now()).await.unwrap();
         for _ in 0..2 {
             let switched = SettingsStore::switch_off(&user, topic);
             store.db.write("test.off").call(switched).run::<()>().await.unwrap();
@@ -79,4 +84,26 @@ async fn each_topic_can_be_switched_off_alone() {
     let usual = NoticeChoices::default();
     let expected = NoticeChoices { account_notifications: false, ..usual };
     assert_eq!(store.one(&"new".into()).await.unwrap().choices, expected);
+}
+
+#[tokio::test]
+async fn changes_of_letters_are_noted_with_their_time() {
+    let (store, ana): (_, UserId) = (store().await, "ana".into());
+    let changed_at = async || -> Option<Timestamp> {
+        let query = store.db.query("SELECT VALUE letters_changed_at FROM member_preference:ana");
+        query.fetch_optional::<Option<Timestamp>>().await.unwrap().flatten()
+    };
+    let minutes = |n| now() + Duration::from_mins(n);
+    let without = NoticeChoices { marketing_notifications: false, ..NoticeChoices::default() };
+    let other = NoticeChoices { promotions: false, ..NoticeChoices::default() };
+    store.set_choices(&ana, other, minutes(1)).await.unwrap();
+    assert_eq!(changed_at().await, None, "another switch");
+    store.set_choices(&ana, without, minutes(2)).await.unwrap();
+    store.set_choices(&ana, without, minutes(3)).await.unwrap();
+    assert_eq!(changed_at().await, Some(minutes(2)));
+    store.set_choices(&ana, other, minutes(4)).await.unwrap();
+    let letters = OptionalMail::new(&ana, MailTopic::Marketing);
+    store.stop(&letters, minutes(5)).await.unwrap();
+    store.stop(&letters, minutes(6)).await.unwrap();
+    assert_eq!(changed_at().await, Some(minutes(5)));
 }

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ConfirmDialog } from "@/components/overlay";
-import { client } from "@/lib/api";
-import { leaveDevice } from "@/lib/leave-device";
+import { signOut } from "@/lib/sign-out";
 
 interface LogoutDialogProps {
   open: boolean;
@@ -16,10 +15,7 @@ export function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
 
   async function logOut() {
     setBusy(true);
-    // An expired access token is renewed first. Logging out must also work without the server; the
-    // session then expires by itself.
-    await client.POST("/api/auth/logout").catch(() => undefined);
-    leaveDevice();
+    await signOut();
     navigate("/login", { replace: true });
   }
 

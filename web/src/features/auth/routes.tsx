@@ -12,6 +12,7 @@ export const routes: FeatureRoutes = {
     { path: "/setup", lazy: () => import("./screens/setup") },
     { path: "/oauth-callback", lazy: () => import("./screens/oauth-callback") },
     { path: "/google-auth", lazy: () => import("./screens/google-auth") },
+    { path: "/agreements", lazy: () => import("./screens/agreements") },
   ],
   member: [
     { path: "/settings/security", lazy: () => import("./screens/security") },

@@ -32,6 +32,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/set-up", lazy: () => import("./screens/set-up") },
         { path: "/admin/report", lazy: () => import("./screens/activity") },
         { path: "/admin/site", lazy: () => import("./screens/site") },
+        { path: "/admin/agreements", lazy: () => import("./screens/agreements") },
         { path: "/admin/audit", lazy: () => import("./screens/audit") },
       ],
     },

@@ -37,7 +37,12 @@ export async function send(request: Request, transport = fetchTransport): Promis
     if (result === "fresh") response = await attempt(second, getSession()?.accessToken, transport);
     if (response.status === 401 && result !== "unreachable") clearSession();
   }
-  if (!response.ok) throw await ApiError.from(response);
+  if (!response.ok) {
+    const error = await ApiError.from(response);
+    // The new token says that the member has to agree first, which leads them there.
+    if (error.code === "auth.agreement_due" && token) await refreshSession(token);
+    throw error;
+  }
   return response;
 }
 

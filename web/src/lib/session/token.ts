@@ -17,6 +17,8 @@ export interface Claims {
   role: "member" | "moderator" | "admin";
   lat?: number;
   lon?: number;
+  /** Whether the member is asked to agree to changed texts. */
+  agreement_due?: boolean;
 }
 
 /** Returns the claims of a JWT, or null if malformed. Only the server verifies signatures. */

@@ -47,6 +47,10 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "get_booking_permission" => {
             get(Members, format!("/api/bookings/permissions/{}", world.paul.id))
         }
+        "get_agreements" => get(Members, "/api/auth/agreements"),
+        "accept_agreements" => {
+            with(Members, post, "/api/auth/agreements/accept", &json!({ "edition": 1 }))
+        }
         "get_data_export" => get(Members, "/api/settings/export"),
         "request_data_export" => with(Members, post, "/api/settings/export", &proof),
         "download_data_export" => with(Members, post, "/api/settings/export/download", &proof),

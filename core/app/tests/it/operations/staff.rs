@@ -85,6 +85,11 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "get_activity_csv" => get(Staff, "/api/admin/activity.csv?from=2026-03&to=2026-03"),
         "get_activity_pdf" => get(Staff, "/api/admin/activity.pdf?from=2026-03&to=2026-03"),
 
+        "get_agreement_overview" => get(Staff, "/api/admin/agreements"),
+        "ask_for_agreement" => {
+            let body = json!({ "changes": "Other hours.", "days": 14 });
+            with(Staff, put, "/api/admin/agreements/1/ask", &body)
+        }
         "list_letters" => get(Staff, "/api/admin/letters"),
         "send_letter" => with(Staff, post, "/api/admin/letters", &letter),
         "try_letter" => with(Staff, post, "/api/admin/letters/trial", &letter),

@@ -116,6 +116,9 @@ async fn new_user_continues_with_registration() {
         let codes = street.codes(&mut browser, &GRACE).await;
         let tokens = street.exchange(&browser, &codes, None).await.ok();
         assert_eq!(claims(&tokens)["id"], account["id"]);
+        let grace = somebody.with_token(tokens["accessToken"].as_str().unwrap());
+        let agreed = grace.get("/api/auth/agreements").await.ok();
+        assert_eq!(agreed["consents"][0]["occasion"], "social");
     }
 }
 

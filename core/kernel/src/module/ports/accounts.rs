@@ -38,8 +38,19 @@ pub struct AccountInfo {
     pub second_factor: bool,
     /// Time of the last change of address or password since joining.
     pub sign_in_changed_at: Option<Timestamp>,
+    /// The newest texts that the member agreed to; `None` before this was recorded.
+    pub agreed: Option<Agreed>,
     /// Time of joining.
     pub created_at: Timestamp,
+}
+
+/// Agreement of a member to the texts of the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Agreed {
+    /// Number of the texts' edition.
+    pub edition: i64,
+    /// Time at which the member agreed.
+    pub at: Timestamp,
 }
 
 impl AccountInfo {

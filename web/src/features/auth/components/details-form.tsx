@@ -87,7 +87,10 @@ export function DetailsForm({ form, email, townRef, busy, onSubmit }: DetailsFor
             <Link to="/terms" target="_blank" className={textLink}>
               terms
             </Link>{" "}
-            of this community
+            of this community, and have read its{" "}
+            <Link to="/privacy" target="_blank" className={textLink}>
+              privacy page
+            </Link>
           </>
         }
         {...fieldOf(form, "agreed")}

@@ -9,6 +9,7 @@ const actionLabels: Record<string, string> = {
   "auth.reset_second_factor": "reset two-step sign-in",
   "auth.left": "deleted their own account",
   "auth.removed": "deleted an account on behalf of a member",
+  "auth.asked_to_agree": "asked members to agree to changed texts",
   "auth.set_up_admin": "set the community up",
   "bookings.dispute_decided": "decided a dispute",
   "bookings.dispute_answered": "wrote in a dispute",

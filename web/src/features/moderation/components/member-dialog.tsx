@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Dialog } from "@/components/overlay";
 import { useSparks } from "@/lib/balance";
+import { formatDayInFull } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { useModule, useSite } from "@/lib/site";
 import { MemberNotes } from "../notes/notes";
@@ -29,6 +30,12 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const hasSparks = useSparks();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={nameOf(member)}>
+      {member.agreed && (
+        <p className="text-ink-2">
+          Agreed to edition {member.agreed.edition} of the terms on{" "}
+          {formatDayInFull(member.agreed.at)}.
+        </p>
+      )}
       {claims && maySuspend(claims, member) && (
         <Section title="Notes">
           <MemberNotes userId={member.id} />

@@ -85,6 +85,7 @@ test("every section shows its pending count, most urgent first", async () => {
     "/admin/report",
     "/admin/clusters",
     "/admin/site",
+    "/admin/agreements",
     "/admin/audit",
   ]);
 });

@@ -6,6 +6,7 @@ import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
 import { formatRetention } from "@/lib/format";
+import { ConsentsCard } from "../components/consents-card";
 import { ExportCard } from "../components/export-card";
 
 /** The member's own data to download, and the rules by which the server deletes data. */
@@ -18,6 +19,7 @@ export function Component() {
       </PageHeader>
       <div className="grid gap-5">
         <ExportCard />
+        <ConsentsCard />
         <div className="mt-3 grid gap-2">
           <h2 className="text-title">How long we keep data</h2>
           <p className="text-ink-2">
