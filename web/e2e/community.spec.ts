@@ -91,3 +91,43 @@ test("an admin announces something, and ends it", async ({ page, browser, reques
   await expect(theirs.getByText("Who needs a hand?")).toBeVisible();
   await expect(theirs.getByRole("heading", { name: title })).toBeHidden();
 });
+
+test("an event is put on, joined, waited for and left", async ({ page, browser, request }) => {
+  test.slow();
+  const [una, hal] = [newPerson("Una"), newPerson("Hal")];
+  for (const person of [una, hal]) await register(request, person);
+  await logIn(page, administrator(), "/admin/events");
+  const title = `Swap ${una.email.slice(0, 12)}`;
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Place", { exact: true }).fill("The library");
+  await page.getByLabel("Places").fill("1");
+  await page.getByLabel("Find a member").fill(una.email);
+  await page.getByRole("button", { name: /^Add Una/ }).click();
+  await check(page);
+  await page.getByRole("button", { name: "Create the event" }).click();
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await check(page);
+
+  const { page: his } = await arrive(browser, hal);
+  await his.goto("/community");
+  await his.getByRole("button", { name: `Join: ${title}` }).click();
+  await expect(his.getByRole("button", { name: `Leave: ${title}` })).toBeVisible();
+  await check(his);
+  await his.getByRole("link", { name: title }).click();
+  await expect(his.getByText("You joined")).toBeVisible();
+  await check(his);
+
+  // The host sees who comes, and waits themselves until there is a place.
+  const { page: hers } = await arrive(browser, una);
+  await hers.goto("/community");
+  await hers.getByRole("link", { name: title }).click();
+  await expect(hers.getByRole("heading", { name: "Guest list" })).toBeVisible();
+  await hers.getByRole("button", { name: /^Join the waiting list/ }).click();
+  await expect(hers.getByText("Waiting, number 1")).toBeVisible();
+  await check(hers);
+  await his.getByRole("button", { name: /^Leave/ }).click();
+  await expect(his.getByText("Full")).toBeVisible();
+  await hers.goto("/notifications");
+  await hers.getByRole("link", { name: /You have a place at/ }).click();
+  await expect(hers.getByText("You joined")).toBeVisible();
+});

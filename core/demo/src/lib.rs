@@ -4,6 +4,7 @@
 mod actor;
 mod board;
 mod earnings;
+mod gatherings;
 mod papers;
 mod people;
 mod pictures;

@@ -4,6 +4,7 @@ mod board;
 mod contact;
 mod earnings;
 mod expenses;
+mod gatherings;
 mod hearing;
 mod hours;
 mod office;
@@ -26,6 +27,7 @@ use crate::{
     actor::{Actor, new_password},
     board::{POSTINGS, Posting},
     earnings::{WITHDRAWALS, Withdrawal},
+    gatherings::{GATHERINGS, Gathering},
     papers::{PAPERS, Paper},
     people,
     talk::{Conversation, Saying, Unread, conversations},
@@ -62,8 +64,8 @@ pub(super) async fn play(
         token: None,
         headers: vec![("user-agent".to_owned(), "Sample neighbour".to_owned())],
     };
-    let mut story =
-        Story { now, clock, host, mail, client, cast: HashMap::new(), unread: Unread::default() };
+    let (cast, events, unread) = (HashMap::new(), HashMap::new(), Unread::default());
+    let mut story = Story { now, clock, host, mail, client, cast, events, unread };
     for moment in moments(&people, &bookings, &talk, &letter, now)? {
         story.clock.set(moment.at);
         story.live(moment).await?;
@@ -84,6 +86,8 @@ struct Story {
     mail: Arc<CapturedMail>,
     client: LocalClient,
     cast: HashMap<String, Character>,
+    /// Ids of events by the keys of their hosts.
+    events: HashMap<[&'static str; 2], String>,
     unread: Unread,
 }
 
@@ -110,6 +114,8 @@ enum Act<'a> {
     Thank(&'a Thanks),
     Withdraw(&'a Withdrawal),
     Post(&'a Posting),
+    Gather(&'static Gathering),
+    LookBack(&'static Gathering),
 }
 
 fn moments<'a>(
@@ -140,6 +146,11 @@ fn moments<'a>(
     }
     for posting in POSTINGS {
         moments.push(Moment { at: posting.at(now), act: Act::Post(posting) });
+    }
+    for gathering in GATHERINGS {
+        moments.push(Moment { at: gathering.created_at(now)?, act: Act::Gather(gathering) });
+        let thanked = gathering.thanked_at(now)?;
+        moments.extend(thanked.map(|at| Moment { at, act: Act::LookBack(gathering) }));
     }
     for saying in talk.iter().flat_map(|conversation| conversation.sayings(now)) {
         moments.push(Moment { at: saying.at, act: Act::Say(saying) });
@@ -199,13 +210,21 @@ impl Story {
             Act::Post(posting) if self.host.cx.has("community") => {
                 self.post(posting).await.with_context(|| format!("{} posts", posting.by))
             }
+            Act::Gather(gathering) if self.host.cx.has("community") => {
+                self.gather(gathering).await.context("an event is created")
+            }
+            Act::LookBack(gathering) if self.host.cx.has("community") => {
+                self.look_back(gathering).await.context("an event is looked back at")
+            }
             Act::Encounter(_)
             | Act::Paper(_)
             | Act::Say(_)
             | Act::Write(_)
             | Act::Thank(_)
             | Act::Withdraw(_)
-            | Act::Post(_) => Ok(()),
+            | Act::Post(_)
+            | Act::Gather(_)
+            | Act::LookBack(_) => Ok(()),
         }
     }
 

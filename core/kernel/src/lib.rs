@@ -26,6 +26,6 @@ pub use sparkyard_pdf as pdf;
 pub use values::{
     ApprovalStatus, BookingId, CancellationPolicy, CashInId, Choice, Clock, DateTime,
     ExperienceLevel, Gender, Ids, IntentId, ItemId, ManualClock, Money, PaymentMethod, Point,
-    Price, SkillId, Sparks, SystemClock, UserId, clock, csv, date_time, fold, geo, id, markdown,
-    money, payment, site, text, zone,
+    Price, SkillId, Sparks, SystemClock, UserId, calendar, clock, csv, date_time, fold, geo, id,
+    markdown, money, payment, site, text, zone,
 };

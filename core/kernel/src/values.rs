@@ -2,6 +2,7 @@
 //!
 //! A type belongs here if it would mean the same without a server.
 
+pub mod calendar;
 mod choice;
 pub mod clock;
 pub mod csv;

@@ -54,6 +54,62 @@ const ENOUGH_ANSWERS: RuleViolation = RuleViolation::new(
 /// Rule violations of changing a need.
 pub(crate) const NEED: &[RuleViolation] = &[TOO_MANY_NEEDS, NEED_CHANGED, ENOUGH_ANSWERS];
 
+/// More events in a day than allowed.
+pub(crate) const TOO_MANY_EVENTS: RuleViolation = RuleViolation::new(
+    429,
+    "community.events_of_a_day",
+    "Many events have been created today. Create the next one tomorrow.",
+);
+
+/// No such event.
+const EVENT_NOT_FOUND: RuleViolation = RuleViolation::new(
+    404,
+    "community.event_not_found",
+    "We cannot find this event. Perhaps it was long ago.",
+);
+
+/// The event does not take place.
+const EVENT_CANCELLED: RuleViolation = RuleViolation::new(
+    409,
+    "community.event_cancelled",
+    "This event is cancelled. Nothing was changed.",
+);
+
+/// The event is over.
+const EVENT_OVER: RuleViolation =
+    RuleViolation::new(409, "community.event_over", "This event is over. Nothing was changed.");
+
+/// Somebody else changed the event meanwhile.
+pub(crate) const EVENT_CHANGED: RuleViolation = RuleViolation::new(
+    409,
+    "community.event_changed",
+    "Somebody else has changed this event meanwhile. Reload it, and try again.",
+);
+
+/// More members have joined than the event would have places.
+const EVENT_TOO_SMALL: RuleViolation = RuleViolation::new(
+    409,
+    "community.event_too_small",
+    "More neighbours than that have joined already. Nothing was changed.",
+);
+
+/// The member is on neither list of the event.
+const GUEST_NOT_FOUND: RuleViolation = RuleViolation::new(
+    404,
+    "community.guest_not_found",
+    "This neighbour is not on the guest list.",
+);
+
+/// Rule violations of changing an event or its guests.
+pub(crate) const EVENT: &[RuleViolation] = &[
+    EVENT_NOT_FOUND,
+    EVENT_CANCELLED,
+    EVENT_OVER,
+    EVENT_CHANGED,
+    EVENT_TOO_SMALL,
+    GUEST_NOT_FOUND,
+];
+
 errors! {
     /// Errors of operations of the module.
     pub(crate) enum CommunityError {
@@ -81,5 +137,32 @@ errors! {
         NoSparks => ApiError::invalid("tokens", "This community does not use sparks.");
         /// A message where there are none.
         NoMessages => ApiError::invalid("message", "This site has no messages, so leave this out.");
+        /// No such event.
+        EventNotFound => &EVENT_NOT_FOUND;
+        /// The member is on neither list of the event, or the caller may not see them.
+        GuestNotFound => &GUEST_NOT_FOUND;
+        /// The event does not take place.
+        EventCancelled => &EVENT_CANCELLED;
+        /// The event is over.
+        EventOver => &EVENT_OVER;
+        /// The event has not begun.
+        EventNotBegun => 409, "community.event_not_begun",
+            "This can be done once the event has begun.";
+        /// The caller does not run the event.
+        NotHost => 403, "community.not_host",
+            "The guest list is for those who run this event.";
+        /// A host is unknown, suspended or not yet approved.
+        Hosts => ApiError::invalid("hosts", "Choose members of this community.");
+        /// Thanks to oneself.
+        OwnThanks => 403, "community.own_thanks",
+            "You cannot thank yourself with sparks. Another admin has to do it.";
+        /// The receiver of thanks is suspended.
+        ThankedGone => ApiError::invalid("to", "Choose members in good standing.");
+        /// The community has no pot.
+        NoPot => 409, "community.no_pot",
+            "This community has no pot of sparks to thank from.";
+        /// The pot has fewer sparks.
+        PotTooLow => 409, "community.pot_too_low",
+            "The community has fewer sparks than that in its pot. Nobody was thanked.";
     }
 }

@@ -26,3 +26,23 @@ pub(crate) fn expire_needs(service: &Arc<CommunityService>) -> Job {
         |service, now| async move { service.expire_needs(now).await },
     )
 }
+
+/// Returns the job that notes which events are over.
+pub(crate) fn end_events(service: &Arc<CommunityService>) -> Job {
+    Job::new(
+        "community.end_events",
+        Duration::from_mins(10),
+        service.clone(),
+        |service, now| async move { service.end_events(now).await },
+    )
+}
+
+/// Returns the job that reminds guests of events the day before.
+pub(crate) fn remind_guests(service: &Arc<CommunityService>) -> Job {
+    Job::new(
+        "community.remind_guests",
+        Duration::from_mins(10),
+        service.clone(),
+        |service, now| async move { service.remind_guests(now).await },
+    )
+}

@@ -1,10 +1,12 @@
-//! The community page: announcements of the admins, new neighbours and skills nearby, and a board of
-//! needs that neighbours answer.
+//! The community page: announcements of the admins, new neighbours and skills nearby, events with
+//! their guest lists, and a board of needs that neighbours answer.
 //!
 //! The module learns from events who joined and which skills became visible; whether the reader may
 //! see them is decided when they are read, by the ports `People` and `Skills`. An answer to a need
 //! is written into the conversation of the two members, through the port `Conversations`. Staff
-//! take needs down through the port `Needs`, which this module offers.
+//! take needs down through the port `Needs`, which this module offers. Who is told of news of an
+//! event is read through the port `EventGuests`. Hosts and helpers are thanked from the pot,
+//! through the port `Pot`.
 
 mod api;
 mod config;
@@ -19,11 +21,15 @@ mod store;
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    Cx, Finished, Module, Ports, db::Migration, leaving::Leaving, migrations, ports::Needs,
+    Cx, Finished, Module, Ports,
+    db::Migration,
+    leaving::Leaving,
+    migrations,
+    ports::{EventGuests, Needs, PortHandle},
 };
 
 use events::CommunityEvents;
-use ports::NeedsPort;
+use ports::{EventGuestsPort, NeedsPort};
 use service::CommunityService;
 use store::CommunityStore;
 
@@ -34,31 +40,38 @@ pub use config::CommunityConfig;
 pub struct Community {
     cx: Cx,
     config: CommunityConfig,
+    /// Service for a port that is offered before the service exists.
+    service: PortHandle<CommunityService>,
 }
 
 impl Module for Community {
     const NAME: &'static str = "community";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_community", "0002_put_back"];
+    const MIGRATIONS: &'static [Migration] =
+        migrations!["0001_community", "0002_put_back", "0003_events"];
     const LISTENS_TO: &'static [&'static str] = CommunityEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;
     type Config = CommunityConfig;
     type Api = api::Operations;
 
     fn new(cx: &Cx, config: CommunityConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), config })
+        Ok(Self { cx: cx.clone(), config, service: PortHandle::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
         let port = NeedsPort { store: CommunityStore::new(self.cx.db.clone()) };
         ports.offer::<dyn Needs>(Self::NAME, Arc::new(port));
+        let port = EventGuestsPort(self.service.clone());
+        ports.offer::<dyn EventGuests>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(CommunityService::new(self.cx, self.config, ports)?);
+        self.service.fill(&service);
         let finished =
             Finished::api(api::operations(&service)).own(store::own()).forget(store::forget());
         let finished = finished.job(jobs::end_announcements(&service));
-        let finished = finished.job(jobs::expire_needs(&service));
+        let finished = finished.job(jobs::expire_needs(&service)).job(jobs::end_events(&service));
+        let finished = finished.job(jobs::remind_guests(&service));
         Ok(finished.on_event(Arc::new(CommunityEvents(service))))
     }
 }

@@ -1,6 +1,7 @@
 //! Domain types of the module.
 
 pub(crate) mod announcement;
+pub(crate) mod event;
 pub(crate) mod need;
 
 use sparkyard_kernel::{

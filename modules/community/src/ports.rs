@@ -1,14 +1,16 @@
-//! The `Needs` port.
+//! The ports `Needs` and `EventGuests`.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, ItemId, Timestamp,
     db::Fragment,
-    ports::{NeedInfo, Needs, Takedown},
+    events::community::EventChanged,
+    ports::{EventGuests, EventMembers, NeedInfo, Needs, PortHandle, Takedown},
 };
 
 use crate::{
     model::need::{Need, NeedWords},
+    service::CommunityService,
     store::{self, CommunityStore},
 };
 
@@ -29,6 +31,21 @@ impl Needs for NeedsPort {
 
     fn put_back(&self, id: &ItemId, at: Timestamp) -> Fragment {
         store::put_back(id, at)
+    }
+}
+
+/// Implements [`EventGuests`] on the service.
+pub(crate) struct EventGuestsPort(pub(crate) PortHandle<CommunityService>);
+
+#[async_trait]
+impl EventGuests for EventGuestsPort {
+    async fn concerned(
+        &self,
+        change: &EventChanged,
+        after: i64,
+        limit: u32,
+    ) -> Result<EventMembers, ApiError> {
+        Ok(self.0.get()?.concerned(change, after, limit).await?)
     }
 }
 

@@ -2,6 +2,9 @@
 
 mod announcements;
 mod answers;
+mod events;
+mod guests;
+mod hosting;
 mod needs;
 mod news;
 mod upkeep;
@@ -12,8 +15,8 @@ use std::{
 };
 
 use sparkyard_kernel::{
-    ApiError, Cx, Ports, UserId,
-    ports::{Conversations, Ledger, People, PersonInfo, Skills},
+    ApiError, Caller, Cx, Ports, Role, UserId,
+    ports::{Conversations, Ledger, People, PersonInfo, Pot, Skills},
     site::Mode,
 };
 
@@ -28,6 +31,7 @@ pub(crate) struct CommunityService {
     skills: Option<Arc<dyn Skills>>,
     conversations: Option<Arc<dyn Conversations>>,
     ledger: Option<Arc<dyn Ledger>>,
+    pot: Option<Arc<dyn Pot>>,
 }
 
 impl CommunityService {
@@ -39,6 +43,7 @@ impl CommunityService {
             skills: ports.optional(),
             conversations: ports.optional(),
             ledger: ports.optional(),
+            pot: ports.optional(),
             config,
             cx,
         })
@@ -47,6 +52,28 @@ impl CommunityService {
     /// Returns the ledger, if this community uses tokens.
     fn ledger(&self) -> Option<&dyn Ledger> {
         self.ledger.as_deref().filter(|_| self.cx.site.mode() != Mode::Gift)
+    }
+
+    /// Returns the pot, if this community has one.
+    fn pot(&self) -> Option<&dyn Pot> {
+        self.pot.as_deref().filter(|pot| pot.is_used())
+    }
+
+    /// Looks up those of `ids` whom the caller may see, and the caller. Staff see everybody in good
+    /// standing, also who blocks them.
+    async fn people_for(
+        &self,
+        caller: &Caller,
+        ids: impl Iterator<Item = &UserId>,
+    ) -> Result<HashMap<UserId, PersonInfo>, ApiError> {
+        if !caller.acts_as(Role::Moderator) {
+            return self.directory_for(&caller.id, ids).await;
+        }
+        let ids = ids.cloned().chain([caller.id.clone()]).collect::<BTreeSet<_>>();
+        let ids: Vec<UserId> = ids.into_iter().collect();
+        let mut people = self.people.find(&ids).await?;
+        people.retain(|_, person| person.listed);
+        Ok(people)
     }
 
     /// Looks up those of `ids` whom `viewer` may see, and the viewer.

@@ -2,7 +2,10 @@
 
 mod announcements;
 mod arrivals;
+mod event_rows;
+mod events;
 mod forget;
+mod guests;
 mod leave;
 mod needs;
 mod own;

@@ -112,6 +112,7 @@ event_handler! { NotificationEvents(self, event):
     APPEAL_DECIDED as decided => self.service.appeal_decided(&decided, event),
     SKILL_LET_BACK as skill => self.service.skill_let_back(&skill, event),
     community::ANNOUNCED as announced => self.service.announced(&announced, event),
+    community::EVENT_NEWS as change => self.service.event_changed(&change, event),
     community::NEED_ANSWERED as help => self.service.need_answered(&help, event),
     community::NEED_SORTED as help => self.service.need_sorted(&help, event),
     community::NEED_EXPIRES as expires => self.service.need_expires(&expires, event),

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Page, PageQuery, Ports, UserId,
-    ports::{Accounts, Bookings, MailTroubles, People},
+    ports::{Accounts, Bookings, EventGuests, MailTroubles, People},
 };
 
 use self::push::PushService;
@@ -35,6 +35,7 @@ pub(crate) struct NotificationService {
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
     bookings: Option<Arc<dyn Bookings>>,
+    guests: Option<Arc<dyn EventGuests>>,
     push: Arc<PushService>,
     troubles: Arc<dyn MailTroubles>,
 }
@@ -49,6 +50,7 @@ impl NotificationService {
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
             bookings: ports.optional(),
+            guests: ports.optional(),
             push,
             troubles: ports.require(NAME)?,
         })

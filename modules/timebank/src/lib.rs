@@ -22,10 +22,10 @@ use sparkyard_kernel::{
     db::Migration,
     leaving::Leaving,
     migrations,
-    ports::{Exchanges, PortHandle},
+    ports::{Exchanges, PortHandle, Pot},
 };
 
-use ports::ExchangesPort;
+use ports::{ExchangesPort, PotPort};
 use service::TimebankService;
 
 pub use config::TimebankConfig;
@@ -54,6 +54,7 @@ impl Module for Timebank {
     fn provide(&self, ports: &mut Ports) {
         let port = ExchangesPort(self.service.clone());
         ports.offer::<dyn Exchanges>(Self::NAME, Arc::new(port));
+        ports.offer::<dyn Pot>(Self::NAME, Arc::new(PotPort(self.service.clone())));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {

@@ -53,6 +53,11 @@ impl TimebankService {
         Activity::of(&self.store.counted_in(months).await?, &*self.people).await
     }
 
+    /// Checks whether this community uses tokens.
+    pub(crate) fn has_sparks(&self) -> bool {
+        self.ledger().is_ok()
+    }
+
     /// Returns the ledger; an error if this community uses no tokens.
     fn ledger(&self) -> Result<&dyn Ledger, TimebankError> {
         let used = self.ledger.as_deref().filter(|_| self.cx.site.mode() != Mode::Gift);

@@ -10,7 +10,7 @@ mod rows;
 use sparkyard_kernel::db::Db;
 
 pub(crate) use exchanges::{Closing, ExchangeList};
-pub(crate) use gifts::{Giving, Reversing};
+pub(crate) use gifts::{Giving, POT, Reversing, give};
 pub(crate) use leave::LEAVING;
 pub(crate) use own::own;
 

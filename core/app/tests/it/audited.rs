@@ -22,7 +22,7 @@ const UNRECORDED: [(&str, &str); 2] = [
 
 /// Operations on a case, or with a configuration, that this test does not have. Their modules write
 /// the entry together with the change.
-const WITH_A_CASE: [&str; 21] = [
+const WITH_A_CASE: [&str; 22] = [
     "answer_contact_message",
     "approve_member",
     "change_mode",
@@ -44,6 +44,7 @@ const WITH_A_CASE: [&str; 21] = [
     "remove_review",
     "reset_member_second_factor",
     "reverse_spark_gift",
+    "thank_hosts",
 ];
 
 /// Operations that come last, in this order, as others would be refused after or before them.
@@ -69,6 +70,10 @@ async fn prepared(operation: &str, world: &World, admin: &Member) -> Sample {
     let case = match operation {
         "update_announcement" | "end_announcement" => {
             let made = send(admin, &sample("create_announcement", world)).await.ok();
+            made["id"].as_str().unwrap().to_owned()
+        }
+        "update_event" | "cancel_event" => {
+            let made = send(admin, &sample("create_event", world)).await.ok();
             made["id"].as_str().unwrap().to_owned()
         }
         "finish_task" | "delete_note" => {

@@ -29,6 +29,7 @@ const READS: &[(&str, [u32; 3])] = &[
     ("list_exchanges", [1, 3, 0]),
     ("get_community", [3, 4, 0]),
     ("list_needs", [1, 3, 0]),
+    ("list_events", [1, 1, 0]),
 ];
 
 async fn asked(work: impl Future) -> [u32; 3] {

@@ -52,6 +52,22 @@ impl ZipFile {
     }
 }
 
+/// A calendar file.
+#[derive(ApiResponse)]
+pub enum CalendarFile {
+    /// Appointments in the iCalendar format (RFC 5545).
+    #[oai(status = 200, content_type = "text/calendar")]
+    File(PlainText<String>),
+}
+
+impl CalendarFile {
+    /// Returns `content` as an attachment called `name`, not to be cached.
+    pub fn answer(content: String, name: &str) -> Response<Self> {
+        let answer = Self::File(PlainText(content));
+        attachment(answer, name).header("content-type", "text/calendar; charset=utf-8")
+    }
+}
+
 fn attachment<T>(answer: T, name: &str) -> Response<T> {
     Response::new(answer)
         .header("content-disposition", format!("attachment; filename=\"{name}\""))

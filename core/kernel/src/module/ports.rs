@@ -22,6 +22,7 @@ mod chargebacks;
 mod chat;
 mod contact;
 mod departures;
+mod event_guests;
 mod files;
 mod geocoder;
 mod handle;
@@ -34,6 +35,7 @@ mod needs;
 mod own_data;
 mod payouts;
 mod people;
+mod pot;
 mod reconciliation;
 mod reply_addresses;
 mod retention;
@@ -65,6 +67,7 @@ pub use chargebacks::{
 pub use chat::{Conversations, MessageInContext, WrittenMessage};
 pub use contact::ContactMessages;
 pub use departures::Departures;
+pub use event_guests::{EventGuests, EventMembers};
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
@@ -87,6 +90,7 @@ pub use needs::{NEED_CHANGED, NeedInfo, Needs};
 pub use own_data::OwnData;
 pub use payouts::{BankAccountInfo, Payouts, StoppedWithdrawals, WITHDRAWALS_CHANGED};
 pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
+pub use pot::{Pot, PotGrant, PreparedGrant};
 pub use reconciliation::{CardMovement, Reconciled, Reconciliation};
 pub use reply_addresses::ReplyAddresses;
 pub use retention::Retentions;

@@ -2,15 +2,14 @@ use std::sync::Arc;
 
 use poem_openapi::{OpenApi, param::Path, payload::Response};
 use sparkyard_kernel::{
-    BookingId, Reply, SignedIn, done,
+    BookingId, Reply, SignedIn,
+    attachment::CalendarFile,
+    done,
     envelope::{Failure, INPUT, TOO_MANY, UNAUTHORISED},
     ok,
 };
 
-use super::{
-    Tag,
-    dto::{CalendarAddressView, CalendarFile},
-};
+use super::{Tag, dto::CalendarAddressView};
 use crate::service::BookingService;
 
 /// Operations on calendar files and feeds.

@@ -20,7 +20,7 @@ pub(crate) use availability::{
     AskRefusal, AvailabilityChange, AvailabilityView, BookingPermission, FreeTimeView,
 };
 pub(crate) use booking::{BookingForm, BookingView, Confirmation, ConfirmedStatus};
-pub(crate) use calendar::{CalendarAddressView, CalendarFile};
+pub(crate) use calendar::CalendarAddressView;
 pub(crate) use case::{CaseMessage, CaseView};
 pub(crate) use dispute::{DecisionBody, DisputeForm, DisputeView, StatementForm, StatementView};
 pub(crate) use expenses::{

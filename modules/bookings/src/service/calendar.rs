@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{BookingId, Timestamp, UserId, idempotency::digest, ports::AccountInfo};
+use sparkyard_kernel::{
+    BookingId, Timestamp, UserId,
+    calendar::{self, CalendarEntry},
+    idempotency::digest,
+    ports::AccountInfo,
+};
 
 use super::BookingService;
 use crate::{
     error::BookingError,
     model::{
-        calendar_file::{self, Entry, FeedAddress, FeedSeed, KEPT_IN_FEED},
+        calendar_file::{self, FeedAddress, FeedSeed, KEPT_IN_FEED},
         seen::BookingForViewer,
     },
 };
@@ -24,8 +29,9 @@ impl BookingService {
         reader: &UserId,
     ) -> Result<String, BookingError> {
         let seen = self.get(id, reader).await?;
-        let entry = Entry::of(&seen, &self.cx.site).ok_or(BookingError::NoCalendarFile)?;
-        Ok(calendar_file::single(&entry))
+        let entry =
+            calendar_file::entry(&seen, &self.cx.site).ok_or(BookingError::NoCalendarFile)?;
+        Ok(calendar::single(&entry))
     }
 
     /// Returns the feed address of `user`, if they have created one.
@@ -75,18 +81,18 @@ impl BookingService {
         let now = self.cx.now();
         let bookings = self.store.in_calendar(&owner, now - KEPT_IN_FEED).await?;
         let directory = Arc::new(self.parties_for(&owner, &bookings).await?);
-        let mut entries: Vec<Entry> = bookings
+        let mut entries: Vec<CalendarEntry> = bookings
             .into_iter()
             .filter_map(|booking| {
                 let viewer = booking.part_of(&owner)?;
                 let directory = directory.clone();
                 let seen =
                     BookingForViewer { booking, viewer, directory, first_together: false, now };
-                Entry::of(&seen, &self.cx.site)
+                calendar_file::entry(&seen, &self.cx.site)
             })
             .collect();
-        entries.sort_by_key(Entry::starts_at);
-        Ok(calendar_file::feed(&self.cx.site.name(), &entries))
+        entries.sort_by_key(|entry| entry.starts_at);
+        Ok(calendar::feed(&self.cx.site.name(), &entries))
     }
 
     fn address(&self, user: &UserId, seed: &FeedSeed) -> FeedAddress {

@@ -1,6 +1,7 @@
 //! Request and response bodies.
 
 mod announcements;
+mod events;
 mod needs;
 mod news;
 
@@ -10,6 +11,7 @@ use sparkyard_kernel::{UserId, geo::shown_km};
 use crate::model::Near;
 
 pub(crate) use announcements::{AnnouncementForm, StoredAnnouncement};
+pub(crate) use events::{Attendance, CommunityEvent, EventForm, EventGuest, EventThanks};
 pub(crate) use needs::{AnswerBody, CloseBody, DeletedNeed, Need, NeedForm};
 pub(crate) use news::CommunityNews;
 

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Rows per query.
-const BATCH: i64 = 50;
+pub(super) const BATCH: i64 = 50;
 
 impl CommunityService {
     /// Ends announcements whose time is over.
@@ -23,6 +23,19 @@ impl CommunityService {
                     Err(DbError::Refused(violation)) if *violation == ANNOUNCEMENT_ENDED => {}
                     outcome => outcome?,
                 }
+            }
+            if over.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Notes that the time of events is over.
+    pub(crate) async fn end_events(&self, now: Timestamp) -> Result<(), CommunityError> {
+        loop {
+            let over = self.store.events_over(now, BATCH).await?;
+            for id in &over {
+                self.store.end_event(id, now).await?;
             }
             if over.is_empty() {
                 return Ok(());

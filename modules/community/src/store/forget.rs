@@ -11,13 +11,15 @@ const KEEP_ARRIVALS: Duration = DAY.saturating_mul(30);
 const KEEP_NEEDS: Duration = DAY.saturating_mul(90);
 /// Retention of an announcement after its end.
 const KEEP_ANNOUNCEMENTS: Duration = DAY.saturating_mul(365);
+/// Retention of an event and its guests after its end: who came, and who was thanked.
+const KEEP_EVENTS: Duration = DAY.saturating_mul(365);
 /// Condition under which rows are deleted; without a lower bound, the range would include all
 /// that are open.
 const ENDED: &str = "ended_ms > 0 AND ended_ms < $before_ms";
 
 /// Returns the purges that delete arrivals after 30 days, needs 90 days after their end, and
-/// announcements a year after theirs.
-pub(crate) fn forget() -> [Purge; 3] {
+/// announcements and events a year after theirs.
+pub(crate) fn forget() -> [Purge; 5] {
     [
         Purge {
             what: "community.forget_arrivals",
@@ -42,6 +44,22 @@ pub(crate) fn forget() -> [Purge; 3] {
             due: ENDED,
             data: "Announcements of the hosts",
             since: "after they end",
+        },
+        Purge {
+            what: "community.forget_events",
+            keep: KEEP_EVENTS,
+            rows: "event",
+            due: ENDED,
+            data: "Events of the community",
+            since: "after they end",
+        },
+        Purge {
+            what: "community.forget_event_guests",
+            keep: KEEP_EVENTS,
+            rows: "event_guest",
+            due: ENDED,
+            data: "Notes of who joined an event, and who came",
+            since: "after it ends",
         },
     ]
 }

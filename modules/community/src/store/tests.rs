@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{announcements, arrivals, needs};
+use super::{announcements, arrivals, events, guests, needs};
 use crate::Community;
 
 /// As the purges read.
@@ -11,6 +11,13 @@ const ENDED_ANNOUNCEMENTS: &str = "SELECT * FROM announcement \
      WHERE ended_ms > 0 AND ended_ms < $before_ms LIMIT $limit";
 const ENDED_NEEDS: &str =
     "SELECT * FROM need WHERE ended_ms > 0 AND ended_ms < $before_ms LIMIT $limit";
+const ENDED_EVENTS: &str =
+    "SELECT * FROM event WHERE ended_ms > 0 AND ended_ms < $before_ms LIMIT $limit";
+const ENDED_GUESTS: &str =
+    "SELECT * FROM event_guest WHERE ended_ms > 0 AND ended_ms < $before_ms LIMIT $limit";
+/// As the archive of own data reads.
+const OWN_GUESTS: &str = "SELECT event, newest FROM event_guest WHERE member = $author \
+     AND newest > $after ORDER BY newest LIMIT $limit";
 
 #[tokio::test]
 async fn every_query_reads_an_index_range() {
@@ -30,6 +37,16 @@ async fn every_query_reads_an_index_range() {
         (needs::OWN, "need_own", true),
         (needs::DUE, "need_due", false),
         (ENDED_NEEDS, "need_ended", false),
+        (events::COMING, "event_open", true),
+        (events::ALL, "event_latest", true),
+        (events::OVER, "event_due", false),
+        (events::TO_REMIND, "event_remind", false),
+        (guests::GUESTS, "event_guest_turn", true),
+        (guests::PROMOTED, "event_guest_promoted", true),
+        (guests::BEFORE, "event_guest_state", false),
+        (OWN_GUESTS, "event_guest_own", true),
+        (ENDED_EVENTS, "event_ended", false),
+        (ENDED_GUESTS, "event_guest_ended", false),
     ] {
         let plan = db
             .query(query)
@@ -38,6 +55,9 @@ async fn every_query_reads_an_index_range() {
             .bind("after", String::new())
             .bind("now", now)
             .bind("before_ms", now.as_millis())
+            .bind("id", "e1".to_owned())
+            .bind("change", "c1".to_owned())
+            .bind("turn", 0)
             .bind("limit", 20)
             .plan()
             .await

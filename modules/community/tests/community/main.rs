@@ -1,14 +1,17 @@
 //! Tests of the community page through HTTP, with the modules that it works with.
 
 #![allow(clippy::unwrap_used, reason = "what goes wrong here is a failed test")]
+#![allow(clippy::float_cmp, reason = "the server sends the same decimal for the same amount")]
 
 mod announcements;
 mod answers;
 mod board;
+mod events;
 mod modes;
 mod needs;
 mod news;
 mod takedowns;
+mod thanks;
 
 use std::time::Duration;
 
@@ -21,6 +24,7 @@ sparkyard_testkit::community![
     sparkyard_places::Places,
     sparkyard_skills::Skills,
     sparkyard_wallet::Wallet,
+    sparkyard_timebank::Timebank,
     sparkyard_community::Community,
     sparkyard_chat::Chat,
     sparkyard_moderation::Moderation,

@@ -21,7 +21,7 @@ pub(crate) use self::chargebacks::{
     refund_failed_told_admins,
 };
 pub(crate) use self::community::{
-    announced, need_answered, need_expires, need_sorted, need_taken_down,
+    announced, event_changed, need_answered, need_expires, need_sorted, need_taken_down,
 };
 pub(crate) use self::reviews::{review_reply, review_taken_down};
 pub(crate) use self::sparks::{ExchangeStep, SparkTexts, exchange, sparks_given, sparks_reversed};

@@ -1,9 +1,9 @@
-//! Notifies members of announcements, and of what happens to needs on the board.
+//! Notifies members of announcements, of events, and of what happens to needs on the board.
 
 use sparkyard_kernel::{
     Cursor, Event, Limit, PageQuery, UserId,
     events::{
-        community::{Announced, NeedExpires, NeedHelp},
+        community::{Announced, EventChanged, NeedExpires, NeedHelp},
         moderation::NeedTakenDown,
     },
     ports::{MailTopic, Standing},
@@ -42,6 +42,29 @@ impl NotificationService {
             self.give(notices.collect(), topic).await?;
             match members.next_cursor {
                 Some(next) => cursor = Some(Cursor(next)),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Notifies those whom a change of an event concerns.
+    pub(crate) async fn event_changed(
+        &self,
+        change: &EventChanged,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let Some(guests) = &self.guests else { return Ok(()) };
+        let (text, topic) = (wording::event_changed(change), Some(MailTopic::Account));
+        let mut after = 0;
+        loop {
+            let concerned = guests.concerned(change, after, BATCH).await?;
+            let notices = concerned.members.iter().map(|member| NewNotice {
+                by_mail: topic,
+                ..notice(event, member, Kind::Account, text.clone())
+            });
+            self.give(notices.collect(), topic).await?;
+            match concerned.next {
+                Some(next) => after = next,
                 None => return Ok(()),
             }
         }

@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     Caller, ItemId, Page, PageQuery, Sparks, UserId,
     audit::AuditEntry,
     db::DbError,
-    ports::{AccountInfo, INSUFFICIENT_FUNDS, TokenReason},
+    ports::{AccountInfo, INSUFFICIENT_FUNDS, PotGrant, PreparedGrant, TokenReason},
 };
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
 use crate::{
     error::TimebankError,
     model::{Gift, GiftForViewer, checked_reason},
-    store::Giving,
+    store::{self, Giving, POT},
 };
 
 impl TimebankService {
@@ -68,6 +68,30 @@ impl TimebankService {
             error => error.into(),
         })?;
         self.for_staff(grant).await
+    }
+
+    /// Prepares a grant from the pot for the write of another module.
+    pub(crate) fn prepare_grant(&self, grant: PotGrant) -> Result<PreparedGrant, TimebankError> {
+        let PotGrant { id, receiver, granted_by, amount, reason, at } = grant;
+        if receiver == granted_by {
+            return Err(TimebankError::OwnGrant);
+        }
+        let grant = Gift {
+            id,
+            giver: None,
+            receiver: Some(receiver),
+            granted_by: Some(granted_by),
+            amount,
+            message: Some(checked_reason(&reason)?),
+            created_at: at,
+            reversal: None,
+        };
+        let moved = self.ledger()?.transfer_tokens(transfer(&grant, TokenReason::Grant));
+        Ok(PreparedGrant {
+            calls: vec![moved, store::give(&grant)],
+            queue: POT,
+            event: (grant.id.clone(), at, given(&grant)),
+        })
     }
 
     /// Returns a page of all gifts and grants, newest first, without what members wrote to each

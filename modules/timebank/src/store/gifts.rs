@@ -24,7 +24,7 @@ pub(super) const ALL: &str = "SELECT record::id(id) AS id, newest, id.* AS row F
      WHERE newest > $after ORDER BY newest LIMIT $limit";
 
 /// Name under which writes of the pot wait for each other.
-const POT: &str = "timebank.pot";
+pub(crate) const POT: &str = "timebank.pot";
 
 /// Additional parts of the transaction that stores a gift or grant.
 pub(crate) struct Giving {
@@ -47,6 +47,11 @@ pub(crate) struct Reversing {
     pub(crate) told: (String, SparksReversed),
 }
 
+/// Returns a fragment that stores a gift or grant.
+pub(crate) fn give(gift: &Gift) -> Fragment {
+    Fragment::new("fn::timebank::give", &[]).arg(gift.id.clone()).arg(GiftRow::from(gift))
+}
+
 impl TimebankStore {
     /// Stores a gift and moves its tokens. A repeated idempotency key returns id and time of the
     /// first request.
@@ -60,8 +65,6 @@ impl TimebankStore {
             id: ItemId,
             at: Timestamp,
         }
-        let store =
-            Fragment::new("fn::timebank::give", &[]).arg(gift.id.clone()).arg(GiftRow::from(gift));
         let Giving { charges, transfer, audit, event, key } = giving;
         let mut write = self
             .db
@@ -70,7 +73,7 @@ impl TimebankStore {
             .bind("at", gift.created_at)
             .calls(charges)
             .call(transfer)
-            .call(store)
+            .call(give(gift))
             .calls(audit)
             .publish(GIVEN, gift.id.to_string(), gift.created_at, event)
             .idempotent(key)

@@ -27,6 +27,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/sparks", lazy: () => import("./screens/sparks") },
         { path: "/admin/withdrawals", lazy: () => import("./screens/withdrawals") },
         { path: "/admin/announcements", lazy: () => import("./screens/announcements") },
+        { path: "/admin/events", lazy: () => import("./screens/events") },
         { path: "/admin/letters", lazy: () => import("./screens/letters") },
         { path: "/admin/clusters", lazy: () => import("./screens/clusters") },
         { path: "/admin/set-up", lazy: () => import("./screens/set-up") },

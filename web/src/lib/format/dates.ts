@@ -55,6 +55,12 @@ function dateOf(date: Date, now: Date): string {
   return year === partsOf(partsFormat, now).year ? text : `${text} ${year}`;
 }
 
+/** Returns the parts of a date, for a calendar leaf: `Sat`, `21`, `Nov`. */
+export function dayParts(iso: string): { weekday: string; day: string; month: string } {
+  const { weekday = "", day = "", month = "" } = partsOf(partsFormat, new Date(iso));
+  return { weekday, day, month };
+}
+
 /** Formats a time: `10:30`. */
 export function formatTime(iso: string): string {
   const { hour, minute } = partsOf(partsFormat, new Date(iso));

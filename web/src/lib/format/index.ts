@@ -1,4 +1,5 @@
 export {
+  dayParts,
   formatAgo,
   formatAgoInSentence,
   formatDateAndTime,

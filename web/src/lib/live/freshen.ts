@@ -50,13 +50,15 @@ const DELIVERED: ReadPath[] = ["/api/message/with/{otherId}"];
 const CONVERSATION: ReadPath[] = ["/api/message/chat/history/users", "/api/message/with/{otherId}"];
 /** Read states of messages. */
 const READ: ReadPath[] = [...MESSAGES, ...DELIVERED];
-/** Data that changes only together with a notice: decisions of staff, needs, and replies to reviews. */
+/** Data that changes only together with a notice: decisions of staff, needs, events, replies to reviews. */
 const TOLD: ReadPath[] = [
   "/api/skills/{id}",
   "/api/skills/user/all",
   "/api/settings/kyc/status",
   "/api/withdrawals",
   "/api/community",
+  "/api/community/events",
+  "/api/community/events/{id}",
   "/api/needs",
   "/api/needs/{id}",
   "/api/reviews/user/{id}",

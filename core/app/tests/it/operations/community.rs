@@ -1,5 +1,5 @@
-//! Sample requests of the board of needs, of announcements, of replies to reviews, of archives of own
-//! data, and of appeals.
+//! Sample requests of the board of needs, of announcements, of events, of replies to reviews, of
+//! archives of own data, and of appeals.
 
 use poem::http::Method;
 use serde_json::json;
@@ -17,6 +17,10 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     let need = json!({ "title": "A ladder", "text": "", "days": 7, "tokens": 1 });
     let announcement = json!({ "title": "Fair", "text": "*Now*", "until": "2026-03-09T10:00:00Z" });
+    let event = json!({
+        "title": "Seed swap", "text": "", "place": "Library", "places": 20, "hosts": [],
+        "starts_at": "2026-03-14T10:00:00Z", "ends_at": "2026-03-14T12:00:00Z",
+    });
     let of_vera = |step: &str| format!("/api/needs/{}{step}", world.need);
     match operation {
         "list_decisions" => get(Members, "/api/decisions"),
@@ -63,6 +67,24 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "create_announcement" => with(Staff, post, "/api/admin/announcements", &announcement),
         "update_announcement" => with(Staff, put, "/api/admin/announcements/x", &announcement),
         "end_announcement" => with(Staff, put, "/api/admin/announcements/x/end", &json!({})),
+        "list_events" => get(Members, "/api/community/events"),
+        "get_event" => get(Members, "/api/community/events/x"),
+        "join_event" => with(Members, post, "/api/community/events/x/join", &json!({})),
+        "leave_event" => with(Members, post, "/api/community/events/x/leave", &json!({})),
+        "get_event_calendar" => get(Members, "/api/community/events/x/calendar"),
+        "list_event_guests" => get(Concerned, "/api/community/events/x/guests"),
+        "mark_attendance" => {
+            let path = format!("/api/community/events/x/guests/{}/attendance", world.vera.id);
+            with(Concerned, put, path, &json!({ "attended": true }))
+        }
+        "list_all_events" => get(Staff, "/api/admin/events"),
+        "create_event" => with(Staff, post, "/api/admin/events", &event),
+        "update_event" => with(Staff, put, "/api/admin/events/x", &event),
+        "cancel_event" => with(Staff, put, "/api/admin/events/x/cancel", &json!({})),
+        "thank_hosts" => {
+            let body = json!({ "tokens": 1, "to": [world.vera.id], "message": "Thank you" });
+            with(Staff, post, "/api/admin/events/x/thanks", &body)
+        }
         of_staff => staff::sample(of_staff, world),
     }
 }

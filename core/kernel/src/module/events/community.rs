@@ -1,6 +1,6 @@
-//! Events of announcements and of the board of needs.
+//! News of announcements, of the board of needs, and of the community's events.
 
-use sparkyard_db::Topic;
+use sparkyard_db::{Timestamp, Topic};
 use surrealdb::types::SurrealValue;
 
 use crate::{ItemId, UserId};
@@ -13,6 +13,8 @@ pub const NEED_ANSWERED: Topic<NeedHelp> = Topic::new("community.need_answered")
 pub const NEED_EXPIRES: Topic<NeedExpires> = Topic::new("community.need_expires");
 /// The author of a need has closed it and thanked the member who helped.
 pub const NEED_SORTED: Topic<NeedHelp> = Topic::new("community.need_sorted");
+/// There is news of an event for those who take part.
+pub const EVENT_NEWS: Topic<EventChanged> = Topic::new("community.event_news");
 
 /// Payload of [`ANNOUNCED`].
 #[derive(Clone, Debug, SurrealValue)]
@@ -47,4 +49,35 @@ pub struct NeedExpires {
     pub title: String,
     /// Author of the need.
     pub author_id: UserId,
+}
+
+/// Payload of [`EVENT_NEWS`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct EventChanged {
+    /// Id of the change.
+    pub change: ItemId,
+    /// Id of the event.
+    pub event_id: ItemId,
+    /// Title of the event.
+    pub title: String,
+    /// Place of the event.
+    pub place: String,
+    /// Start of the event.
+    pub starts_at: Timestamp,
+    /// The news.
+    pub news: EventNews,
+}
+
+/// News of an event. The members concerned are read from the guest list when they are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
+#[surreal(rename_all = "snake_case", untagged)]
+pub enum EventNews {
+    /// Time or place has changed. Concerns guests, those who wait, and hosts.
+    Moved,
+    /// It does not take place. Concerns guests, those who wait, and hosts.
+    Cancelled,
+    /// It begins within a day. Concerns guests.
+    Soon,
+    /// Places became free. Concerns guests who came from the waiting list by this change.
+    Promoted,
 }

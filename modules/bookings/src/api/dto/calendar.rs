@@ -1,7 +1,4 @@
-use poem_openapi::{
-    ApiResponse, Object,
-    payload::{PlainText, Response},
-};
+use poem_openapi::Object;
 use sparkyard_kernel::DateTime;
 
 use crate::model::calendar_file::FeedAddress;
@@ -21,24 +18,5 @@ impl From<Option<FeedAddress>> for CalendarAddressView {
     fn from(address: Option<FeedAddress>) -> Self {
         let (address, since) = address.map(|found| (found.address, found.since.into())).unzip();
         Self { address, since }
-    }
-}
-
-/// A calendar file.
-#[derive(ApiResponse)]
-pub(crate) enum CalendarFile {
-    /// Appointments in the iCalendar format (RFC 5545).
-    #[oai(status = 200, content_type = "text/calendar")]
-    File(PlainText<String>),
-}
-
-impl CalendarFile {
-    /// Returns `content` as an attachment called `name`, not to be cached.
-    pub(crate) fn answer(content: String, name: &str) -> Response<Self> {
-        Response::new(Self::File(PlainText(content)))
-            .header("content-type", "text/calendar; charset=utf-8")
-            .header("content-disposition", format!("attachment; filename=\"{name}\""))
-            .header("x-content-type-options", "nosniff")
-            .header("cache-control", "private, no-store")
     }
 }

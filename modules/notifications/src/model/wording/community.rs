@@ -1,11 +1,12 @@
-//! Texts about announcements, and about needs on the board.
+//! Texts about announcements, events, and needs on the board.
 
 use sparkyard_kernel::{
     ItemId,
     events::{
-        community::{Announced, NeedExpires, NeedHelp},
+        community::{Announced, EventChanged, EventNews, NeedExpires, NeedHelp},
         moderation::NeedTakenDown,
     },
+    zone,
 };
 
 use super::{super::Text, standing::reason_and_appeal};
@@ -17,6 +18,31 @@ pub(crate) fn announced(announced: &Announced) -> Text {
         description: "An announcement from the people who run this site.".to_owned(),
         link: "/community".to_owned(),
     }
+}
+
+/// Notice to those who take part in an event.
+pub(crate) fn event_changed(change: &EventChanged) -> Text {
+    let EventChanged { title, place, starts_at, .. } = change;
+    let when = zone::in_britain(*starts_at).strftime("%a %-d %b, %H:%M").to_string();
+    let (title, description) = match change.news {
+        EventNews::Moved => (
+            format!("\u{201c}{title}\u{201d} has changed"),
+            format!("It is now on {when}, at {place}."),
+        ),
+        EventNews::Cancelled => (
+            format!("\u{201c}{title}\u{201d} is cancelled"),
+            format!("It was to be on {when}. You need not do anything."),
+        ),
+        EventNews::Soon => (
+            format!("\u{201c}{title}\u{201d} is on {when}"),
+            format!("At {place}. If you cannot come, leave it, so that somebody else can."),
+        ),
+        EventNews::Promoted => (
+            format!("You have a place at \u{201c}{title}\u{201d}"),
+            format!("It is on {when}, at {place}. If you cannot come, please leave it."),
+        ),
+    };
+    Text { title, description, link: format!("/community/events/{}", change.event_id) }
 }
 
 /// Notice to the author of a need about an answer by the named member.

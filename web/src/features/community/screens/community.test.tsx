@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
-import { mockServer, renderRoutesWithToasts, success } from "@/test/app";
+import { failure, mockServer, renderRoutesWithToasts, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Community } from "./community";
 import { Component as NewNeed } from "./new-need";
@@ -55,6 +55,7 @@ function open(
   const log = mockServer({
     "GET /api/site": () => success(site),
     "GET /api/community": () => success(news),
+    "GET /api/community/events": () => success([]),
     "GET /api/needs": () => success([]),
     "GET /api/skills/get/categories": () =>
       success([{ id: "baking", title: "Baking", name: "Baking", thumbnail: "/b.svg" }]),
@@ -143,4 +144,42 @@ test("a community of gifts asks for no sparks", async () => {
     text: "",
     days: 14,
   });
+});
+
+test("an event is joined from its card", async () => {
+  const post = "POST /api/community/events/e1/join";
+  const event = {
+    id: "e1",
+    title: "Seed swap",
+    text: "",
+    place: "The library",
+    starts_at: "2099-11-21T10:00:00Z",
+    ends_at: "2099-11-21T12:00:00Z",
+    state: "coming",
+    places: 2,
+    places_left: 1,
+    joined: 1,
+    waiting: 0,
+    hosts: [],
+    is_run_by_you: false,
+    can_thank: false,
+  };
+  const { log, user } = open("/community", {
+    "GET /api/community/events": () => success([event]),
+    [post]: () => success({ ...event, own: "joined" }),
+  });
+  expect(await screen.findByRole("heading", { name: "Coming up" })).toBeVisible();
+  expect(screen.getByText("1 place left")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Seed swap" })).toHaveAttribute(
+    "href",
+    "/community/events/e1",
+  );
+  await user.click(screen.getByRole("button", { name: "Join: Seed swap" }));
+  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(post));
+  expect(await screen.findByText("You have a place.")).toBeVisible();
+});
+
+test("events that cannot be loaded are told", async () => {
+  open("/community", { "GET /api/community/events": () => failure(403, "auth.forbidden") });
+  expect(await screen.findByText("The events could not be loaded.")).toBeVisible();
 });

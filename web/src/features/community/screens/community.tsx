@@ -4,9 +4,10 @@ import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
 import { Board } from "../components/board";
+import { Events } from "../components/events";
 import { News } from "../components/news";
 
-/** What neighbours share: announcements, who and what is new nearby, and the board of needs. */
+/** What neighbours share: announcements, who and what is new nearby, events, and the board. */
 export function Component() {
   const news = api.useQuery("get", "/api/community");
   return (
@@ -25,6 +26,7 @@ export function Component() {
         <Loaded query={news} skeleton={<NewsSkeleton />}>
           {(found) => <News news={found} />}
         </Loaded>
+        <Events />
         <Board />
       </div>
     </>

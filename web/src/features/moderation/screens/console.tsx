@@ -58,6 +58,7 @@ const sections: Section[] = [
   { to: "/admin/words", label: "Words", module: "skills", adminOnly: true },
   { to: "/admin/replies", label: "Replies" },
   { to: "/admin/announcements", label: "Announcements", module: "community", adminOnly: true },
+  { to: "/admin/events", label: "Events", module: "community", adminOnly: true },
   { to: "/admin/letters", label: "Letters", module: "notifications", adminOnly: true },
   { to: "/admin/report", label: "Report for funders", adminOnly: true },
   { to: "/admin/clusters", label: "Linked accounts", module: "bookings", adminOnly: true },

@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn entry(summary: &str, description: &str) -> Entry {
-    Entry {
+fn entry(summary: &str, description: &str) -> CalendarEntry {
+    CalendarEntry {
         uid: "booking-7@example.org".to_owned(),
         sequence: 2,
         changed_at: "2026-03-02T10:00:00Z".parse().unwrap(),
@@ -44,7 +44,7 @@ fn appointment_has_all_properties() {
         [
             "BEGIN:VCALENDAR",
             "VERSION:2.0",
-            "PRODID:-//Sparkyard//Bookings//EN",
+            "PRODID:-//Sparkyard//Calendar//EN",
             "CALSCALE:GREGORIAN",
             "METHOD:PUBLISH",
             "BEGIN:VEVENT",
@@ -70,7 +70,7 @@ fn appointment_has_all_properties() {
 
 #[test]
 fn cancelled_appointment_is_transparent() {
-    let entry = Entry { called_off: true, location: None, ..entry("Plumbing", "") };
+    let entry = CalendarEntry { called_off: true, location: None, ..entry("Plumbing", "") };
     let file = single(&entry);
     assert_eq!(value(&file, "STATUS"), "CANCELLED");
     assert_eq!(value(&file, "TRANSP"), "TRANSPARENT");
@@ -95,6 +95,7 @@ fn host_name_is_read_from_the_url() {
         ("", ""),
     ] {
         assert_eq!(host(url), expected, "{url}");
+        assert_eq!(uid("event-7", url), format!("event-7@{expected}"));
     }
 }
 
