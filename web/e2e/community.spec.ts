@@ -4,13 +4,20 @@ import { arrive, message } from "./support/chat";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("a need is posted, answered and sorted", async ({ browser, request }) => {
+test("a need is found, answered and sorted", async ({ browser, request }) => {
   test.slow();
   const [una, hal] = [newPerson("Una"), newPerson("Hal")];
   for (const person of [una, hal]) await register(request, person);
   const { page: hers } = await arrive(browser, una);
   const { page: his } = await arrive(browser, hal);
   const title = `A ladder for ${una.email.slice(0, 12)}`;
+
+  await his.goto("/community");
+  await his.getByLabel("Search the board").fill(title);
+  await his.getByRole("button", { name: "Save this search" }).click();
+  await his.getByRole("link", { name: "Your saved searches" }).click();
+  await expect(his.getByRole("heading", { name: `“${title}”` })).toBeVisible();
+  await check(his);
 
   await hers
     .getByRole("navigation", { name: "Main" })
@@ -32,6 +39,9 @@ test("a need is posted, answered and sorted", async ({ browser, request }) => {
   await expect(hers.getByText("Nobody has answered yet.")).toBeVisible();
   await check(hers);
 
+  await his.goto("/notifications");
+  await his.getByRole("link", { name: `A new match for your search: ${title}` }).click();
+  await expect(his.getByRole("heading", { name: "Can you help?" })).toBeVisible();
   await his.goto("/community");
   await his.getByLabel("Category").selectOption("Tool sharing");
   await his.getByLabel("Search the board").fill(title);

@@ -1,4 +1,4 @@
-//! Announcements, and needs on the board, in the sample community.
+//! Announcements, needs on the board, and a saved search, in the sample community.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ const HOUR: Duration = Duration::from_hours(1);
 /// Time for which the sample announcements are shown.
 const SHOWN: Duration = Duration::from_hours(21 * 24);
 
-/// Something that somebody puts up for all to see.
+/// Something that somebody puts up for all to see, or a search that they save.
 pub(super) struct Posting {
     /// Key of the member who posts it.
     pub(super) by: &'static str,
@@ -23,6 +23,8 @@ pub(super) enum Posted {
     Announcement { title: &'static str, text: &'static str },
     /// A need, which a neighbour may answer at once.
     Need(SampleNeed),
+    /// A saved search of the board.
+    Search { words: &'static str },
 }
 
 /// A need in the sample community.
@@ -36,7 +38,8 @@ pub(super) struct SampleNeed {
     pub(super) answer: Option<(&'static str, &'static str)>,
 }
 
-/// Two announcements and four needs: one has an answer, and one expires within a day.
+/// Two announcements and four needs: one has an answer, and one expires within a day. The last one
+/// matches a saved search.
 pub(super) const POSTINGS: &[Posting] = &[
     Posting::new(
         "iris",
@@ -92,6 +95,7 @@ pub(super) const POSTINGS: &[Posting] = &[
             answer: None,
         }),
     ),
+    Posting::new("dev", 40, Posted::Search { words: "ladder" }),
     Posting::new(
         "callum",
         9,
@@ -131,6 +135,9 @@ impl Posting {
                     "tokens": tokens,
                 });
                 ("/api/needs", body)
+            }
+            Posted::Search { words } => {
+                ("/api/saved-searches", json!({ "kind": "needs", "words": words }))
             }
         }
     }

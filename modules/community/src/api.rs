@@ -5,6 +5,7 @@ mod dto;
 mod events;
 mod needs;
 mod news;
+mod searches;
 
 use std::sync::Arc;
 
@@ -15,27 +16,29 @@ use self::{
     events::{AdminEventsApi, EventsApi},
     needs::NeedsApi,
     news::NewsApi,
+    searches::SearchesApi,
 };
 use crate::service::CommunityService;
 
 #[derive(Tags)]
 enum Tag {
-    /// The community page: announcements, events, new neighbours and skills, and the
-    /// board of needs.
+    /// The community page: announcements, events, new neighbours and skills, the board of
+    /// needs, and saved searches.
     #[oai(rename = "community")]
     Community,
 }
 
 /// All operations of the module.
-pub(crate) type Operations = (NewsApi, AnnouncementsApi, EventsApi, AdminEventsApi, NeedsApi);
+pub(crate) type Operations =
+    (NewsApi, AnnouncementsApi, (EventsApi, AdminEventsApi), (NeedsApi, SearchesApi));
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<CommunityService>) -> Operations {
+    let service = || service.clone();
     (
-        NewsApi(service.clone()),
-        AnnouncementsApi(service.clone()),
-        EventsApi(service.clone()),
-        AdminEventsApi(service.clone()),
-        NeedsApi(service.clone()),
+        NewsApi(service()),
+        AnnouncementsApi(service()),
+        (EventsApi(service()), AdminEventsApi(service())),
+        (NeedsApi(service()), SearchesApi(service())),
     )
 }

@@ -2,6 +2,8 @@
 
 use sparkyard_kernel::{ApiError, db::RuleViolation, errors};
 
+use crate::model::search::MOST_SEARCHES;
+
 /// More announcements in a day than allowed.
 pub(crate) const TOO_MANY_ANNOUNCEMENTS: RuleViolation = RuleViolation::new(
     429,
@@ -50,6 +52,33 @@ const ENOUGH_ANSWERS: RuleViolation = RuleViolation::new(
     "community.enough_answers",
     "Many neighbours have answered this already, so it takes no more answers.",
 );
+
+/// More searches saved in a day than allowed.
+pub(crate) const TOO_MANY_SEARCHES_TODAY: RuleViolation = RuleViolation::new(
+    429,
+    "community.searches_of_a_day",
+    "You have saved as many searches as one person can in a day.",
+);
+
+/// The member has the maximum number of saved searches.
+const TOO_MANY_SEARCHES: RuleViolation = RuleViolation::new(
+    409,
+    "community.too_many_searches",
+    "You can save at most 10 searches. Remove one to save another.",
+);
+
+// The message above states the limit.
+const _: () = assert!(MOST_SEARCHES == 10);
+
+/// No such search, or it is another member's.
+const SEARCH_NOT_FOUND: RuleViolation = RuleViolation::new(
+    404,
+    "community.search_not_found",
+    "We cannot find this saved search. Perhaps it was removed.",
+);
+
+/// Rule violations of saving and changing a search.
+pub(crate) const SEARCH: &[RuleViolation] = &[TOO_MANY_SEARCHES, SEARCH_NOT_FOUND];
 
 /// Rule violations of changing a need.
 pub(crate) const NEED: &[RuleViolation] = &[TOO_MANY_NEEDS, NEED_CHANGED, ENOUGH_ANSWERS];
@@ -135,6 +164,12 @@ errors! {
         Helper => ApiError::invalid("helper_id", "Choose one of the neighbours who answered.");
         /// Sparks offered where there are none.
         NoSparks => ApiError::invalid("tokens", "This community does not use sparks.");
+        /// No such search, or it is another member's.
+        SearchNotFound => &SEARCH_NOT_FOUND;
+        /// A search for skills where there are none.
+        NoSkills => ApiError::invalid("kind", "This site has no skills to search for.");
+        /// A distance from a member without a place.
+        NoPlace => ApiError::invalid("distance", "Set your town first, or choose any distance.");
         /// A message where there are none.
         NoMessages => ApiError::invalid("message", "This site has no messages, so leave this out.");
         /// No such event.

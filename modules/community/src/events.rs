@@ -1,10 +1,15 @@
-//! Event consumer: notes who joined and which skills became visible.
+//! Event consumer: notes who joined and which skills became visible, and compares saved searches
+//! with new skills and needs.
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{
     event_handler,
-    events::{auth::REGISTERED, skills::PUBLISHED},
+    events::{
+        auth::{DELETED, REGISTERED},
+        community::NEED_POSTED,
+        skills::PUBLISHED,
+    },
 };
 
 use crate::service::CommunityService;
@@ -13,5 +18,7 @@ pub(crate) struct CommunityEvents(pub(crate) Arc<CommunityService>);
 
 event_handler! { CommunityEvents(self, event):
     REGISTERED as member => self.0.arrived(&member.user_id, None, event.at),
-    PUBLISHED as skill => self.0.arrived(&skill.user_id, Some(&skill.skill_id), event.at),
+    DELETED as gone => self.0.member_left(&gone.user_id),
+    PUBLISHED as skill => self.0.skill_published(&skill, event.at),
+    NEED_POSTED as posted => self.0.need_posted(&posted),
 }

@@ -1,5 +1,6 @@
 //! The community page: announcements of the admins, new neighbours and skills nearby, events with
-//! their guest lists, and a board of needs that neighbours answer.
+//! their guest lists, and a board of needs that neighbours answer. Members save searches for skills
+//! and needs, to be told of new matches.
 //!
 //! The module learns from events who joined and which skills became visible; whether the reader may
 //! see them is decided when they are read, by the ports `People` and `Skills`. An answer to a need
@@ -7,6 +8,13 @@
 //! take needs down through the port `Needs`, which this module offers. Who is told of news of an
 //! event is read through the port `EventGuests`. Hosts and helpers are thanked from the pot,
 //! through the port `Pot`.
+//!
+//! # Matches of saved searches
+//!
+//! Saved searches are indexed by kind and category. A skill that becomes visible, or a new need, is
+//! compared with those of its category and those of any category, in batches: by their words as
+//! the search and the board compare them, then by who may see whom and the distance. A member is
+//! told of the same thing once, and of one match a day for each search.
 
 mod api;
 mod config;
@@ -47,7 +55,7 @@ pub struct Community {
 impl Module for Community {
     const NAME: &'static str = "community";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_community", "0002_put_back", "0003_events"];
+        migrations!["0001_community", "0002_put_back", "0003_events", "0004_saved_searches"];
     const LISTENS_TO: &'static [&'static str] = CommunityEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;
     type Config = CommunityConfig;

@@ -3,6 +3,7 @@
 pub(crate) mod announcement;
 pub(crate) mod event;
 pub(crate) mod need;
+pub(crate) mod search;
 
 use sparkyard_kernel::{
     Point, Sparks, Timestamp, UserId,

@@ -5,8 +5,10 @@ mod answers;
 mod events;
 mod guests;
 mod hosting;
+mod matches;
 mod needs;
 mod news;
+mod searches;
 mod upkeep;
 
 use std::{

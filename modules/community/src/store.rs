@@ -10,6 +10,7 @@ mod leave;
 mod needs;
 mod own;
 mod rows;
+mod searches;
 #[cfg(test)]
 mod tests;
 

@@ -116,6 +116,7 @@ event_handler! { NotificationEvents(self, event):
     community::NEED_ANSWERED as help => self.service.need_answered(&help, event),
     community::NEED_SORTED as help => self.service.need_sorted(&help, event),
     community::NEED_EXPIRES as expires => self.service.need_expires(&expires, event),
+    community::SEARCH_MATCHED as matched => self.service.search_matched(&matched, event),
     NEED_TAKEN_DOWN as down => self.service.need_taken_down(&down, event),
     REVIEW_TAKEN_DOWN as down => self.service.review_taken_down(&down, event),
 }

@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    model::{Offer, catalogue::Catalogue},
+    model::{Offer, catalogue::Catalogue, words::stems},
     service::{OfferCache, Vocabulary},
     store::{self, SkillStore},
 };
@@ -77,6 +77,13 @@ impl Skills for SkillsPort {
 
     async fn query(&self, text: &str) -> Result<SkillQuery, ApiError> {
         Ok(self.vocabulary.query(text).await?)
+    }
+
+    async fn found_by(&self, skill: &SkillInfo, texts: &[&str]) -> Result<Vec<bool>, ApiError> {
+        let stems = stems(&skill.skill_type, &skill.description);
+        let offered = OfferedSkill { category: skill.category.clone(), stems };
+        let known = self.vocabulary.current().await?;
+        Ok(texts.iter().map(|text| known.query(text).rank(&offered).is_some()).collect())
     }
 
     async fn count(&self) -> Result<u64, ApiError> {

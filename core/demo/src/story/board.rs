@@ -1,4 +1,4 @@
-//! Announcements, and needs on the board.
+//! Announcements, needs on the board, and a saved search.
 
 use serde_json::json;
 use sparkyard_kernel::site::Mode;
@@ -7,7 +7,7 @@ use super::Story;
 use crate::board::{Posted, Posting, SampleNeed};
 
 impl Story {
-    /// Posts an announcement or a need, and lets a neighbour answer.
+    /// Posts an announcement or a need, and lets a neighbour answer; or saves a search.
     pub(super) async fn post(&mut self, posting: &Posting) -> anyhow::Result<()> {
         let cx = &self.host.cx;
         let has_sparks = cx.has("wallet") && cx.site.mode() != Mode::Gift;
@@ -16,7 +16,7 @@ impl Story {
             Posted::Need(SampleNeed { answer: Some((helper, words)), .. }) => {
                 Some((helper, message(words)))
             }
-            Posted::Need(_) | Posted::Announcement { .. } => None,
+            Posted::Need(_) | Posted::Announcement { .. } | Posted::Search { .. } => None,
         };
         let (path, body) = posting.request(self.now, has_sparks);
         let posted = self.character(posting.by)?.actor.post(path, body).await?;

@@ -6,7 +6,11 @@ use poem_openapi::{
 };
 use serde::Serialize;
 
-use crate::{ApiError, validate::Checks, values::plain::plain_type};
+use crate::{
+    ApiError,
+    validate::Checks,
+    values::{plain::plain_type, site::Units},
+};
 
 /// Mean radius of the Earth, in kilometres.
 pub const EARTH_KM: f64 = 6371.0088;
@@ -93,6 +97,15 @@ pub fn shown_km(km: f64) -> f64 {
     if km < 1.0 { 0.0 } else { (km * 10.0).round() / 10.0 }
 }
 
+/// Formats a distance in kilometres for a sentence: `less than 1 km`, `3.2 km`; or in miles.
+pub fn distance_in_words(km: f64, units: Units) -> String {
+    let (distance, least, one, unit) = match units {
+        Units::Km => (km, 0.05, "km", "km"),
+        Units::Miles => (km / KM_PER_MILE, 0.95, "mile", "miles"),
+    };
+    if distance < least { format!("less than 1 {one}") } else { format!("{distance:.1} {unit}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +142,18 @@ mod tests {
             let error = meant(wrong).unwrap_err();
             assert_eq!(error.status.as_u16(), 422, "{wrong}");
             assert!(["200", "500", "1000", "2000"].iter().all(|one| error.message.contains(one)));
+        }
+    }
+
+    #[test]
+    fn distances_are_told_in_the_unit_of_the_site() {
+        for (km, in_km, in_miles) in [
+            (0.0, "less than 1 km", "less than 1 mile"),
+            (1.2, "1.2 km", "less than 1 mile"),
+            (16.1, "16.1 km", "10.0 miles"),
+        ] {
+            assert_eq!(distance_in_words(km, Units::Km), in_km);
+            assert_eq!(distance_in_words(km, Units::Miles), in_miles);
         }
     }
 

@@ -4,6 +4,7 @@ mod announcements;
 mod events;
 mod needs;
 mod news;
+mod searches;
 
 use poem_openapi::Object;
 use sparkyard_kernel::{UserId, geo::shown_km};
@@ -14,6 +15,7 @@ pub(crate) use announcements::{AnnouncementForm, StoredAnnouncement};
 pub(crate) use events::{Attendance, CommunityEvent, EventForm, EventGuest, EventThanks};
 pub(crate) use needs::{AnswerBody, CloseBody, DeletedNeed, Need, NeedForm};
 pub(crate) use news::CommunityNews;
+pub(crate) use searches::{DeletedSearch, SavedSearch, SavedSearchForm, SavedSearchState};
 
 /// A neighbour whom you can see.
 #[derive(Debug, Object)]

@@ -1,6 +1,6 @@
 //! Events as members see, join and leave them.
 
-use sparkyard_kernel::{Caller, ItemId, Page, PageQuery, Role, UserId, calendar};
+use sparkyard_kernel::{Caller, ItemId, Page, PageQuery, Role, UserId, calendar, db::DbError};
 
 use super::CommunityService;
 use crate::{
@@ -73,6 +73,20 @@ impl CommunityService {
         let change = (self.cx.now(), ItemId(self.cx.ids.next()));
         self.store.leave_event(&event, &caller.id, change).await?;
         self.event(caller, id).await
+    }
+
+    /// Gives up the places of a member who has left at events that are still to come.
+    pub(crate) async fn member_left(&self, member: &UserId) -> Result<(), CommunityError> {
+        for id in self.store.events_joined(member).await? {
+            let Some(event) = self.store.stored_event(&id).await? else { continue };
+            let change = (self.cx.now(), ItemId(self.cx.ids.next()));
+            match self.store.leave_event(&event, member, change).await {
+                // Over or cancelled meanwhile: the row is erased with the others.
+                Ok(()) | Err(DbError::Refused(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
     }
 
     /// Returns an event as a calendar file.

@@ -236,7 +236,7 @@ impl CommunityService {
         }
     }
 
-    fn category_title(&self, slug: &str) -> Option<String> {
+    pub(super) fn category_title(&self, slug: &str) -> Option<String> {
         self.skills.as_ref().and_then(|skills| skills.category_title(slug))
     }
 

@@ -13,13 +13,16 @@ const KEEP_NEEDS: Duration = DAY.saturating_mul(90);
 const KEEP_ANNOUNCEMENTS: Duration = DAY.saturating_mul(365);
 /// Retention of an event and its guests after its end: who came, and who was thanked.
 const KEEP_EVENTS: Duration = DAY.saturating_mul(365);
+/// Time for which a member is not told of the same thing again.
+const KEEP_MATCHES: Duration = DAY.saturating_mul(365);
 /// Condition under which rows are deleted; without a lower bound, the range would include all
 /// that are open.
 const ENDED: &str = "ended_ms > 0 AND ended_ms < $before_ms";
 
-/// Returns the purges that delete arrivals after 30 days, needs 90 days after their end, and
-/// announcements and events a year after theirs.
-pub(crate) fn forget() -> [Purge; 5] {
+/// Returns the purges that delete arrivals after 30 days, needs 90 days after their end, announcements
+/// and events a year after theirs, and matches after a year. Saved searches stay until their members
+/// delete them.
+pub(crate) fn forget() -> [Purge; 6] {
     [
         Purge {
             what: "community.forget_arrivals",
@@ -60,6 +63,14 @@ pub(crate) fn forget() -> [Purge; 5] {
             due: ENDED,
             data: "Notes of who joined an event, and who came",
             since: "after it ends",
+        },
+        Purge {
+            what: "community.forget_matches",
+            keep: KEEP_MATCHES,
+            rows: "search_match",
+            due: "at < $before",
+            data: "Notes of which matches of your saved searches you were told of",
+            since: "after you were told",
         },
     ]
 }

@@ -19,6 +19,9 @@ pub(super) const BEFORE: &str = "SELECT count() AS n FROM event_guest \
      WITH INDEX event_guest_state WHERE event = $id AND state = 'waiting' AND turn < $turn \
      GROUP ALL";
 
+pub(super) const JOINED: &str = "SELECT VALUE event FROM event_guest \
+     WITH INDEX event_guest_own WHERE member = $member AND state != 'left' AND ended_ms = 0";
+
 impl CommunityStore {
     /// Returns a page of those who joined, wait or left, in the order in which they came.
     pub(crate) async fn guests(
@@ -53,6 +56,11 @@ impl CommunityStore {
         let query = self.db.query(PROMOTED).bind("change", change.clone()).bind("turn", after);
         let rows: Vec<GuestRow> = query.bind("limit", limit).fetch().await?;
         Ok(rows.into_iter().map(Guest::from).collect())
+    }
+
+    /// Returns the events still to come that a member joined, or waits for.
+    pub(crate) async fn events_joined(&self, member: &UserId) -> Result<Vec<ItemId>, DbError> {
+        self.db.query(JOINED).bind("member", member.clone()).fetch().await
     }
 
     /// Counts those who wait before the guest with the number `turn`.

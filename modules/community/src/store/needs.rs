@@ -3,7 +3,9 @@
 use sparkyard_kernel::{
     ItemId, Page, PageQuery, Timestamp, UserId,
     db::{DbError, Fragment, Idempotency},
-    events::community::{NEED_ANSWERED, NEED_EXPIRES, NEED_SORTED, NeedExpires, NeedHelp},
+    events::community::{
+        NEED_ANSWERED, NEED_EXPIRES, NEED_POSTED, NEED_SORTED, NeedExpires, NeedHelp, NeedPosted,
+    },
     ports::Takedown,
 };
 use surrealdb::types::SurrealValue;
@@ -85,6 +87,7 @@ impl CommunityStore {
         charge: Fragment,
         key: Option<Idempotency>,
     ) -> Result<ItemId, DbError> {
+        let posted = NeedPosted { need_id: need.id.clone(), author_id: need.author.clone() };
         self.db
             .write("community.post_need")
             .bind("id", need.id.clone())
@@ -92,6 +95,7 @@ impl CommunityStore {
             .call(charge)
             .call(hold_place(need, most))
             .step("CREATE type::record('need', $id) CONTENT $row RETURN NONE")
+            .publish(NEED_POSTED, need.id.to_string(), need.created_at, posted)
             .idempotent(key)
             .returning("$id")
             .run()

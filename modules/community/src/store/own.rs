@@ -2,8 +2,8 @@
 
 use sparkyard_kernel::own_rows::OwnRows;
 
-/// Returns the rules: posts on the board, and events that the member joined or hosts.
-pub(crate) fn own() -> [OwnRows; 3] {
+/// Returns the rules: posts on the board, events that the member joined or hosts, and saved searches.
+pub(crate) fn own() -> [OwnRows; 4] {
     [
         OwnRows::list("community.needs", "Your posts on the board", "need", "newest")
             .mine("author = $user")
@@ -23,5 +23,11 @@ pub(crate) fn own() -> [OwnRows; 3] {
         OwnRows::list("community.hosted_events", "Events you host or help with", "event", "latest")
             .mine("hosts.member CONTAINS $user")
             .fields("title, place, starts_at, ends_at, cancelled_at"),
+        OwnRows::list("community.searches", "Your saved searches", "saved_search", "newest")
+            .mine("member = $user")
+            .fields(
+                "kind, words, category, distance, (bucket = NONE) AS paused, matches, matched_at, \
+                 created_at",
+            ),
     ]
 }

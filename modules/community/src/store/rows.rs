@@ -7,6 +7,7 @@ use crate::model::{
     Arrival,
     announcement::{Announcement, AnnouncementWords},
     need::{Need, NeedAnswer, NeedWords, State},
+    search::{SavedSearch, SearchKind, Wanted},
 };
 
 /// Row of a list: the id and sort key, and the row itself.
@@ -174,6 +175,61 @@ pub(super) struct EndRow {
     pub(super) takedown: Option<Takedown>,
     /// End of its time, if it may only end for that: it may have been renewed.
     pub(super) until: Option<Timestamp>,
+}
+
+/// Row of a saved search, without its id.
+#[derive(SurrealValue)]
+pub(super) struct SearchRow {
+    member: UserId,
+    kind: SearchKind,
+    words: String,
+    category: Option<String>,
+    distance: Option<u32>,
+    bucket: Option<String>,
+    matches: u64,
+    matched_at: Option<Timestamp>,
+    created_at: Timestamp,
+    newest: String,
+}
+
+impl From<&SavedSearch> for SearchRow {
+    fn from(search: &SavedSearch) -> Self {
+        let SavedSearch { member, wanted, paused, matches, matched_at, created_at, newest, .. } =
+            search.clone();
+        Self {
+            bucket: (!paused).then(|| wanted.bucket()),
+            member,
+            kind: wanted.kind,
+            words: wanted.words,
+            category: wanted.category,
+            distance: wanted.distance,
+            matches,
+            matched_at,
+            created_at,
+            newest,
+        }
+    }
+}
+
+impl SearchRow {
+    /// Converts the row of the search `id`.
+    pub(super) fn search(self, id: ItemId) -> SavedSearch {
+        SavedSearch {
+            id,
+            member: self.member,
+            wanted: Wanted {
+                kind: self.kind,
+                words: self.words,
+                category: self.category,
+                distance: self.distance,
+            },
+            paused: self.bucket.is_none(),
+            matches: self.matches,
+            matched_at: self.matched_at,
+            created_at: self.created_at,
+            newest: self.newest,
+        }
+    }
 }
 
 /// Returns the stored form of an end: milliseconds, or 0 without one.

@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{announcements, arrivals, events, guests, needs};
+use super::{announcements, arrivals, events, guests, needs, searches};
 use crate::Community;
 
 /// As the purges read.
@@ -43,14 +43,20 @@ async fn every_query_reads_an_index_range() {
         (events::TO_REMIND, "event_remind", false),
         (guests::GUESTS, "event_guest_turn", true),
         (guests::PROMOTED, "event_guest_promoted", true),
+        (guests::JOINED, "event_guest_own", false),
         (guests::BEFORE, "event_guest_state", false),
         (OWN_GUESTS, "event_guest_own", true),
         (ENDED_EVENTS, "event_ended", false),
         (ENDED_GUESTS, "event_guest_ended", false),
+        (searches::OWN, "saved_search_own", true),
+        (searches::IN_BUCKET, "saved_search_bucket", true),
+        ("SELECT * FROM search_match WHERE at < $now LIMIT $limit", "search_match_age", false),
     ] {
         let plan = db
             .query(query)
             .bind("author", "iris".to_owned())
+            .bind("member", "iris".to_owned())
+            .bind("bucket", "needs:".to_owned())
             .bind("category", "gardening".to_owned())
             .bind("after", String::new())
             .bind("now", now)

@@ -10,6 +10,8 @@ mod events;
 mod modes;
 mod needs;
 mod news;
+mod searches;
+mod store;
 mod takedowns;
 mod thanks;
 

@@ -5,7 +5,7 @@ use sparkyard_testkit::Member;
 
 use crate::{DAY, TestApp, block, members, suspend, texts};
 
-async fn offer(member: &Member, kind: &str) -> Value {
+pub(crate) async fn offer(member: &Member, kind: &str) -> Value {
     let fields = [
         ("skill_type", kind),
         ("experience_level", "expert"),

@@ -22,6 +22,7 @@ pub(crate) use self::chargebacks::{
 };
 pub(crate) use self::community::{
     announced, event_changed, need_answered, need_expires, need_sorted, need_taken_down,
+    search_matched,
 };
 pub(crate) use self::reviews::{review_reply, review_taken_down};
 pub(crate) use self::sparks::{ExchangeStep, SparkTexts, exchange, sparks_given, sparks_reversed};

@@ -1,11 +1,13 @@
-//! Notifies members of announcements, of events, and of what happens to needs on the board.
+//! Notifies members of announcements, of events, of what happens to needs on the board, and of matches
+//! of their saved searches.
 
 use sparkyard_kernel::{
-    Cursor, Event, Limit, PageQuery, UserId,
+    Cursor, Event, ItemId, Limit, PageQuery, UserId,
     events::{
-        community::{Announced, EventChanged, NeedExpires, NeedHelp},
+        community::{Announced, EventChanged, NeedExpires, NeedHelp, SearchMatched},
         moderation::NeedTakenDown,
     },
+    idempotency::digest,
     ports::{MailTopic, Standing},
 };
 
@@ -19,7 +21,7 @@ use crate::{
 };
 
 /// Members notified per write.
-const BATCH: u32 = 50;
+const BATCH: u8 = 50;
 
 impl NotificationService {
     /// Notifies all members of an announcement but its author. Newest members first, so that one
@@ -32,7 +34,7 @@ impl NotificationService {
         let (text, topic) = (wording::announced(announced), Some(MailTopic::Marketing));
         let mut cursor = None;
         loop {
-            let page = PageQuery::new(Some(Limit(BATCH)), cursor)?;
+            let page = PageQuery::new(Some(Limit(BATCH.into())), cursor)?;
             let members = self.accounts.list(None, Some(Standing::Active), &page).await?;
             let others = members.items.iter().filter(|member| member.id != announced.author_id);
             let notices = others.map(|member| NewNotice {
@@ -108,6 +110,28 @@ impl NotificationService {
         event: &Event,
     ) -> Result<(), NotificationError> {
         self.tell_about_need(&down.user_id, wording::need_taken_down(down), event).await
+    }
+
+    /// Notifies members of matches of their saved searches, once a day for each search.
+    pub(crate) async fn search_matched(
+        &self,
+        matched: &SearchMatched,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let topic = Some(MailTopic::Promotions);
+        for matches in matched.matches.chunks(BATCH.into()) {
+            let notices = matches.iter().map(|one| {
+                let text = wording::search_matched(matched, one, self.cx.site.units);
+                let (search, day) = (one.search_id.as_str(), &matched.day);
+                NewNotice {
+                    id: ItemId(digest(&[b"search", search.as_bytes(), day.as_bytes()])),
+                    by_mail: topic,
+                    ..notice(event, &one.user_id, Kind::Account, text)
+                }
+            });
+            self.give(notices.collect(), topic).await?;
+        }
+        Ok(())
     }
 
     async fn tell_about_need(

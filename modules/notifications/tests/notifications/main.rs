@@ -7,6 +7,7 @@ mod chargebacks;
 mod decisions;
 mod letters;
 mod live;
+mod matches;
 mod push;
 mod staff;
 mod store;

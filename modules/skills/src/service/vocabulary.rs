@@ -30,7 +30,8 @@ impl Vocabulary {
         Ok(self.current().await?.query(text))
     }
 
-    async fn current(&self) -> Result<Arc<Known>, DbError> {
+    /// Returns the present words.
+    pub(crate) async fn current(&self) -> Result<Arc<Known>, DbError> {
         let changes = self.store.vocabulary_changes().await?;
         let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some((_, known)) = loaded.filter(|(as_of, _)| *as_of >= changes) {

@@ -8,6 +8,7 @@ export const routes: FeatureRoutes = {
     { path: "/needs/new", lazy: () => import("./screens/new-need") },
     { path: "/needs/:id", lazy: () => import("./screens/need") },
     { path: "/needs/:id/edit", lazy: () => import("./screens/edit-need") },
+    { path: "/settings/searches", lazy: () => import("./screens/saved-searches") },
   ],
   nav: { to: "/community", also: ["/needs"], label: "Community", icon: Users, order: 2 },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchArea } from "./search-area";
+import { savedArea, searchArea } from "./search-area";
 
 const cities = [
   { name: "London", lat: 51.5, lon: -0.1 },
@@ -90,4 +90,14 @@ test("a list has its own default distance", () => {
   expect(look({})).toBe("2000");
   expect(look({ distance: "500" })).toBe("500");
   expect(look({ city: "Atlantis" })).toBe("all");
+});
+
+test("a saved search keeps a distance only from one's own place", () => {
+  const saved = (filters: object, shared: typeof device | null = null) =>
+    savedArea(searchArea(homeLocation, london, cities, { ...noFilters, ...filters }, shared));
+  expect(saved({ distance: "500" })).toEqual({ distance: 500 });
+  expect(saved({ distance: "2000" })).toEqual({});
+  expect(saved({ distance: "all" })).toEqual({});
+  expect(saved({ city: "York", distance: "500" })).toEqual({});
+  expect(saved({ near: true, distance: "500" }, device)).toEqual({});
 });

@@ -66,6 +66,15 @@ export function searchArea(
   }
 }
 
+/**
+ * Returns the distance for a saved search, which counts from the person's own place: none around
+ * another place.
+ */
+export function savedArea({ near, city, home, distance }: SearchArea): { distance?: number } {
+  const own = !near && isSameCity(city, home);
+  return own && distance !== "all" && distance !== "2000" ? { distance: Number(distance) } : {};
+}
+
 function capitalised(name: string): string {
   return name.replace(/^./, (letter) => letter.toUpperCase());
 }

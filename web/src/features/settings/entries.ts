@@ -2,6 +2,7 @@ import {
   BadgeCheck,
   Ban,
   Bell,
+  BellPlus,
   CalendarClock,
   CalendarPlus,
   CheckCheck,
@@ -124,6 +125,13 @@ export const generalEntries: readonly Entry[] = [
     text: "Your balance and your history",
     icon: Wallet,
     module: "wallet",
+  },
+  {
+    to: "/settings/searches",
+    title: "Saved searches",
+    text: "What you look for, and new matches",
+    icon: BellPlus,
+    module: "community",
   },
   {
     to: "/following",

@@ -3657,6 +3657,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/saved-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists your saved searches, at most 10, newest first. */
+        get: operations["list_saved_searches"];
+        put?: never;
+        /**
+         * Saves a search. You are told when a neighbour offers or needs something that it finds: of
+         *     the same thing once, and of one match a day for each search.
+         * @description If you have saved the same search before, that one is returned unchanged. 409
+         *     `community.too_many_searches` beyond 10 saved searches, 429 `community.searches_of_a_day`
+         *     after 30 in a day.
+         */
+        post: operations["save_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-searches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Pauses one of your saved searches, so that you are told nothing, or resumes it. */
+        put: operations["update_saved_search"];
+        post?: never;
+        /** Deletes one of your saved searches. */
+        delete: operations["delete_saved_search"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/payment/withdrawalmethods": {
         parameters: {
             query?: never;
@@ -6638,6 +6680,14 @@ export interface components {
          */
         DeletedNeed: {
             /** @description Id of the need. */
+            id: string;
+        };
+        /**
+         * DeletedSearch
+         * @description A deleted saved search.
+         */
+        DeletedSearch: {
+            /** @description Id of the search. */
             id: string;
         };
         /**
@@ -10031,6 +10081,88 @@ export interface components {
             status: string;
         };
         /**
+         * SavedSearch
+         * @description A saved search.
+         */
+        SavedSearch: {
+            /** @description Id of the search. */
+            id: string;
+            /** @description Name, from its words and its category. */
+            name: string;
+            /** @description Subject of the search. */
+            kind: components["schemas"]["SavedSearchKind"] & unknown;
+            /** @description Words to look for; empty for any. */
+            words: string;
+            /** @description Slug of its category; absent without one. */
+            category?: string;
+            /** @description Title of its category; absent without one. */
+            category_title?: string;
+            /**
+             * Format: uint32
+             * @description Maximum distance, as in the form; absent for any.
+             */
+            distance?: number;
+            /** @description Whether it is paused. */
+            paused: boolean;
+            /**
+             * Format: uint64
+             * @description Number of matches since it was saved.
+             */
+            matches: number;
+            /**
+             * Format: date-time
+             * @description Time of the latest match, RFC 3339 in UTC; absent before the first.
+             */
+            matched_at?: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was saved, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /**
+         * SavedSearchForm
+         * @description A search to save.
+         * @example {
+         *       "distance": 500,
+         *       "kind": "skills",
+         *       "words": "fix a ladder"
+         *     }
+         */
+        SavedSearchForm: {
+            /** @description Subject of the search. */
+            kind: components["schemas"]["SavedSearchKind"] & unknown;
+            /**
+             * @description Words to look for, 2 to 100 characters; any when left out or empty. They are compared as by
+             *     the search for skills, or as on the board.
+             */
+            words?: string | null;
+            /**
+             * @description Slug of a category of skills; any when left out or empty. A search for skills has words or a
+             *     category.
+             */
+            category?: string | null;
+            /**
+             * Format: uint32
+             * @description Maximum distance from your own location: 200 for 5 miles, 500 for 10, 1000 for 20; any
+             *     distance when left out, or 2000.
+             */
+            distance?: number | null;
+        };
+        /**
+         * @description Subject of a saved search.
+         * @enum {string}
+         */
+        SavedSearchKind: "skills" | "needs";
+        /**
+         * SavedSearchState
+         * @description State of a saved search.
+         */
+        SavedSearchState: {
+            /** @description Whether it is paused. */
+            paused: boolean;
+        };
+        /**
          * SecondFactor
          * @description The state of your second factor.
          */
@@ -10958,6 +11090,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_DeletedSearch
+         * @description Body of every successful response.
+         */
+        Success_DeletedSearch: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["DeletedSearch"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Dispute
          * @description Body of every successful response.
          */
@@ -11696,6 +11842,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["SandboxPayment"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_SavedSearch
+         * @description Body of every successful response.
+         */
+        Success_SavedSearch: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["SavedSearch"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -12662,6 +12822,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Review"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_SavedSearch
+         * @description Body of every successful response.
+         */
+        Success_list_SavedSearch: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["SavedSearch"][];
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -36945,6 +37119,457 @@ export interface operations {
             };
             /** @description This type or encoding of content is not accepted. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_saved_searches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_SavedSearch"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    save_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SavedSearchForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_SavedSearch"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    update_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the saved search. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SavedSearchState"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_SavedSearch"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the saved search. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_DeletedSearch"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -50,7 +50,7 @@ const DELIVERED: ReadPath[] = ["/api/message/with/{otherId}"];
 const CONVERSATION: ReadPath[] = ["/api/message/chat/history/users", "/api/message/with/{otherId}"];
 /** Read states of messages. */
 const READ: ReadPath[] = [...MESSAGES, ...DELIVERED];
-/** Data that changes only together with a notice: decisions of staff, needs, events, replies to reviews. */
+/** Data that changes only together with a notice: decisions of staff, needs, events, replies, matches. */
 const TOLD: ReadPath[] = [
   "/api/skills/{id}",
   "/api/skills/user/all",
@@ -63,6 +63,7 @@ const TOLD: ReadPath[] = [
   "/api/needs/{id}",
   "/api/reviews/user/{id}",
   "/api/decisions",
+  "/api/saved-searches",
 ];
 /** Counts of all queues. */
 const WAITING: ReadPath[] = ["/api/admin/waiting"];

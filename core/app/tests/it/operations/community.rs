@@ -1,5 +1,5 @@
-//! Sample requests of the board of needs, of announcements, of events, of replies to reviews, of
-//! archives of own data, and of appeals.
+//! Sample requests of the board of needs, of saved searches, of announcements, of events, of replies to
+//! reviews, of archives of own data, and of appeals.
 
 use poem::http::Method;
 use serde_json::json;
@@ -22,6 +22,8 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "starts_at": "2026-03-14T10:00:00Z", "ends_at": "2026-03-14T12:00:00Z",
     });
     let of_vera = |step: &str| format!("/api/needs/{}{step}", world.need);
+    let search = json!({ "kind": "skills", "words": "tap", "distance": 500 });
+    let saved = format!("/api/saved-searches/{}", world.saved_search);
     match operation {
         "list_decisions" => get(Members, "/api/decisions"),
         "create_appeal" => {
@@ -55,6 +57,10 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "accept_agreements" => {
             with(Members, post, "/api/auth/agreements/accept", &json!({ "edition": 1 }))
         }
+        "list_saved_searches" => get(Members, "/api/saved-searches"),
+        "save_search" => with(Members, post, "/api/saved-searches", &search),
+        "update_saved_search" => with(Concerned, put, saved, &json!({ "paused": true })),
+        "delete_saved_search" => with(Concerned, delete, saved, &json!({})),
         "get_data_export" => get(Members, "/api/settings/export"),
         "request_data_export" => with(Members, post, "/api/settings/export", &proof),
         "download_data_export" => with(Members, post, "/api/settings/export/download", &proof),

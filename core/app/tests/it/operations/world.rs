@@ -33,6 +33,8 @@ pub(crate) struct World {
     pub(crate) exchange: String,
     /// Id of a need of Vera's on the board.
     pub(crate) need: String,
+    /// Id of a saved search of Vera's.
+    pub(crate) saved_search: String,
     /// Id of a need of Sid's.
     pub(crate) need_of_stranger: String,
 }
@@ -79,6 +81,8 @@ pub(crate) async fn world() -> World {
         true => (post_need(&vera).await, post_need(&sid).await),
         false => Default::default(),
     };
+    let saved_search =
+        if app.host.cx.has("community") { save_search(&vera).await } else { String::new() };
     let sessions = vera.get("/api/auth/sessions").await.ok();
     let second = vera.post("/api/wallet/fund", json!({ "amount": 7 })).await.ok();
     World {
@@ -94,6 +98,7 @@ pub(crate) async fn world() -> World {
         message,
         exchange,
         need,
+        saved_search,
         need_of_stranger,
         booking: booking["id"].clone(),
         skill,
@@ -159,6 +164,12 @@ async fn keep_card(member: &Member) -> String {
 async fn post_need(member: &Member) -> String {
     let body = json!({ "title": "A ladder", "text": "For the gutters", "days": 14, "tokens": 1 });
     member.post("/api/needs", body).await.ok()["id"].as_str().unwrap().to_owned()
+}
+
+/// Saves a search and returns its id.
+async fn save_search(member: &Member) -> String {
+    let body = json!({ "kind": "needs", "words": "ladder" });
+    member.post("/api/saved-searches", body).await.ok()["id"].as_str().unwrap().to_owned()
 }
 
 /// Sends a message and returns its id.

@@ -3,10 +3,12 @@
 use sparkyard_db::{Timestamp, Topic};
 use surrealdb::types::SurrealValue;
 
-use crate::{ItemId, UserId};
+use crate::{ItemId, SkillId, UserId};
 
 /// An admin has announced something to all members.
 pub const ANNOUNCED: Topic<Announced> = Topic::new("community.announced");
+/// A member has posted a need.
+pub const NEED_POSTED: Topic<NeedPosted> = Topic::new("community.need_posted");
 /// A member has offered to help with a need.
 pub const NEED_ANSWERED: Topic<NeedHelp> = Topic::new("community.need_answered");
 /// A need expires within a day.
@@ -15,6 +17,8 @@ pub const NEED_EXPIRES: Topic<NeedExpires> = Topic::new("community.need_expires"
 pub const NEED_SORTED: Topic<NeedHelp> = Topic::new("community.need_sorted");
 /// There is news of an event for those who take part.
 pub const EVENT_NEWS: Topic<EventChanged> = Topic::new("community.event_news");
+/// Something new matches saved searches.
+pub const SEARCH_MATCHED: Topic<SearchMatched> = Topic::new("community.search_matched");
 
 /// Payload of [`ANNOUNCED`].
 #[derive(Clone, Debug, SurrealValue)]
@@ -25,6 +29,44 @@ pub struct Announced {
     pub author_id: UserId,
     /// Title.
     pub title: String,
+}
+
+/// Payload of [`NEED_POSTED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct NeedPosted {
+    /// Id of the need.
+    pub need_id: ItemId,
+    /// Author of the need.
+    pub author_id: UserId,
+}
+
+/// Payload of [`SEARCH_MATCHED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct SearchMatched {
+    /// Name of the skill, or title of the need.
+    pub title: String,
+    /// Id of the skill, if it is one.
+    pub skill_id: Option<SkillId>,
+    /// Id of the need, if it is one.
+    pub need_id: Option<ItemId>,
+    /// UTC day, `2026-03-02`; members are told of one match a day for each search.
+    pub day: String,
+    /// Searches that match, a limited number, each of another member.
+    pub matches: Vec<SearchMatch>,
+}
+
+/// A search in [`SearchMatched`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct SearchMatch {
+    /// Id of the search.
+    pub search_id: ItemId,
+    /// Member who saved it.
+    pub user_id: UserId,
+    /// Name of the search.
+    pub name: String,
+    /// Kilometres to the neighbour, as far as the member may see them, rounded; absent if either
+    /// has no place.
+    pub km: Option<f64>,
 }
 
 /// Payload of [`NEED_ANSWERED`] and [`NEED_SORTED`].

@@ -94,6 +94,10 @@ pub trait Skills: Send + Sync + 'static {
     /// Parses `text` as a search for skills.
     async fn query(&self, text: &str) -> Result<SkillQuery, ApiError>;
 
+    /// Checks for each search text, in order, whether it finds `skill`: by its category or its own
+    /// text.
+    async fn found_by(&self, skill: &SkillInfo, texts: &[&str]) -> Result<Vec<bool>, ApiError>;
+
     /// Counts the skills on offer.
     async fn count(&self) -> Result<u64, ApiError>;
 

@@ -1,11 +1,15 @@
-//! Texts about announcements, events, and needs on the board.
+//! Texts about announcements, events, needs on the board, and matches of saved searches.
 
 use sparkyard_kernel::{
     ItemId,
     events::{
-        community::{Announced, EventChanged, EventNews, NeedExpires, NeedHelp},
+        community::{
+            Announced, EventChanged, EventNews, NeedExpires, NeedHelp, SearchMatch, SearchMatched,
+        },
         moderation::NeedTakenDown,
     },
+    geo::distance_in_words,
+    site::Units,
     zone,
 };
 
@@ -78,6 +82,28 @@ pub(crate) fn need_taken_down(down: &NeedTakenDown) -> Text {
         title: format!("\u{201c}{}\u{201d} was taken down", down.title),
         description: reason_and_appeal(&down.reason, down.appeal_until),
         link: need(&down.need_id),
+    }
+}
+
+/// Notice to a member about a match of a saved search.
+pub(crate) fn search_matched(matched: &SearchMatched, one: &SearchMatch, units: Units) -> Text {
+    let away = one.km.map(|km| format!(", {} away", distance_in_words(km, units)));
+    let link = match (&matched.skill_id, &matched.need_id) {
+        (Some(skill), _) => format!("/service/{skill}"),
+        (None, Some(id)) => need(id),
+        (None, None) => "/settings/searches".to_owned(),
+    };
+    Text {
+        title: format!(
+            "A new match for your search: {}{}",
+            matched.title,
+            away.unwrap_or_default()
+        ),
+        description: format!(
+            "You saved the search {}. Further matches of today are in its results.",
+            one.name
+        ),
+        link,
     }
 }
 

@@ -4,8 +4,9 @@ import { ButtonLink } from "@/components/button";
 import { Chip } from "@/components/chip";
 import { SearchInput, Select } from "@/components/form";
 import { PagedList } from "@/components/paged-list";
+import { SaveSearch } from "@/components/save-search";
 import { EmptyState } from "@/components/states";
-import { usePages } from "@/lib/api";
+import { type Schemas, usePages } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
 import { useDebounced } from "@/lib/debounce";
 import { useModule } from "@/lib/site";
@@ -70,6 +71,9 @@ function AllNeeds() {
         />
         <CategoryFilter value={category} onChange={(value) => set("category", value)} />
       </div>
+      <div>
+        <SaveSearch search={savedSearch(q.trim(), category)} />
+      </div>
       <PagedList
         list={usePages(NEEDS, filtered ? { query: filters } : {})}
         error="The board could not be loaded."
@@ -92,6 +96,11 @@ function AllNeeds() {
       </PagedList>
     </div>
   );
+}
+
+/** Returns the search to save for these filters. */
+function savedSearch(words: string, category: string): Schemas["SavedSearchForm"] {
+  return { kind: "needs", ...(words && { words }), ...(category && { category }) };
 }
 
 interface CategoryFilterProps {

@@ -108,6 +108,24 @@ test("filters of the board stand in the address", async () => {
   expect(router.state.location.search).toBe("?category=baking&q=cake");
 });
 
+test("a search of the board is saved", async () => {
+  const post = "POST /api/saved-searches";
+  const { log, user } = open("/community?q=cake&category=baking", {
+    [post]: () => success({ id: "s1", name: "“cake” in Baking" }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Save this search" }));
+  expect(await screen.findByText("Saved. We tell you of new matches.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Your saved searches" })).toHaveAttribute(
+    "href",
+    "/settings/searches",
+  );
+  expect(log.find(({ path }) => path === post)?.body).toEqual({
+    kind: "needs",
+    words: "cake",
+    category: "baking",
+  });
+});
+
 test("a need is posted once, with sparks where there are any", async () => {
   const post = "POST /api/needs";
   const { log, user } = open("/needs/new", { [post]: () => success({ id: "n1" }) });

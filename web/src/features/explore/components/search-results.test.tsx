@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
@@ -85,4 +86,19 @@ test.each([
   expect(within(first).getByText("Boilers and taps.")).toBeVisible();
   const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
   expect(titles.filter((title) => order.includes(title ?? ""))).toEqual(order);
+});
+
+test("a search for skills is saved with the distance from one's own place", async () => {
+  open("plumbing", ["skills", "community"], { skills: [skill] });
+  const save = await screen.findByRole("button", { name: "Save this search" });
+  const { fetch } = globalThis;
+  let sent: unknown;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (new URL(request.url).pathname !== "/api/saved-searches") return fetch(request);
+    sent = await request.json();
+    return success({ id: "s1" });
+  });
+  await userEvent.setup().click(save);
+  expect(await screen.findByRole("link", { name: "Your saved searches" })).toBeVisible();
+  expect(sent).toEqual({ kind: "skills", words: "plumbing" });
 });

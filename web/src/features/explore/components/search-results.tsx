@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
+import { SaveSearch } from "@/components/save-search";
 import { EmptyState } from "@/components/states";
 import { api, type Schemas, usePages } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
@@ -14,6 +15,7 @@ import { areaQuery, useSearchArea } from "../api/use-people";
 import { readFilters } from "../filters";
 import { nearestCategory } from "../nearest-category";
 import { addSearch } from "../recent-searches";
+import { savedArea } from "../search-area";
 import { BySkill } from "./by-skill";
 import { CardGrid, CardGridSkeleton } from "./card-grid";
 import { categoryPath } from "./category-strip";
@@ -98,6 +100,11 @@ export function SearchResults({ term }: { term: string }) {
       <div className="grid grid-cols-1 gap-4">
         <TownNotice />
         <PeopleFilters where={where} />
+        {withSkills && where && (
+          <div>
+            <SaveSearch search={{ kind: "skills", words: term, ...savedArea(where) }} />
+          </div>
+        )}
       </div>
       {waiting && <CardGridSkeleton />}
       {loaded && found === 0 && <NoResults term={term} />}

@@ -1,6 +1,8 @@
 import { useSearchParams } from "react-router";
 import { PageHeader } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
+import { SaveSearch } from "@/components/save-search";
+import { useCategories } from "@/lib/categories";
 import { useOwnProfile } from "@/lib/profile";
 import { useSearchArea } from "../api/use-people";
 import { CategoryChips } from "../components/category-chips";
@@ -9,6 +11,7 @@ import { PeopleFilters } from "../components/people-filters";
 import { SkillList } from "../components/skill-list";
 import { TownNotice } from "../components/town-notice";
 import { readFilters } from "../filters";
+import { type SearchArea, savedArea } from "../search-area";
 
 const ANYWHERE = "2000";
 
@@ -29,6 +32,7 @@ export function Component() {
           <CategoryChips chosen={category} />
         </RequireModule>
         <PeopleFilters where={where} />
+        {category && where && <SaveCategory title={category} where={where} />}
         <h2 className="sr-only">People</h2>
         {category ? (
           <SkillList category={category} where={where} />
@@ -37,5 +41,17 @@ export function Component() {
         )}
       </div>
     </>
+  );
+}
+
+/** Button to save the search in a category of the catalogue. */
+function SaveCategory({ title, where }: { title: string; where: SearchArea }) {
+  const found = useCategories().data?.find((category) => category.title === title);
+  return (
+    found && (
+      <div>
+        <SaveSearch search={{ kind: "skills", category: found.id, ...savedArea(where) }} />
+      </div>
+    )
   );
 }

@@ -40,7 +40,7 @@ const groups: readonly { title: string; toggles: readonly Toggle[] }[] = [
       {
         choice: "promotions",
         label: "Promotions",
-        hint: "What the people you follow offer",
+        hint: "What the people you follow offer, and new matches of your saved searches",
       },
       {
         choice: "marketingNotifications",

@@ -11,7 +11,7 @@ const ABOUT: Record<Schemas["MailTopic"], string> = {
   booking_messages: "messages of people who write to you before booking",
   order_updates: "requests and changes of your bookings",
   order_messages: "messages of people you have a booking with",
-  promotions: "what the people you follow offer",
+  promotions: "what the people you follow offer, and matches of your saved searches",
   account: "reviews, followers and your account",
   marketing: "letters and announcements from the people who run this site",
 };
