@@ -77,6 +77,7 @@ impl Crowd<'_> {
             gender: Gender::Other,
             phone: "07700 900000".to_owned(),
             location: Some(city.name.to_owned()),
+            bio: String::new(),
             place: None,
             at: joined,
             listed: true,

@@ -137,6 +137,10 @@ errors! {
             "Your account is waiting for approval. We will write to you.";
         /// The account is suspended. Holds the page on which the member can appeal, if they can.
         Suspended(appeal: Option<String>) => suspended(appeal);
+        /// The owner of an imported account has not accepted the invitation.
+        InvitationOpen => 403, "auth.invitation_open",
+            "Please follow the link in our invitation first. \u{2018}Forgot your password?\u{2019} sends \
+             you another one.";
         /// Registration is by invitation only.
         InviteRequired => ApiError::new(
             422,

@@ -16,3 +16,11 @@ pub(crate) fn read_agreements(service: Arc<AuthService>) -> Job {
         service.read_agreements().await
     })
 }
+
+/// Returns the job that mails invitations to imported members, a few at a time.
+pub(crate) fn send_welcomes(service: &Arc<AuthService>) -> Job {
+    let every = Duration::from_secs(5);
+    Job::new("auth.send_welcomes", every, service.clone(), |service, now| async move {
+        service.send_welcomes(now).await
+    })
+}

@@ -55,6 +55,7 @@ impl Module for Auth {
         "0011_sign_in_changed",
         "0012_leaving",
         "0013_agreements",
+        "0014_imported",
     ];
     const LEAVING: Leaving = store::LEAVING;
     const RATES: &'static [RatedPath] = &[
@@ -93,6 +94,7 @@ impl Module for Auth {
         let mailer = Arc::new(ResetMailer(self.service.clone()));
         let api = api::operations(&self.service);
         Ok(Finished::api(api)
+            .job(jobs::send_welcomes(&self.service))
             .job(jobs::read_agreements(self.service))
             .on_event(mailer)
             .own(store::own())

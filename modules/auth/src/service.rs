@@ -6,6 +6,7 @@ mod agreements;
 mod authentication;
 mod code;
 mod hashing_queue;
+mod imported;
 mod invitation;
 mod known_device;
 mod leaving;

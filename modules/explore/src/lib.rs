@@ -90,7 +90,8 @@ impl Module for Explore {
         "0007_cities",
         "0008_blocks",
         "0009_snapshots",
-        "0010_leaving"
+        "0010_leaving",
+        "0011_bio_of_new",
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "person", fields: &["photourl"] }];
     const LEAVING: Leaving = store::LEAVING;

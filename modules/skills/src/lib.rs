@@ -62,7 +62,8 @@ impl Module for Skills {
         "0007_adding",
         "0008_words",
         "0009_taken_down",
-        "0010_withheld_photos"
+        "0010_withheld_photos",
+        "0011_imported"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",

@@ -4,13 +4,13 @@ use std::{collections::HashMap, sync::Arc};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, Page, PageQuery, SkillId, UserId,
+    ApiError, ApprovalStatus, Page, PageQuery, SkillId, UserId,
     db::Fragment,
-    ports::{OfferedSkill, SkillInfo, SkillQuery, Skills, Takedown},
+    ports::{ImportedSkill, OfferedSkill, SkillInfo, SkillQuery, Skills, Takedown},
 };
 
 use crate::{
-    model::{Offer, catalogue::Catalogue, words::stems},
+    model::{Offer, SkillType, catalogue::Catalogue, words::stems},
     service::{OfferCache, Vocabulary},
     store::{self, SkillStore},
 };
@@ -69,6 +69,27 @@ impl Skills for SkillsPort {
 
     fn slug(&self, name: &str) -> Option<String> {
         self.catalogue.resolve(name).map(|found| found.slug)
+    }
+
+    async fn name_statuses(
+        &self,
+        names: &[String],
+    ) -> Result<HashMap<String, Option<ApprovalStatus>>, ApiError> {
+        let resolve = |name: &String| Some((name.clone(), self.catalogue.resolve(name)?));
+        let resolved: Vec<_> = names.iter().filter_map(resolve).collect();
+        let custom = resolved.iter().filter(|(_, kind)| kind.custom);
+        let slugs = custom.map(|(_, kind)| kind.slug.clone()).collect();
+        let known = self.store.name_statuses(slugs).await?;
+        let status = |kind: &SkillType| match kind.custom {
+            true => known.get(&kind.slug).copied(),
+            false => Some(ApprovalStatus::Approved),
+        };
+        Ok(resolved.into_iter().map(|(name, kind)| (name, status(&kind))).collect())
+    }
+
+    fn import(&self, skill: ImportedSkill) -> Option<Fragment> {
+        let skill_type = self.catalogue.resolve(&skill.name)?;
+        Some(store::import(skill, skill_type))
     }
 
     fn category_title(&self, slug: &str) -> Option<String> {

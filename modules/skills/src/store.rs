@@ -1,6 +1,7 @@
 //! Database access of the module.
 
 mod forget;
+mod imported;
 mod leave;
 mod names;
 mod offers;
@@ -20,6 +21,7 @@ use sparkyard_kernel::{
 use self::rows::{FIELDS, OFFERED_FIELDS, OfferRow, OfferedRow};
 pub(crate) use self::{
     forget::forget,
+    imported::import,
     leave::LEAVING,
     names::NameDecision,
     offers::{DeletedPhotos, NewOffer, OfferEffects},

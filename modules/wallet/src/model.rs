@@ -145,6 +145,8 @@ pub(crate) enum Reason {
     Reversal,
     /// Left by a member who deleted their account.
     Leaving,
+    /// Balance that an imported member had in another system.
+    Opening,
 }
 
 impl From<TokenReason> for Reason {
@@ -154,6 +156,7 @@ impl From<TokenReason> for Reason {
             TokenReason::Grant => Self::Grant,
             TokenReason::Exchange => Self::Exchange,
             TokenReason::Reversal => Self::Reversal,
+            TokenReason::Opening => Self::Opening,
         }
     }
 }
@@ -264,6 +267,7 @@ impl EntryLine {
             Reason::Withdrawal | Reason::WithdrawalPaid => "Withdrawal".to_owned(),
             Reason::WithdrawalReturned => "Withdrawal given back".to_owned(),
             Reason::Welcome => "Welcome gift".to_owned(),
+            Reason::Opening => "Opening balance".to_owned(),
             Reason::Referral => "Thank you for inviting a neighbour".to_owned(),
             Reason::Gift if paid => format!("Gift to {other}"),
             Reason::Gift | Reason::Grant => format!("Sparks from {other}"),

@@ -9,6 +9,7 @@ export type ModuleName =
   | "bookings"
   | "chat"
   | "community"
+  | "imports"
   | "wallet"
   | "timebank"
   | "kyc"

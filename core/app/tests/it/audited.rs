@@ -80,6 +80,10 @@ async fn prepared(operation: &str, world: &World, admin: &Member) -> Sample {
             let made = send(admin, &sample("add_member_note", world)).await.ok();
             made["id"].as_str().unwrap().to_owned()
         }
+        "run_import" | "delete_import" => {
+            let made = send(admin, &sample("create_import", world)).await.ok();
+            made["id"].as_str().unwrap().to_owned()
+        }
         "decide_report" => {
             let body = json!({ "subject": "message", "id": world.message, "reason": "spam" });
             world.paul.post("/api/reports", body).await.ok();

@@ -25,6 +25,9 @@ pub const MAX_IMAGE_BYTES: u64 = 5 * 1024 * 1024;
 /// Largest file of any kind, in bytes. The rest of a longer file is discarded unread.
 pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 
+/// Largest table accepted, in bytes.
+pub const MAX_TABLE_BYTES: u64 = 20 * 1024 * 1024;
+
 /// Buffer size of reads and writes, in bytes.
 const PIECE: usize = 32 * 1024;
 
@@ -59,7 +62,7 @@ impl Upload {
         UnreadFile::new(read_upload(self, max, message))
     }
 
-    async fn receive(field: Field) -> io::Result<Self> {
+    async fn receive(field: Field, most: u64) -> io::Result<Self> {
         let intake = Intake::current();
         if let Some(intake) = &intake {
             intake.begin_file().map_err(io::Error::other)?;
@@ -73,7 +76,7 @@ impl Upload {
             if length == 0 {
                 break;
             }
-            upload.add(&piece[..length]).await?;
+            upload.add(&piece[..length], most).await?;
         }
         let ended = upload.rewind().await;
         ended.map_err(|cause| upload.not_stored(cause))?;
@@ -88,8 +91,8 @@ impl Upload {
         Ok(())
     }
 
-    async fn add(&mut self, piece: &[u8]) -> io::Result<()> {
-        let stored = self.size <= MAX_FILE_BYTES;
+    async fn add(&mut self, piece: &[u8], most: u64) -> io::Result<()> {
+        let stored = self.size <= most;
         if let Some(intake) = &self.intake {
             intake.take_for_file(piece.len(), stored).map_err(io::Error::other)?;
         }
@@ -147,12 +150,49 @@ pub async fn read_upload(upload: Upload, max: u64, message: &str) -> Result<Byte
     Ok(in_place(content, held))
 }
 
+/// A table of a form, which may be longer than other files.
+#[derive(Debug)]
+pub struct TableUpload(Upload);
+
+impl TableUpload {
+    /// Returns the file name given by the sender.
+    pub fn file_name(&self) -> Option<&str> {
+        self.0.file_name()
+    }
+
+    /// Checks whether a file was chosen.
+    pub fn is_chosen(&self) -> bool {
+        self.0.is_chosen()
+    }
+
+    /// Returns the file, to be read beside the threads that answer requests. More than
+    /// [`MAX_TABLE_BYTES`] are a 413 with `message`.
+    pub async fn into_file(self, message: &str) -> Result<Option<std::fs::File>, ApiError> {
+        if self.0.size > MAX_TABLE_BYTES {
+            return Err(ApiError::new(413, "request.too_large", message));
+        }
+        let Some(file) = self.0.file else { return Ok(None) };
+        // The buffer was flushed by `rewind`, so the inner file is complete.
+        Ok(Some(file.into_inner().into_std().await))
+    }
+}
+
+plain_type!(TableUpload, || MetaSchema::new_with_format("string", "binary"));
+
+impl ParseFromMultipartField for TableUpload {
+    async fn parse_from_multipart(field: Option<Field>) -> ParseResult<Self> {
+        let Some(field) = field else { return Err(ParseError::expected_input()) };
+        let upload = Upload::receive(field, MAX_TABLE_BYTES).await.map_err(ParseError::custom)?;
+        Ok(Self(upload))
+    }
+}
+
 plain_type!(Upload, || MetaSchema::new_with_format("string", "binary"));
 
 impl ParseFromMultipartField for Upload {
     async fn parse_from_multipart(field: Option<Field>) -> ParseResult<Self> {
         match field {
-            Some(field) => Self::receive(field).await.map_err(ParseError::custom),
+            Some(field) => Self::receive(field, MAX_FILE_BYTES).await.map_err(ParseError::custom),
             None => Err(ParseError::expected_input()),
         }
     }

@@ -7,6 +7,7 @@ pub mod chat;
 pub mod community;
 pub mod core;
 pub mod explore;
+pub mod imports;
 pub mod kyc;
 pub mod moderation;
 pub mod payments;

@@ -49,8 +49,8 @@ mod skills;
 mod transfers;
 
 pub use accounts::{
-    AccountInfo, Accounts, Agreed, Invitation, Invitations, Leave, NewAdmin, Registration,
-    SignInChange, SignUpPolicy, Standing,
+    AccountInfo, Accounts, Agreed, ImportedMember, Invitation, Invitations, Leave, NewAdmin,
+    Registration, SignInChange, SignUpPolicy, Standing,
 };
 pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
 pub use agreements::{AgreementText, AgreementTexts};
@@ -76,7 +76,7 @@ pub use handle::PortHandle;
 pub use kyc::{Kyc, KycMethod, KycStatus};
 pub use ledger::{
     Balances, EscrowSplit, INSUFFICIENT_FUNDS, Ledger, LedgerLine, LedgerPlace, LedgerReason,
-    LedgerReport, TokenAccount, TokenReason, TokenTransfer,
+    LedgerReport, OPENING, TokenAccount, TokenReason, TokenTransfer,
 };
 pub use live::{
     Live, LiveBooking, LiveBookingStatus, LiveConversation, LiveDelivered, LiveMessage, LiveNews,
@@ -104,7 +104,7 @@ pub use settings::{
 };
 pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skill_query::{Fit, OfferedSkill, SkillQuery, SkillRank, SkillTerm};
-pub use skills::{SKILL_CHANGED, SkillInfo, Skills, Takedown};
+pub use skills::{ImportedSkill, SKILL_CHANGED, SkillInfo, Skills, Takedown};
 pub use transfers::{OutgoingTransfer, Payee, TransferOutcome, TransferRefusal, Transfers};
 
 /// Registry of ports.

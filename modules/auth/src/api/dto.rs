@@ -15,8 +15,8 @@ pub(super) use self::{
     second_factor::{FactorCode, FullProof, PasswordProof, RecoveryCodes, SecondFactor, TotpSetUp},
     session::{Credentials, EndedSessions, Session, Tokens},
     sign_up::{
-        EmailCode, EmailProof, NewAccountInfo, NewAdminAccount, NewAdminInfo, NewMember,
-        SignUpAddress,
+        AcceptedInvitation, EmailCode, EmailProof, NewAccountInfo, NewAdminAccount, NewAdminInfo,
+        NewMember, SignUpAddress,
     },
     social::{Identity, Onward, SocialCodes, SocialSignIn},
 };

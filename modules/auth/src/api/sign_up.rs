@@ -11,8 +11,8 @@ use super::{
     Remembered, Tag,
     cookies::device,
     dto::{
-        EmailCode, EmailProof, NewAccountInfo, NewAdminAccount, NewAdminInfo, NewMember,
-        SignUpAddress,
+        AcceptedInvitation, EmailCode, EmailProof, NewAccountInfo, NewAdminAccount, NewAdminInfo,
+        NewMember, SignUpAddress, Tokens,
     },
     remembering,
 };
@@ -82,6 +82,21 @@ impl SignUpApi {
             false => "Welcome! Your account is ready.",
         };
         done(message, new.account(registered))
+    }
+
+    /// Accepts the invitation of a member whom an admin imported, and signs them in.
+    ///
+    /// The account exists, with the profile and the opening balance that were imported; from now on
+    /// others see it. 422 `auth.reset_invalid` for a link that is wrong, used or expired: a request
+    /// for a new password sends another.
+    #[oai(path = "/invitations/accept", method = "post", operation_id = "accept_invitation")]
+    async fn accept_invitation(
+        &self,
+        request: &Request,
+        body: Json<AcceptedInvitation>,
+    ) -> Remembered<Tokens, { INPUT | CONFLICT }> {
+        let entered = self.0.accept_invitation(body.0.into(), device(request)).await?;
+        remembering(done("Welcome! Your account is ready.", entered.tokens.into()), &entered.cookie)
     }
 
     /// Creates the first administrator with the host's set-up link, and signs them in.

@@ -28,7 +28,12 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    /// Checks that the account is neither waiting for approval nor suspended.
+    /// Checks whether the account was imported, and its owner has not accepted the invitation yet.
+    pub(crate) fn is_invited(&self) -> bool {
+        self.standing == Standing::Invited
+    }
+
+    /// Checks that the account is neither suspended nor waiting for approval or its owner.
     pub(crate) fn is_active(&self) -> bool {
         self.standing == Standing::Active
     }

@@ -29,6 +29,14 @@ pub(crate) struct AdminForm {
     pub(crate) password: String,
 }
 
+/// Acceptance of an invitation by an imported member.
+pub(crate) struct Acceptance {
+    pub(crate) token: String,
+    pub(crate) password: String,
+    pub(crate) adult: bool,
+    pub(crate) terms: bool,
+}
+
 /// A newly created account.
 pub(crate) struct Registered {
     pub(crate) id: UserId,

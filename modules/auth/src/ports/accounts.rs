@@ -1,12 +1,12 @@
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Caller, Months, Page, PageQuery, Role, UserId,
     db::Fragment,
     ports::{
-        AccountInfo, Accounts, Invitation, Invitations, Leave, NewAdmin, SignInChange,
-        SignUpPolicy, Standing,
+        AccountInfo, Accounts, ImportedMember, Invitation, Invitations, Leave, NewAdmin,
+        SignInChange, SignUpPolicy, Standing,
     },
 };
 
@@ -29,6 +29,14 @@ impl Accounts for AccountsPort {
 
     async fn by_email(&self, email: &str) -> Result<Option<AccountInfo>, ApiError> {
         Ok(self.0.account_of_address(email).await?.map(Into::into))
+    }
+
+    async fn known_addresses(&self, emails: &[String]) -> Result<HashSet<String>, ApiError> {
+        Ok(self.0.known_addresses(emails).await?)
+    }
+
+    async fn import(&self, member: ImportedMember) -> Result<(UserId, Vec<Fragment>), ApiError> {
+        Ok(self.0.import(member).await?)
     }
 
     async fn list(

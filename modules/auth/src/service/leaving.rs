@@ -34,6 +34,7 @@ impl AuthService {
                 mail.message = mail.message.with("reason", reason);
                 let before = match account.standing {
                     Standing::Suspended => "suspended ",
+                    Standing::Invited => "invited ",
                     Standing::Active | Standing::Pending => "",
                 };
                 let detail = format!("from {before}{} to deleted: {reason}", account.role);

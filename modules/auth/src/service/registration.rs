@@ -59,6 +59,7 @@ impl AuthService {
             gender: form.gender,
             phone: text::line(&form.phone),
             location: form.location.map(|city| text::line(&city)),
+            bio: String::new(),
             place,
             at,
             listed: !pending,
@@ -105,6 +106,7 @@ impl AuthService {
             gender: Gender::PreferNotToSay,
             phone: text::line(&form.phone),
             location: None,
+            bio: String::new(),
             place: None,
             at,
             listed: true,
@@ -150,7 +152,7 @@ impl AuthService {
         }
     }
 
-    fn new_account(
+    pub(super) fn new_account(
         &self,
         id: UserId,
         email: &str,

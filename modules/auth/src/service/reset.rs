@@ -10,12 +10,16 @@ use super::{
     AuthService,
     code::check_email,
     hashing_queue::Requester,
+    imported::{INVITATION, welcome},
     secret::{hash, random_secret},
     throttle::{Guess, Throttle},
 };
 use crate::{
     error::{AuthError, RESET_SENT, TOO_MANY_CODES},
-    model::{cookie::Cookie, device::Device, email::normalise, password_rules::objection},
+    model::{
+        account::Account, cookie::Cookie, device::Device, email::normalise,
+        password_rules::objection,
+    },
     store::{NewPassword, OutgoingMail},
 };
 
@@ -47,10 +51,13 @@ impl AuthService {
         let account = self.store.account_by_email(&self.pepper.email_key(email)).await?;
         let Some(account) = account else { return Ok(()) };
         let (secret, now) = (random_secret(), self.cx.now());
-        let message = MailMessage::new(account.email.clone(), "auth/reset").with("token", &secret);
-        let message = message.good_for(LIFE);
+        // Somebody who was imported is asked for consent as well, so gets the invitation anew.
+        let (message, life) = match account.is_invited() {
+            true => (welcome(&account, &secret), INVITATION),
+            false => (reset(&account, &secret), LIFE),
+        };
         let mail = OutgoingMail { id: format!("{}:{event}", MAIL.name()), message, at: now };
-        let (user, until) = (account.id, now + LIFE);
+        let (user, until) = (account.id, now + life);
         match self.store.put_reset(&user, hash(&secret), event, until, mail).await {
             // The event was delivered before, and its mail has been sent or queued.
             Err(DbError::Refused(violation)) if *violation == RESET_SENT => Ok(()),
@@ -72,7 +79,9 @@ impl AuthService {
         check_new_password(&password, "")?;
         let owner = self.store.reset_owner(&token_hash, now).await?;
         let owner = owner.ok_or(AuthError::ResetInvalid)?;
-        let account = self.store.account(&owner).await?.ok_or(AuthError::ResetInvalid)?;
+        let account = self.store.account(&owner).await?;
+        let account = account.filter(|account| !account.is_invited());
+        let account = account.ok_or(AuthError::ResetInvalid)?;
         check_new_password(&password, &account.email)?;
         let password_hash = self.passwords.hash(password, &Requester::of(device)).await?;
         let message = MailMessage::new(account.email.clone(), "auth/password_changed");
@@ -88,6 +97,11 @@ impl AuthService {
         self.store.reset_password(&owner, new, self.cx.ids.next(), mail).await?;
         Ok(self.known_devices.cookie(&owner, &mark))
     }
+}
+
+fn reset(account: &Account, secret: &str) -> MailMessage {
+    let message = MailMessage::new(account.email.clone(), "auth/reset").with("token", secret);
+    message.good_for(LIFE)
 }
 
 /// Returns a 422 for `newPassword` if it violates a rule.

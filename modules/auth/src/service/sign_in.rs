@@ -68,6 +68,7 @@ impl AuthService {
             Standing::Active => {}
             Standing::Pending => return Err(AuthError::AwaitingApproval),
             Standing::Suspended => return Err(self.refuse_suspended(account).await?),
+            Standing::Invited => return Err(AuthError::InvitationOpen),
         }
         let forgiven = if account.second_factor_at.is_none() {
             self.throttle.right(guess)

@@ -22,6 +22,7 @@ use crate::{
 };
 
 /// A new account to be stored.
+#[derive(Clone)]
 pub(crate) struct NewAccount {
     pub(crate) id: UserId,
     pub(crate) email: String,
@@ -231,18 +232,8 @@ impl AuthStore {
 
 /// Creates an account in a write that binds `$by_code`.
 fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_> {
-    let create = Fragment::new("fn::auth::create_account", VIOLATIONS)
-        .arg(account.id.clone())
-        .arg(newest_first(account.at, account.id.as_str()))
-        .arg(account.email)
-        .arg(account.email_key.clone())
-        .arg(account.password_hash)
-        .arg(account.role)
-        .arg(account.standing)
-        .arg(account.referral_code.clone())
-        .arg(account.at);
     let write = write
-        .call(create)
+        .call(create_account(account.clone()))
         .bind("made", account.id.clone())
         .step("UPDATE type::record('account', $made) SET proved_by_code = $by_code")
         .call(profile);
@@ -254,8 +245,22 @@ fn create(write: Write<'_>, account: NewAccount, profile: Fragment) -> Write<'_>
             let event = format!("{}:{}", APPLIED.name(), account.id);
             write.publish(APPLIED, event, account.at, Applied { user_id: account.id })
         }
-        Standing::Suspended => write,
+        Standing::Suspended | Standing::Invited => write,
     }
+}
+
+/// Returns a fragment that creates an account.
+pub(super) fn create_account(account: NewAccount) -> Fragment {
+    Fragment::new("fn::auth::create_account", VIOLATIONS)
+        .arg(account.id.clone())
+        .arg(newest_first(account.at, account.id.as_str()))
+        .arg(account.email)
+        .arg(account.email_key)
+        .arg(account.password_hash)
+        .arg(account.role)
+        .arg(account.standing)
+        .arg(account.referral_code)
+        .arg(account.at)
 }
 
 /// Publishes the event that an application was decided.
@@ -265,7 +270,7 @@ fn application_decided<'a>(write: Write<'a>, user: &UserId, at: Timestamp) -> Wr
 }
 
 /// Publishes the event that somebody has become a member.
-fn join(
+pub(super) fn join(
     write: Write<'_>,
     user_id: UserId,
     email_key: String,
@@ -292,7 +297,7 @@ pub(crate) fn reinstating(account: &Account) -> Fragment {
     set_standing(account, Standing::Suspended, Standing::Active, "auth.not_suspended")
 }
 
-fn set_standing(
+pub(super) fn set_standing(
     account: &Account,
     from: Standing,
     to: Standing,

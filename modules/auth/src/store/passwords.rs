@@ -69,11 +69,7 @@ impl AuthStore {
         expires_at: Timestamp,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let link = Fragment::new("fn::auth::put_reset", VIOLATIONS)
-            .arg(user.clone())
-            .arg(token_hash)
-            .arg(event.to_owned())
-            .arg(expires_at);
+        let link = put_reset(user, token_hash, event, expires_at);
         with_mail(self.db.write("auth.put_reset").call(link), Some(mail)).run().await
     }
 
@@ -105,10 +101,7 @@ impl AuthStore {
         revoked: String,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
-        let link = Fragment::new("fn::auth::use_reset", VIOLATIONS)
-            .arg(user.clone())
-            .arg(new.token_hash)
-            .arg(mail.at);
+        let link = use_reset(user, new.token_hash, mail.at);
         let write = self.db.write("auth.reset_password").call(link).calls(new.forgiven);
         let write = write.call(set_password(user, new.password_hash, None));
         let write = write.call(note_sign_in_change(user, mail.at));
@@ -144,7 +137,26 @@ pub(super) fn note_sign_in_change(user: &UserId, at: Timestamp) -> Fragment {
     Fragment::new("fn::auth::note_sign_in_change", &[]).arg(user.clone()).arg(at)
 }
 
-fn set_password(user: &UserId, password_hash: String, stamp: Option<i64>) -> Fragment {
+/// Returns a fragment that replaces the link of an account.
+pub(super) fn put_reset(
+    user: &UserId,
+    token_hash: String,
+    event: &str,
+    expires_at: Timestamp,
+) -> Fragment {
+    Fragment::new("fn::auth::put_reset", VIOLATIONS)
+        .arg(user.clone())
+        .arg(token_hash)
+        .arg(event.to_owned())
+        .arg(expires_at)
+}
+
+/// Returns a fragment that uses up the link of an account.
+pub(super) fn use_reset(user: &UserId, token_hash: String, at: Timestamp) -> Fragment {
+    Fragment::new("fn::auth::use_reset", VIOLATIONS).arg(user.clone()).arg(token_hash).arg(at)
+}
+
+pub(super) fn set_password(user: &UserId, password_hash: String, stamp: Option<i64>) -> Fragment {
     Fragment::new("fn::auth::set_password", VIOLATIONS)
         .arg(user.clone())
         .arg(password_hash)

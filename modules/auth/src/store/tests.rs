@@ -16,7 +16,9 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0009_newest_first",
     "0010_saved_mail",
     "0011_sign_in_changed",
-    "0012_agreements"
+    "0012_leaving",
+    "0013_agreements",
+    "0014_imported",
 ];
 
 #[tokio::test]
@@ -66,4 +68,14 @@ async fn agreements_are_index_ranges() {
         let plan = query.bind("edition", 1).plan().await.unwrap();
         assert!(plan.is_range_of(index), "{statement}: {plan:?}");
     }
+}
+
+#[tokio::test]
+async fn invitations_that_are_due_are_an_index_range() {
+    let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
+    let at: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
+    db.migrate(&[ModuleMigrations { module: "auth", migrations: SCHEMA }], at).await.unwrap();
+    let plan =
+        db.query(super::imported::DUE).bind("now", at).bind("limit", 10).plan().await.unwrap();
+    assert!(plan.is_range_of("welcome_mail_due"), "{plan:?}");
 }

@@ -35,6 +35,7 @@ async fn neighbour(app: &TestApp, id: &str, name: &str, city: &str) -> String {
         gender: sparkyard_kernel::Gender::Other,
         phone: "07700 900456".to_owned(),
         location: Some(city.to_owned()),
+        bio: String::new(),
         place: None,
         at: Timestamp::from_millis(1_772_445_600_000).unwrap(),
         listed: true,

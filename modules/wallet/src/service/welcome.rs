@@ -1,4 +1,5 @@
-//! Welcome grant: tokens for every new member, once per mailbox, in whatever notation.
+//! Welcome grant: tokens for every new member, once per mailbox, in whatever notation. Members who
+//! were imported with a balance have that instead.
 
 use anyhow::anyhow;
 use sparkyard_kernel::{Event, db::DbError, events::auth::Registered};
@@ -10,7 +11,7 @@ impl WalletService {
     /// Grants the welcome tokens to a new member.
     pub(crate) async fn welcome(&self, joined: Registered, event: &Event) -> anyhow::Result<()> {
         let tokens = self.cx.site.welcome_tokens.get();
-        if tokens.is_zero() {
+        if tokens.is_zero() || self.store.has_opening_balance(&joined.user_id).await? {
             return Ok(());
         }
         let accounts = self.accounts.get().map_err(|error| anyhow!("{error:?}"))?;

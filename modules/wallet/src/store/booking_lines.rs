@@ -83,7 +83,8 @@ fn line(row: &LineRow) -> Option<LedgerLine> {
         | Reason::Grant
         | Reason::Exchange
         | Reason::Reversal
-        | Reason::Leaving => return None,
+        | Reason::Leaving
+        | Reason::Opening => return None,
     };
     let amount = match row.unit {
         Unit::Gbp => Price::Cash(Money::from_minor(row.amount)),

@@ -3,7 +3,7 @@
 use sparkyard_kernel::{
     Money, Sparks, UserId,
     db::{DbError, Fragment, Write},
-    ports::{Balances, TokenAccount, TokenTransfer},
+    ports::{Balances, OPENING, TokenAccount, TokenTransfer},
 };
 use surrealdb::types::SurrealValue;
 
@@ -32,6 +32,7 @@ pub(crate) fn transfer_tokens(moved: &TokenTransfer) -> Fragment {
         match account {
             TokenAccount::Member(user) => Account::User(user, Unit::Spark),
             TokenAccount::Pot => Account::Pot,
+            TokenAccount::Community => Account::Community,
         }
     }
     transfer(Transfer {
@@ -67,6 +68,12 @@ impl WalletStore {
     /// Makes a transfer; fails if one with the same key and other parties exists.
     pub(crate) async fn grant(&self, grant: Transfer<'_>) -> Result<(), DbError> {
         self.db.write("wallet.welcome").call(transfer(grant)).violations(GRANT).run().await
+    }
+
+    /// Checks whether a member was imported with a balance.
+    pub(crate) async fn has_opening_balance(&self, user: &UserId) -> Result<bool, DbError> {
+        let known = self.db.has_all("ledger_transfer", [format!("{OPENING}{user}")]).await?;
+        Ok(known == [true])
     }
 
     /// Returns the balances of `user`.

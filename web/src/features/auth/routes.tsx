@@ -5,6 +5,7 @@ export const routes: FeatureRoutes = {
     { path: "/login", lazy: () => import("./screens/login") },
     { path: "/forgot-psw", lazy: () => import("./screens/forgot-psw") },
     { path: "/reset-psw", lazy: () => import("./screens/reset-psw") },
+    { path: "/welcome", lazy: () => import("./screens/welcome") },
     { path: "/signup", lazy: () => import("./screens/signup") },
     { path: "/otp", lazy: () => import("./screens/otp") },
     { path: "/personal-details", lazy: () => import("./screens/personal-details") },

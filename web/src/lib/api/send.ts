@@ -14,6 +14,7 @@ const PUBLIC_CALLS = new Set([
   "/api/auth/register",
   "/api/auth/forgot/password",
   "/api/auth/reset/forgot/password",
+  "/api/auth/invitations/accept",
   "/api/auth/exchange",
   "/api/auth/setup",
 ]);

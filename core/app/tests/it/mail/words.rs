@@ -47,6 +47,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 66] = [
     ("auth/second_factor_off", &[]),
     ("auth/second_factor_on", &[]),
     ("auth/suspended", SUSPENDED),
+    ("auth/welcome", &[("token", "s3cret-Token_")]),
     ("bookings/abandoned", BOOKING),
     ("bookings/accepted", BOOKING),
     ("bookings/called_off", BOOKING),

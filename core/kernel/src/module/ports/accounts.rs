@@ -1,4 +1,4 @@
-use std::fmt;
+use std::{collections::HashSet, fmt};
 
 use async_trait::async_trait;
 use poem_openapi::Enum;
@@ -19,6 +19,8 @@ pub enum Standing {
     Pending,
     /// Suspended by staff.
     Suspended,
+    /// Imported by an admin; waits for its owner to accept the invitation.
+    Invited,
 }
 
 /// Account data available to other modules.
@@ -54,7 +56,7 @@ pub struct Agreed {
 }
 
 impl AccountInfo {
-    /// Checks whether the account is neither waiting for approval nor suspended.
+    /// Checks whether the account is neither suspended nor waiting for approval or its owner.
     pub fn is_active(&self) -> bool {
         self.standing == Standing::Active
     }
@@ -123,6 +125,23 @@ pub enum Leave<'a> {
     },
 }
 
+/// Member whom an admin imports, with checked values.
+#[derive(Clone, Debug)]
+pub struct ImportedMember {
+    /// Address, to which the invitation is sent.
+    pub email: String,
+    /// First name.
+    pub firstname: String,
+    /// Last name.
+    pub lastname: String,
+    /// Telephone number; may be empty.
+    pub phone: String,
+    /// Town or village of residence.
+    pub location: Option<String>,
+    /// Text about the member; may be empty.
+    pub bio: String,
+}
+
 /// Accounts and roles. Offered by auth.
 #[async_trait]
 pub trait Accounts: Send + Sync + 'static {
@@ -131,6 +150,15 @@ pub trait Accounts: Send + Sync + 'static {
 
     /// Returns the account of the address `email`, regardless of case.
     async fn by_email(&self, email: &str) -> Result<Option<AccountInfo>, ApiError>;
+
+    /// Returns those of `emails` that have an account, regardless of case.
+    async fn known_addresses(&self, emails: &[String]) -> Result<HashSet<String>, ApiError>;
+
+    /// Prepares an account without password, with a profile that nobody sees. It can be used once
+    /// its owner has accepted the invitation, which is mailed later, a few at a time. Returns the id
+    /// and the parts of the write that creates it, which fails with `AlreadyExists` if the address
+    /// has an account by then.
+    async fn import(&self, member: ImportedMember) -> Result<(UserId, Vec<Fragment>), ApiError>;
 
     /// Lists accounts, newest first; `search` matches the beginning of the address.
     async fn list(

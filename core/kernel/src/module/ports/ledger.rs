@@ -70,6 +70,9 @@ pub struct LedgerLine {
 /// Code of the rule violation of a transfer out of an account that holds less.
 pub const INSUFFICIENT_FUNDS: &str = "wallet.insufficient_funds";
 
+/// Beginning of the key of an opening balance, before the id of the member.
+pub const OPENING: &str = "opening:";
+
 /// Account of tokens, for transfers that have nothing to do with a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenAccount {
@@ -77,6 +80,8 @@ pub enum TokenAccount {
     Member(UserId),
     /// Pot of the community, which never falls below zero.
     Pot,
+    /// Issuer of the tokens.
+    Community,
 }
 
 /// Reason of a transfer of tokens that has nothing to do with a booking.
@@ -90,6 +95,8 @@ pub enum TokenReason {
     Exchange,
     /// Staff took an earlier transfer back.
     Reversal,
+    /// Balance that an imported member had in another system.
+    Opening,
 }
 
 /// A transfer of tokens between two members, or a member and the pot.

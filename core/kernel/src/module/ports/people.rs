@@ -25,6 +25,8 @@ pub struct NewPerson {
     pub phone: String,
     /// Town or village of residence as stated.
     pub location: Option<String>,
+    /// Text about themselves; may be empty.
+    pub bio: String,
     /// Coordinates of the location; without them the site's own data for that name is used.
     pub place: Option<Point>,
     /// Time of joining.

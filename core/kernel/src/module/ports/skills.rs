@@ -59,6 +59,23 @@ impl SkillInfo {
     }
 }
 
+/// Skill of an imported member, with checked values.
+#[derive(Clone, Debug)]
+pub struct ImportedSkill {
+    /// Id of the skill.
+    pub id: SkillId,
+    /// Owner, created in the same write.
+    pub user_id: UserId,
+    /// Title, name or slug of a category, or a custom name.
+    pub name: String,
+    /// Description.
+    pub description: String,
+    /// Price in pounds per hour.
+    pub hourly_rate: Money,
+    /// Time of the import.
+    pub at: Timestamp,
+}
+
 /// Skills. Offered by the module `skills`.
 #[async_trait]
 pub trait Skills: Send + Sync + 'static {
@@ -87,6 +104,17 @@ pub trait Skills: Send + Sync + 'static {
 
     /// Returns the slug of the category or custom name that `name` denotes.
     fn slug(&self, name: &str) -> Option<String>;
+
+    /// Returns the status of the skills with each of `names`; `None` for a name that staff have not
+    /// seen yet. Names without a letter or digit are missing.
+    async fn name_statuses(
+        &self,
+        names: &[String],
+    ) -> Result<HashMap<String, Option<ApprovalStatus>>, ApiError>;
+
+    /// Adds a skill to a member whom the same write creates. Fails with the rules of adding a skill.
+    /// `None` for a name without a letter or digit.
+    fn import(&self, skill: ImportedSkill) -> Option<Fragment>;
 
     /// Returns the title of a category of the catalogue.
     fn category_title(&self, slug: &str) -> Option<String>;

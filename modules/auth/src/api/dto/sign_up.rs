@@ -4,7 +4,7 @@ use sparkyard_kernel::{UserId, text};
 use super::session::Tokens;
 use crate::model::{
     session::TokenPair,
-    sign_up::{AdminForm, Registered, SignUpForm},
+    sign_up::{Acceptance, AdminForm, Registered, SignUpForm},
 };
 
 /// An email address that wants to sign up.
@@ -27,6 +27,28 @@ pub(crate) struct EmailCode {
     /// Four digits.
     #[oai(validator(max_length = 16))]
     pub(crate) code: String,
+}
+
+/// Acceptance of an invitation by an imported member.
+#[derive(Object)]
+pub(crate) struct AcceptedInvitation {
+    /// The text after `#token=` in the link.
+    #[oai(validator(max_length = 128))]
+    pub(crate) token: String,
+    /// 8 to 128 characters, and not among the most common ones.
+    #[oai(rename = "newPassword", validator(max_length = 128))]
+    pub(crate) new_password: String,
+    /// Must be true: the person is 18 or older.
+    pub(crate) adult: bool,
+    /// Must be true: the person accepts the terms.
+    pub(crate) terms: bool,
+}
+
+impl From<AcceptedInvitation> for Acceptance {
+    fn from(accepted: AcceptedInvitation) -> Self {
+        let AcceptedInvitation { token, new_password, adult, terms } = accepted;
+        Self { token, password: new_password, adult, terms }
+    }
 }
 
 /// Proof of an email address.

@@ -78,7 +78,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
           <SecondFactorReset member={member} onDone={onClose} />
         </Section>
       )}
-      {claims && maySuspend(claims, member) && (
+      {claims && member.status !== "invited" && maySuspend(claims, member) && (
         <Section title={member.status === "suspended" ? "Reinstate" : "Suspend"}>
           <SuspensionForm member={member} onDone={onClose} />
         </Section>

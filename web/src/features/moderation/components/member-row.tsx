@@ -31,6 +31,7 @@ export function MemberRow({ member }: { member: Member }) {
       <div className="flex flex-wrap justify-end gap-1.5">
         {member.status === "suspended" && <Badge tone="danger">Suspended</Badge>}
         {member.status === "pending" && <Badge tone="spark">Waiting</Badge>}
+        {member.status === "invited" && <Badge>Invited</Badge>}
         {member.role !== "member" && (
           <Badge tone={member.role === "admin" ? "plum" : "leaf"}>
             {member.role === "admin" ? "Admin" : "Moderator"}

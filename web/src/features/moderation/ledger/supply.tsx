@@ -11,8 +11,8 @@ export function Supply({ months }: { months: Schemas["LedgerOverview"]["supply"]
     <Card className="grid gap-3">
       <h3 className="text-title">Sparks in circulation</h3>
       <p className="text-ink-2">
-        At the end of each month of the last year. Your community issues them as welcome gifts and
-        as thanks for invitations.
+        At the end of each month of the last year. Your community issues them as welcome gifts, as
+        thanks for invitations and as opening balances of imported members.
       </p>
       <ul className="grid gap-3">
         {shown.toReversed().map(({ month, issued, returned, circulating }) => (

@@ -60,6 +60,7 @@ const sections: Section[] = [
   { to: "/admin/announcements", label: "Announcements", module: "community", adminOnly: true },
   { to: "/admin/events", label: "Events", module: "community", adminOnly: true },
   { to: "/admin/letters", label: "Letters", module: "notifications", adminOnly: true },
+  { to: "/admin/imports", label: "Import", module: "imports", adminOnly: true },
   { to: "/admin/report", label: "Report for funders", adminOnly: true },
   { to: "/admin/clusters", label: "Linked accounts", module: "bookings", adminOnly: true },
   { to: "/admin/site", label: "Site", module: "site", adminOnly: true },

@@ -16,9 +16,14 @@ const FILTERS = [
   { status: "", label: "Everybody" },
   { status: "pending", label: "Waiting" },
   { status: "suspended", label: "Suspended" },
+  { status: "invited", label: "Invited" },
 ] as const;
 
-const EMPTY_TITLES = { pending: "Nobody is waiting", suspended: "Nobody is suspended" };
+const EMPTY_TITLES = {
+  pending: "Nobody is waiting",
+  suspended: "Nobody is suspended",
+  invited: "Nobody was imported who has not opened their account",
+};
 
 /** All members and applicants; the address keeps the search and the filter. */
 export function Component() {

@@ -2,11 +2,13 @@ import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { FormMessage } from "@/components/form";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
+import { useModule } from "@/lib/site";
 import { forgetStep } from "./steps";
 
 /** Remaining tasks on the server, cards to invite neighbours with, and the end of the set-up. */
 export function FinishStep({ state: { warnings, local_only } }: { state: Schemas["SetUpState"] }) {
   const navigate = useNavigate();
+  const hasImports = useModule("imports");
   const cache = useQueryCache();
   const finish = api.useMutation("put", "/api/admin/set-up/finish", {
     onSuccess: () => {
@@ -32,6 +34,14 @@ export function FinishStep({ state: { warnings, local_only } }: { state: Schemas
         </div>
       ) : (
         <p className="font-semibold">Everything is in place.</p>
+      )}
+      {hasImports && (
+        <div className="grid gap-3">
+          <p>Your community exists already? Bring members, skills and sparks from a spreadsheet:</p>
+          <ButtonLink to="/admin/imports" variant="quiet" className="justify-self-start">
+            Import members
+          </ButtonLink>
+        </div>
       )}
       {local_only ? (
         <p className="text-ink-2">
