@@ -5,10 +5,10 @@ const TINY =
   /src[\\/](?:components[\\/]report[\\/]report-button|lib[\\/](?:balance|block|second-factor)\.ts)/;
 /** Modules of many screens of members, but of none before signing in. */
 const MEMBERS =
-  /src[\\/](?:components[\\/](?:picture|print-button|private-file-button|stars)\.tsx|lib[\\/](?:categories|format[\\/](?:last-year|months))\.ts)$/;
+  /src[\\/](?:components[\\/](?:person-link|picture|print-button|private-file-button|stars)\.tsx|lib[\\/](?:categories|format[\\/](?:last-year|months))\.ts)$/;
 /** Modules needed only by screens with forms. */
 const FORMS =
-  /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:(?:drafted-)?form|near-town)\.ts$/;
+  /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:(?:drafted-)?form|near-town|amount)\.ts$/;
 const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 /** Modules needed only by screens with photo uploads or private images. */
 const PHOTOS =
@@ -18,6 +18,8 @@ const OVERLAYS =
   /src[\\/]components[\\/]overlay[\\/](?:close|dialog)-|node_modules[\\/](?:@floating-ui[\\/]|@base-ui[\\/](?:react[\\/](?:floating-ui-react|dialog|alert-dialog)|utils[\\/](?:useScrollLock|store))[\\/.])/;
 /** Form fields that only some forms use. */
 const FIELDS = /src[\\/]components[\\/]form[\\/](?:name-fields|radio-card|town-field)\.tsx$/;
+/** Modules where staff write a reason. */
+const REASONS = /src[\\/]components[\\/](?:reason-dialog|reply-field)\.tsx$/;
 /** Modules of screens where a mailed code is typed. */
 const CODES = /src[\\/]components[\\/](?:demo-note|form[\\/]code-input)\.tsx$/;
 /** Modules that show texts in Markdown. */
@@ -36,7 +38,19 @@ const CARD_PAYMENTS =
 const HISTORY = /src[\\/]lib[\\/]booking[\\/]events\.ts$/;
 const FEATURE = /src[\\/]features[\\/](?<name>[^\\/]+)[\\/]/;
 /** Modules that never go into the common file. */
-const GROUPED = [FORMS, OVERLAYS, PHOTOS, PWA, FIELDS, CODES, PROSE, MEMBERS, HISTORY, FEATURE];
+const GROUPED = [
+  FORMS,
+  OVERLAYS,
+  PHOTOS,
+  PWA,
+  FIELDS,
+  REASONS,
+  CODES,
+  PROSE,
+  MEMBERS,
+  HISTORY,
+  FEATURE,
+];
 /** Number of screens sharing a module from which it goes into the common file. */
 const COMMON = 5;
 
@@ -62,6 +76,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "overlays", test: OVERLAYS, priority: 2 },
     { name: "pwa", test: PWA, priority: 2 },
     { name: "fields", test: FIELDS, minShareCount: 2, priority: 2 },
+    { name: "reasons", test: REASONS, minShareCount: 2, priority: 2 },
     { name: "codes", test: CODES, minShareCount: 2, priority: 2 },
     { name: "prose", test: PROSE, minShareCount: 2, priority: 2 },
     { name: "date-time", test: DATES, minShareCount: 2, priority: 1.5 },

@@ -9,7 +9,7 @@ const WEB = join(import.meta.dirname, "../..");
 /** Paths that the server itself answers: pages, pictures, client files and API operations. */
 const OF_SERVER = /^\/(docs$|healthz$|sw\.js$|(api|art|assets|files|tiles)\/)/;
 /** Paths that are linked only where their module is on. */
-const ELSEWHERE = ["/chat/:id", "/settings/leave"];
+const ELSEWHERE = ["/chat/:id"];
 
 interface Found {
   where: string;

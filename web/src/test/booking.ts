@@ -1,7 +1,7 @@
 import type { Schemas } from "@/lib/api";
 
-const ana = { id: "ana", firstname: "Ana", lastname: "Mensah", location: "Leeds" };
-const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds" };
+const ana = { id: "ana", firstname: "Ana", lastname: "Mensah", location: "Leeds", left: false };
+const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds", left: false };
 
 /** Returns Ana's request to Dev, as Dev can answer it. */
 export function sampleBooking(over: Partial<Schemas["Booking"]> = {}): Schemas["Booking"] {

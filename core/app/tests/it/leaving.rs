@@ -103,7 +103,7 @@ async fn member_leaves_nothing_but_what_others_and_the_law_need() {
     assert_erased(&app, &vera).await;
 
     let (paul, sid) = (app.log_in(&paul).await, app.log_in(&sid).await);
-    let talk = paul.get(&format!("/api/message/{}/{}", vera.id, paul.id)).await.ok();
+    let talk = paul.get(&format!("/api/message/{}/{}", paul.id, vera.id)).await.ok();
     assert!(talk.to_string().contains("under the pot"), "{talk}");
     let bookings = paul.get("/api/bookings/get/user/inward").await.ok();
     assert_eq!(bookings[0]["client"]["left"], true, "{bookings}");
@@ -158,12 +158,11 @@ async fn booking_of_the_same_moment_wins_or_loses_cleanly() {
         let leaver = if round % 2 == 0 { &bo } else { &ana };
         let booked = ana.post_form("/api/bookings", &fields, &[]);
         let (booked, left) = tokio::join!(booked, leaver.post(LEAVING, proof(false)));
-        match left.status {
-            200 => assert!([401, 404, 409].contains(&booked.status), "{}", booked.body),
-            _ => {
-                left.refused(409, "bookings.still_open");
-                booked.ok();
-            }
+        if left.status == 200 {
+            assert!([401, 404, 409].contains(&booked.status), "{}", booked.body);
+        } else {
+            left.refused(409, "bookings.still_open");
+            booked.ok();
         }
     }
 }
@@ -242,7 +241,7 @@ async fn erasure_that_was_stopped_goes_on() {
 async fn messages_go_when_both_have_left() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    for words in ["Hello", "Are you there?"] {
+    for words in ["Hello, can you mend a chair?", "Are you there?"] {
         let body = json!({
             "senderId": ana.id, "receiverId": bo.id, "content": words, "mark_as_read": false,
         });
@@ -269,4 +268,30 @@ async fn erasures_read_ranges_of_indexes() {
             assert!(!whole, "{}: {plan}", rule.what);
         }
     }
+}
+
+#[tokio::test]
+async fn place_at_an_event_goes_to_the_next_in_line() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let body = json!({
+        "title": "Seed swap", "text": "Bring seeds.", "place": "The library",
+        "starts_at": "2026-03-07T10:00:00Z", "ends_at": "2026-03-07T12:00:00Z", "places": 1,
+        "hosts": [{ "user_id": ana.id, "role": "host" }],
+    });
+    let event = iris.post("/api/admin/events", body).await.ok();
+    let path = format!("/api/community/events/{}", event["id"].as_str().unwrap());
+    let join = format!("{path}/join");
+    ana.post_empty(&join).await.ok();
+    assert_eq!(bo.post_empty(&join).await.ok()["own"], "waiting");
+    ana.post(LEAVING, proof(false)).await.ok();
+    app.settle().await;
+    app.run_jobs().await;
+    let seen = bo.get(&path).await.ok();
+    assert_eq!((&seen["own"], &seen["joined"]), (&json!("joined"), &json!(1)));
+    assert_eq!(seen["hosts"], json!([]));
+    let told = bo.get("/api/notifications").await.ok();
+    assert!(told.to_string().contains("Seed swap"), "{told}");
+    assert_erased(&app, &ana).await;
 }

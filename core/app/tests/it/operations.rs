@@ -13,6 +13,7 @@ use crate::TestApp;
 mod blocked;
 mod community;
 pub(crate) mod fields;
+mod imports;
 mod money;
 pub(crate) mod sample;
 pub(crate) mod samples;

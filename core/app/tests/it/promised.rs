@@ -115,7 +115,8 @@ fn links_lead_to_pages_and_files() {
         // Of a Markdown link, the address without a title.
         for link in text.after("](", |c| c == ')' || c.is_whitespace()) {
             let is_elsewhere = ["https://", "http://", "mailto:", "tel:", "#"];
-            if text.path.ends_with(".toml") || is_elsewhere.iter().any(|s| link.starts_with(s)) {
+            let is_configuration = Path::new(&text.path).extension().is_some_and(|it| it == "toml");
+            if is_configuration || is_elsewhere.iter().any(|s| link.starts_with(s)) {
                 continue;
             }
             links += 1;
@@ -144,7 +145,8 @@ fn paths_of_the_api_are_operations() {
     for text in all() {
         for rest in text.after("/api/", |c| !(c.is_ascii_alphanumeric() || "-_/{}.".contains(c))) {
             // `/api/…` stands for all of them, and `src/api/…` for a file.
-            if rest.is_empty() || rest.ends_with(".rs") || rest.ends_with(".ts") {
+            let is_source = Path::new(&rest).extension().is_some();
+            if rest.is_empty() || is_source {
                 continue;
             }
             paths += 1;

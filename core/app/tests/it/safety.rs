@@ -66,8 +66,8 @@ async fn answer_is_hidden_from_the_other_party() {
     assert!(answers.contains(WORDS) && answers.contains("\"Paul\""), "{answers}");
 
     // Nor does he learn of it as an admin.
-    let role = app.accounts().set_role(&"operator".into(), &paul.id.as_str().into(), Role::Admin);
-    role.await.unwrap();
+    let (accounts, id) = (app.accounts(), paul.id.as_str().into());
+    accounts.set_role(&"operator".into(), &id, Role::Admin).await.unwrap();
     reads_nothing_of_it(paul, &world, &[WORDS]).await;
     let own_count = paul.get(&format!("/api/admin/members/{}/safety", paul.id)).await;
     own_count.refused(403, "moderation.own_account");

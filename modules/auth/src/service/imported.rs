@@ -17,7 +17,13 @@ use super::{
 };
 use crate::{
     error::{AuthError, RESET_SENT},
-    model::{account::Account, device::Device, session::SignedInDevice, sign_up::Acceptance},
+    model::{
+        account::Account,
+        agreement::{Consent, Occasion},
+        device::Device,
+        session::SignedInDevice,
+        sign_up::Acceptance,
+    },
     store::{self, NewSession, OutgoingMail},
 };
 

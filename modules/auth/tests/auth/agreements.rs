@@ -184,8 +184,8 @@ async fn only_admins_ask_and_say_what_has_changed() {
     assert_eq!(request["changes"], "<script>\u{5f35}\u{5049}</script>");
     assert_eq!(request["due_at"], "2026-03-16T10:00:00.000Z", "14 days, unless said otherwise");
     ask(&iris, 1, 14).await.refused(409, "auth.agreement_asked");
-    let log = iris.get("/api/admin/audit?action=auth.asked_to_agree").await.ok();
-    assert_eq!(log.as_array().unwrap().len(), 1, "{log}");
+    let entries = iris.get("/api/admin/audit?action=auth.asked_to_agree").await.ok();
+    assert_eq!(entries.as_array().unwrap().len(), 1, "{entries}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

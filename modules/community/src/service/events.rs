@@ -75,8 +75,8 @@ impl CommunityService {
         self.event(caller, id).await
     }
 
-    /// Gives up the places of a member who has left at events that are still to come.
-    pub(crate) async fn member_left(&self, member: &UserId) -> Result<(), CommunityError> {
+    /// Gives up the places of a member at events that are still to come.
+    pub(crate) async fn give_up_places(&self, member: &UserId) -> Result<(), CommunityError> {
         for id in self.store.events_joined(member).await? {
             let Some(event) = self.store.stored_event(&id).await? else { continue };
             let change = (self.cx.now(), ItemId(self.cx.ids.next()));

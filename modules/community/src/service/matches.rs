@@ -136,12 +136,11 @@ impl CommunityService {
         let mut seen = HashSet::new();
         let mut matches = Vec::new();
         for (search, was_told) in searches.into_iter().zip(told) {
-            let searcher = people.get(&search.member).filter(|one| one.listed);
-            let Some(searcher) = searcher.filter(|one| !was_told && !blocked.contains(&one.id))
-            else {
+            let member = people.get(&search.member).filter(|one| one.listed);
+            let Some(member) = member.filter(|one| !was_told && !blocked.contains(&one.id)) else {
                 continue;
             };
-            let Near { km, .. } = Near::new(owner.clone(), searcher.approximate);
+            let Near { km, .. } = Near::new(owner.clone(), member.approximate);
             let is_near = match search.wanted.within_km()? {
                 Some(most) => km.is_some_and(|km| km <= most),
                 None => true,
@@ -190,9 +189,9 @@ impl CommunityService {
             name: self.named(one.search.clone()).name,
             km: one.km.map(shown_km),
         });
-        let matched = SearchMatched { matches: told.collect(), ..matched(fresh, today.clone()) };
+        let found = SearchMatched { matches: told.collect(), ..matched(fresh, today.clone()) };
         let event = (self.cx.ids.next(), now);
-        Ok(self.store.count_matches(&fresh.key(), matches, event, matched).await?)
+        Ok(self.store.count_matches(&fresh.key(), matches, event, found).await?)
     }
 }
 

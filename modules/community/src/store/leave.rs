@@ -3,7 +3,8 @@
 use sparkyard_kernel::leaving::{Erasure, Leaving};
 
 /// Posts on the board, saved searches, and places on guest lists. A place at an event that is still to
-/// come is given up first, on the event of leaving, so that the next in line is told.
+/// come is given up first, on the event of leaving, so that the next in line is told. Events keep the
+/// ids of their hosts, of whom nobody sees more once they have left.
 pub(crate) const LEAVING: Leaving = Leaving {
     erasures: &[
         Erasure::delete("community.needs", "need", "author = $user"),
@@ -19,10 +20,6 @@ pub(crate) const LEAVING: Leaving = Leaving {
             "event_guest",
             "member = $user AND (state = 'left' OR ended_ms > 0)",
         ),
-        Erasure::delete("community.hosts", "event", "hosts.member CONTAINS $user")
-            .blank("hosts = hosts[WHERE member != $user]"),
-        Erasure::delete("community.thanked", "event", "thanked CONTAINS $user")
-            .blank("thanked = array::complement(thanked, [$user])"),
     ],
     ..Leaving::NONE
 };

@@ -60,9 +60,8 @@ impl ImportService {
             };
             // A row that is refused is found by halving, and left out alone.
             match rows.len() {
-                0 => return Err(ImportsError::Stopped(refusal.to_owned())),
                 1 if left_out.is_none() => left_out = Some(refusal.to_owned()),
-                1 => return Err(ImportsError::Stopped(refusal.to_owned())),
+                0 | 1 => return Err(ImportsError::Stopped(refusal.to_owned())),
                 many => rows.truncate(many / 2),
             }
         }
@@ -87,15 +86,12 @@ impl ImportService {
             Step { at: now, to, imported: 0, known: 0, parts: Vec::new(), issues: Vec::new() };
         for row in rows {
             let reason = if known.contains(&row.email) { Some(KNOWN) } else { left_out };
-            match reason {
-                Some(reason) => {
-                    step.known += 1;
-                    step.issues.push(Issue::note(row.row, "", &row.email, reason));
-                }
-                None => {
-                    step.imported += 1;
-                    step.parts.extend(self.parts(import, row, now).await?);
-                }
+            if let Some(reason) = reason {
+                step.known += 1;
+                step.issues.push(Issue::note(row.row, "", &row.email, reason));
+            } else {
+                step.imported += 1;
+                step.parts.extend(self.parts(import, row, now).await?);
             }
         }
         Ok(step)

@@ -63,7 +63,7 @@ impl ImportService {
 
     /// Checks whether the rows of an import are kept for a while yet.
     pub(super) fn is_kept(&self, import: &Import) -> bool {
-        self.cx.now().since(import.uploaded_at) < KEEP - Duration::from_hours(24)
+        self.cx.now().since(import.uploaded_at) + Duration::from_hours(24) < KEEP
     }
 }
 

@@ -59,7 +59,7 @@ impl NotificationService {
         let (text, topic) = (wording::event_changed(change), Some(MailTopic::Account));
         let mut after = 0;
         loop {
-            let concerned = guests.concerned(change, after, BATCH).await?;
+            let concerned = guests.concerned(change, after, BATCH.into()).await?;
             let notices = concerned.members.iter().map(|member| NewNotice {
                 by_mail: topic,
                 ..notice(event, member, Kind::Account, text.clone())

@@ -11,8 +11,8 @@ import { Decision } from "./decision";
 import { DisputeThread } from "./thread";
 
 const PATH = "/api/dispute/7/statements";
-const ana = { id: "ana", firstname: "Ana", lastname: "Mensah", location: "Leeds" };
-const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds" };
+const ana = { id: "ana", firstname: "Ana", lastname: "Mensah", location: "Leeds", left: false };
+const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds", left: false };
 
 const dispute: Schemas["Dispute"] = {
   id: "7",

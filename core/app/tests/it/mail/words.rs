@@ -28,7 +28,7 @@ const OPTIONAL: [&str; 11] = [
 ];
 
 /// Values of each mail.
-const SAMPLES: [(&str, &[(&str, &str)]); 66] = [
+const SAMPLES: [(&str, &[(&str, &str)]); 68] = [
     ("auth/approved", &[]),
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
@@ -36,7 +36,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 66] = [
     ("auth/declined", &[]),
     ("auth/email_changed", &[]),
     ("auth/known", &[]),
-    ("auth/left", REASON),
+    ("auth/left", &[("reason", "Moved away.")]),
     ("auth/linked", &[("provider", "Google")]),
     ("auth/new_email", &[("code", "0427")]),
     ("auth/password_changed", &[]),

@@ -2,16 +2,16 @@
 
 use poem::http::Method;
 use serde_json::json;
-use sparkyard_host::local::multipart;
 
 use super::{
+    imports,
     sample::{Access, Sample, get, with},
     world::World,
 };
 
 /// Returns the sample request of an operation, about Vera's data where it is personal.
 pub(super) fn sample(operation: &str, world: &World) -> Sample {
-    use Access::{Open, Staff};
+    use Access::Staff;
     let vera_id = &world.vera.id;
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     let reply = json!({ "queue": "reports", "title": "Thank you", "text": "We look at it." });
@@ -91,24 +91,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "changes": "Other hours.", "days": 14 });
             with(Staff, put, "/api/admin/agreements/1/ask", &body)
         }
-        "create_import" => {
-            let table = b"email,name\nzoe@example.org,Zoe Ash";
-            let body = multipart(&[], &[("file", "members.csv", table)]);
-            Sample { method: post, body: Some(body), ..get(Staff, "/api/admin/imports") }
-        }
-        "list_imports" => get(Staff, "/api/admin/imports"),
-        "get_import" => get(Staff, "/api/admin/imports/x"),
-        "get_import_errors" => get(Staff, "/api/admin/imports/x/errors.csv"),
-        "get_import_template" => get(Staff, "/api/admin/import-template.csv"),
-        "run_import" => with(Staff, put, "/api/admin/imports/x/run", &json!({})),
-        "delete_import" => with(Staff, delete, "/api/admin/imports/x", &json!({})),
-        "accept_invitation" => {
-            let body = json!({
-                "token": "guess", "newPassword": "long walks", "adult": true, "terms": true,
-            });
-            with(Open, post, "/api/auth/invitations/accept", &body)
-        }
-
         "list_letters" => get(Staff, "/api/admin/letters"),
         "send_letter" => with(Staff, post, "/api/admin/letters", &letter),
         "try_letter" => with(Staff, post, "/api/admin/letters/trial", &letter),
@@ -146,6 +128,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "reason": "The account does not exist." });
             with(Staff, put, "/api/admin/withdrawals/x/refuse", &body)
         }
-        unknown => panic!("say in this test who may call {unknown:?}"),
+        of_imports => imports::sample(of_imports),
     }
 }

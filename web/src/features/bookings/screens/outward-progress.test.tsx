@@ -8,8 +8,8 @@ import type { Booking } from "../format";
 import { Component as InwardDetails } from "./inward-details";
 import { Component as OutwardProgress } from "./outward-progress";
 
-const ana = { id: "ana", firstname: "Ana", lastname: "Mensah", location: "Leeds" };
-const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds" };
+const ana = { id: "ana", firstname: "Ana", lastname: "Mensah", location: "Leeds", left: false };
+const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds", left: false };
 
 /** Accepted, and still before its time. */
 const acceptedBooking: Booking = {
