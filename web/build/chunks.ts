@@ -2,7 +2,7 @@ import type { Rolldown } from "vite";
 
 /** Modules smaller than a request for them. */
 const TINY =
-  /src[\\/](?:components[\\/]report[\\/]report-button|lib[\\/](?:balance|block|second-factor)\.ts)/;
+  /src[\\/](?:components[\\/](?:report[\\/]report-button|may-ask)|lib[\\/](?:balance|block|second-factor|sign-out)\.ts)/;
 /** Modules of many screens of members, but of none before signing in. */
 const MEMBERS =
   /src[\\/](?:components[\\/](?:person-link|picture|print-button|private-file-button|stars)\.tsx|lib[\\/](?:categories|format[\\/](?:last-year|months))\.ts)$/;
@@ -76,9 +76,9 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "overlays", test: OVERLAYS, priority: 2 },
     { name: "pwa", test: PWA, priority: 2 },
     { name: "fields", test: FIELDS, minShareCount: 2, priority: 2 },
-    { name: "reasons", test: REASONS, minShareCount: 2, priority: 2 },
     { name: "codes", test: CODES, minShareCount: 2, priority: 2 },
     { name: "prose", test: PROSE, minShareCount: 2, priority: 2 },
+    { name: "reasons", test: REASONS, minShareCount: 2, priority: 1.5 },
     { name: "date-time", test: DATES, minShareCount: 2, priority: 1.5 },
     { name: "card-payments", test: CARD_PAYMENTS, minShareCount: 2, priority: 1.5 },
     { name: "booking-pages", test: BOOKINGS, minShareCount: 2, priority: 1.5 },

@@ -94,7 +94,7 @@ test("a member who may not ask reads why, before they fill anything in", async (
   const reason = page.getByText(/people with at least one reviewed exchange/);
   await logIn(page, ana, `/user-profile/${skill.user_id}`);
   await expect(reason).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Book/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^Book\b/ })).toHaveCount(0);
   await check(page);
   await page.goto(bookingPath(skill));
   await expect(reason).toBeVisible();

@@ -120,8 +120,8 @@ test("an event is put on, joined, waited for and left", async ({ page, browser, 
 
   const { page: his } = await arrive(browser, hal);
   await his.goto("/community");
-  await his.getByRole("button", { name: `Join: ${title}` }).click();
-  await expect(his.getByRole("button", { name: `Leave: ${title}` })).toBeVisible();
+  await his.getByRole("button", { name: `Join : ${title}` }).click();
+  await expect(his.getByRole("button", { name: `Leave : ${title}` })).toBeVisible();
   await check(his);
   await his.getByRole("link", { name: title }).click();
   await expect(his.getByText("You joined")).toBeVisible();

@@ -37,7 +37,7 @@ test("a community comes along in a table, and a member opens their account", asy
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link.pathname + link.hash);
   await check(guest);
-  await guest.getByLabel("Password").fill("Fay likes long walks");
+  await guest.getByLabel("Password", { exact: true }).fill("Fay likes long walks");
   await guest.getByRole("checkbox").check();
   await guest.getByRole("button", { name: "Open my account" }).click();
   await expect(guest).toHaveURL(/\/explore$/);

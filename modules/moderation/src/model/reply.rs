@@ -51,7 +51,7 @@ impl ReplyQueue {
 
 /// A canned reply.
 #[derive(Clone, Debug, SurrealValue)]
-pub(crate) struct Reply {
+pub(crate) struct StoredReply {
     pub(crate) id: ItemId,
     pub(crate) queue: ReplyQueue,
     pub(crate) title: String,
@@ -60,7 +60,7 @@ pub(crate) struct Reply {
     pub(crate) place: String,
 }
 
-impl Reply {
+impl StoredReply {
     /// Creates a reply. A 422 names the fields that are wrong.
     pub(crate) fn new(
         id: ItemId,

@@ -5,12 +5,12 @@ use sparkyard_kernel::{Caller, ItemId, audit::AuditEntry, db::Fragment};
 use super::ModerationService;
 use crate::{
     error::ModerationError,
-    model::reply::{Reply, ReplyQueue},
+    model::reply::{ReplyQueue, StoredReply},
 };
 
 impl ModerationService {
     /// Returns all replies, by queue and title.
-    pub(crate) async fn replies(&self) -> Result<Vec<Reply>, ModerationError> {
+    pub(crate) async fn replies(&self) -> Result<Vec<StoredReply>, ModerationError> {
         Ok(self.store.replies().await?)
     }
 
@@ -20,8 +20,8 @@ impl ModerationService {
         admin: &Caller,
         queue: ReplyQueue,
         (title, text): (&str, &str),
-    ) -> Result<Reply, ModerationError> {
-        let reply = Reply::new(ItemId(self.cx.ids.next()), queue, title, text)?;
+    ) -> Result<StoredReply, ModerationError> {
+        let reply = StoredReply::new(ItemId(self.cx.ids.next()), queue, title, text)?;
         let audit = self.reply_audit(admin, &reply.id, "moderation.reply_added", reply.audited());
         self.store.add_reply(reply.clone(), audit).await?;
         Ok(reply)
@@ -34,8 +34,8 @@ impl ModerationService {
         id: &ItemId,
         queue: ReplyQueue,
         (title, text): (&str, &str),
-    ) -> Result<Reply, ModerationError> {
-        let reply = Reply::new(id.clone(), queue, title, text)?;
+    ) -> Result<StoredReply, ModerationError> {
+        let reply = StoredReply::new(id.clone(), queue, title, text)?;
         let before = self.store.reply(id).await?.ok_or(ModerationError::NoReply)?;
         let words = if before.text == reply.text { "" } else { ", with another text" };
         let detail = format!("from {} to {}{words}", before.audited(), reply.audited());

@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 use super::ModerationStore;
 use crate::{
     error::VIOLATIONS,
-    model::reply::{MOST_REPLIES, Reply},
+    model::reply::{MOST_REPLIES, StoredReply},
 };
 
 /// Reads an index in its order; `EXPLAIN` must show it.
@@ -20,18 +20,22 @@ const COUNT: &str = "LET $total = (UPSERT ONLY canned_reply_total:all SET n = (n
 
 impl ModerationStore {
     /// Returns all replies, by queue and title.
-    pub(crate) async fn replies(&self) -> Result<Vec<Reply>, DbError> {
+    pub(crate) async fn replies(&self) -> Result<Vec<StoredReply>, DbError> {
         self.db.query(REPLIES).bind("limit", MOST_REPLIES).fetch().await
     }
 
     /// Returns one reply.
-    pub(crate) async fn reply(&self, id: &ItemId) -> Result<Option<Reply>, DbError> {
+    pub(crate) async fn reply(&self, id: &ItemId) -> Result<Option<StoredReply>, DbError> {
         let query = "SELECT *, record::id(id) AS id FROM type::record('canned_reply', $id)";
         self.db.query(query).bind("id", id.clone()).fetch_optional().await
     }
 
     /// Adds a reply. Fails with `moderation.too_many_replies` if there are [`MOST_REPLIES`].
-    pub(crate) async fn add_reply(&self, reply: Reply, audit: Fragment) -> Result<(), DbError> {
+    pub(crate) async fn add_reply(
+        &self,
+        reply: StoredReply,
+        audit: Fragment,
+    ) -> Result<(), DbError> {
         self.db
             .write("moderation.add_reply")
             .violations(VIOLATIONS)
@@ -48,7 +52,11 @@ impl ModerationStore {
     }
 
     /// Replaces a reply. Fails with `moderation.no_reply` if it was deleted.
-    pub(crate) async fn change_reply(&self, reply: Reply, audit: Fragment) -> Result<(), DbError> {
+    pub(crate) async fn change_reply(
+        &self,
+        reply: StoredReply,
+        audit: Fragment,
+    ) -> Result<(), DbError> {
         self.db
             .write("moderation.change_reply")
             .violations(VIOLATIONS)

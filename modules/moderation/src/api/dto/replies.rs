@@ -1,7 +1,7 @@
 use poem_openapi::Object;
 use sparkyard_kernel::ItemId;
 
-use crate::model::reply::{Reply, ReplyQueue};
+use crate::model::reply::{ReplyQueue, StoredReply};
 
 /// Input of a canned reply.
 #[derive(Debug, Object)]
@@ -30,9 +30,9 @@ pub(crate) struct CannedReply {
     text: String,
 }
 
-impl From<Reply> for CannedReply {
-    fn from(reply: Reply) -> Self {
-        let Reply { id, queue, title, text, place: _ } = reply;
+impl From<StoredReply> for CannedReply {
+    fn from(reply: StoredReply) -> Self {
+        let StoredReply { id, queue, title, text, place: _ } = reply;
         Self { id, queue, title, text }
     }
 }

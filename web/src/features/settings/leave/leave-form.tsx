@@ -12,8 +12,8 @@ import {
 import { api, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatMoney } from "@/lib/format";
-import { leaveDevice } from "@/lib/leave-device";
 import { useSecondFactor } from "@/lib/second-factor";
+import { leaveDevice } from "@/lib/sign-out";
 
 /** Word to type, so that nobody deletes their account by mistake. */
 const WORD = "DELETE";
