@@ -82,7 +82,7 @@ test("the digest and quiet hours survive a reload", async ({ page, request }) =>
   await page.getByLabel("Until").fill("08:30");
   await page.getByLabel("Until").blur();
   await later;
-  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await check(page);
   await page.reload();
   await expect(page.getByRole("radio", { name: /^Every week/ })).toBeChecked();

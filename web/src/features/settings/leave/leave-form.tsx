@@ -53,7 +53,8 @@ export function LeaveForm({ cash }: { cash: number }) {
       showServerErrors(form, error);
       return;
     }
-    navigate("/goodbye", { replace: true });
+    // Signed out while the page still loads, the screens of members would lead to the sign-in.
+    await navigate("/goodbye", { replace: true });
     leaveDevice();
   });
   return (
