@@ -13,7 +13,6 @@ import { api, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatMoney } from "@/lib/format";
 import { useSecondFactor } from "@/lib/second-factor";
-import { leaveDevice } from "@/lib/sign-out";
 
 /** Word to type, so that nobody deletes their account by mistake. */
 const WORD = "DELETE";
@@ -53,9 +52,7 @@ export function LeaveForm({ cash }: { cash: number }) {
       showServerErrors(form, error);
       return;
     }
-    // Signed out while the page still loads, the screens of members would lead to the sign-in.
-    await navigate("/goodbye", { replace: true });
-    leaveDevice();
+    navigate("/goodbye", { replace: true, state: { left: true } });
   });
   return (
     <Form onSubmit={submit} className="grid gap-4">

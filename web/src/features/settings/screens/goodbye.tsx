@@ -1,10 +1,18 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PageTitle } from "@/components/page-header";
+import { leaveDevice } from "@/lib/sign-out";
 import { useSiteName } from "@/lib/site";
 
 /** The last page of somebody who has deleted their account. */
 export function Component() {
   const name = useSiteName();
+  const hasLeft = useLocation().state?.left === true;
+  // Not before this screen is there: without a session, the screens of members lead to the sign-in.
+  useEffect(() => {
+    if (hasLeft) leaveDevice();
+  }, [hasLeft]);
   return (
     <div className="mx-auto grid max-w-xl flex-1 content-center justify-items-center gap-4 px-5 py-12 text-center">
       <PageTitle>Goodbye</PageTitle>
