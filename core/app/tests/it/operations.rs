@@ -17,6 +17,7 @@ mod imports;
 mod money;
 pub(crate) mod sample;
 pub(crate) mod samples;
+mod site;
 mod staff;
 pub(crate) mod world;
 

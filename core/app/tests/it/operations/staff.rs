@@ -4,8 +4,8 @@ use poem::http::Method;
 use serde_json::json;
 
 use super::{
-    imports,
     sample::{Access, Sample, get, with},
+    site,
     world::World,
 };
 
@@ -15,7 +15,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
     let vera_id = &world.vera.id;
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     let reply = json!({ "queue": "reports", "title": "Thank you", "text": "We look at it." });
-    let letter = json!({ "subject": "Not mine", "text": "To send." });
     match operation {
         "get_overview" => get(Staff, "/api/admin/overview"),
         "count_waiting_cases" => get(Staff, "/api/admin/waiting"),
@@ -86,38 +85,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "get_activity_csv" => get(Staff, "/api/admin/activity.csv?from=2026-03&to=2026-03"),
         "get_activity_pdf" => get(Staff, "/api/admin/activity.pdf?from=2026-03&to=2026-03"),
 
-        "get_agreement_overview" => get(Staff, "/api/admin/agreements"),
-        "ask_for_agreement" => {
-            let body = json!({ "changes": "Other hours.", "days": 14 });
-            with(Staff, put, "/api/admin/agreements/1/ask", &body)
-        }
-        "list_letters" => get(Staff, "/api/admin/letters"),
-        "send_letter" => with(Staff, post, "/api/admin/letters", &letter),
-        "try_letter" => with(Staff, post, "/api/admin/letters/trial", &letter),
-        "get_letter_audience" => get(Staff, "/api/admin/letters/audience"),
-
-        "change_site" => {
-            let body = json!({ "name": "Mine now", "default_city": "", "contact": "" });
-            with(Staff, put, "/api/admin/site", &body)
-        }
-        "change_mode" => with(Staff, put, "/api/admin/site/mode", &json!({ "mode": "gift" })),
-        "list_contact_messages" => get(Staff, "/api/admin/contact-messages"),
-        "claim_contact_message"
-        | "release_contact_message"
-        | "answer_contact_message"
-        | "close_contact_message" => {
-            let what = operation.trim_end_matches("_contact_message");
-            let path = format!("/api/admin/contact-messages/x/{what}");
-            with(Staff, put, path, &json!({ "answer": "Mine now.", "note": "Mine now." }))
-        }
-        "change_joining" => {
-            let body = json!({ "registration": "invite", "welcome_tokens": 1.5 });
-            with(Staff, put, "/api/admin/site/joining", &body)
-        }
-        "finish_set_up" => with(Staff, put, "/api/admin/set-up/finish", &json!({})),
-        "get_set_up" => get(Staff, "/api/admin/set-up"),
-        "send_test_mail" => with(Staff, post, "/api/admin/test-mail", &json!({})),
-
         "list_member_withdrawals" => get(Staff, "/api/admin/withdrawals"),
         "get_member_withdrawal" => get(Staff, "/api/admin/withdrawals/x"),
         "pay_withdrawal" => {
@@ -128,6 +95,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "reason": "The account does not exist." });
             with(Staff, put, "/api/admin/withdrawals/x/refuse", &body)
         }
-        of_imports => imports::sample(of_imports),
+        of_site => site::sample(of_site),
     }
 }
