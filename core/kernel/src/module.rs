@@ -101,7 +101,7 @@ pub trait Module: Sized + Send + 'static {
     /// Fields that refer to stored files. Files that no module refers to are deleted after a day; a
     /// module that is switched off keeps its files.
     const FILES: &'static [HeldFiles] = &[];
-    /// What happens to a member's data when they delete their account, whether the module is
+    /// Rules for a member's data when they delete their account, whether the module is
     /// switched on or not.
     const LEAVING: Leaving = Leaving::NONE;
     /// Rate limits of operations for callers without an access token.

@@ -99,7 +99,7 @@ pub(crate) struct Import {
     pub(crate) imported: i64,
 }
 
-/// What a file contains.
+/// Contents of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// Rows with something in them.

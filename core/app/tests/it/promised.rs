@@ -1,5 +1,5 @@
-//! What shipped texts name is there: pages of the client, operations of the API, settings, commands
-//! and files.
+//! Names in shipped texts exist: pages of the client, operations of the API, settings, commands and
+//! files.
 
 use std::{
     fs,

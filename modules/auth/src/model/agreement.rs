@@ -30,7 +30,7 @@ pub(crate) struct AgreementRequest {
     pub(crate) asked_at: Timestamp,
     /// Time from which members who have not agreed can change nothing.
     pub(crate) due_at: Timestamp,
-    /// What has changed, in words for members.
+    /// Changes of the texts, in words for members.
     pub(crate) changes: String,
 }
 

@@ -32,7 +32,7 @@ pub(crate) const LEAVING: Leaving = Leaving {
     erasures: &[Erasure::delete("auth.consents", "consent", "user_id = $user")],
 };
 
-/// What the law makes some modules keep of a member.
+/// Data of a member that the law makes some modules keep.
 #[derive(SurrealValue)]
 pub(crate) struct Facts {
     pub(crate) name: String,

@@ -33,7 +33,7 @@ pub(crate) struct NewReview {
     pub(crate) booking: Option<BookingId>,
     /// Answer to the private question whether the client felt safe, if they gave one.
     pub(crate) felt_safe: Option<bool>,
-    /// What they add to that answer.
+    /// Words that they add to that answer.
     pub(crate) safety_words: String,
 }
 

@@ -56,7 +56,7 @@ pub(crate) struct WrittenSearch {
     pub(crate) distance: Option<u32>,
 }
 
-/// What a saved search looks for.
+/// Kind, words, category and distance of a saved search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wanted {
     pub(crate) kind: SearchKind,

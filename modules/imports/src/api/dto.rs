@@ -38,7 +38,7 @@ pub(crate) struct ImportIssue {
     column: String,
     /// Beginning of the value.
     value: String,
-    /// What is wrong, and what to do.
+    /// Explanation of the fault, and its remedy.
     message: String,
     /// Whether it has to be mended.
     severity: Severity,

@@ -36,7 +36,7 @@ impl From<model::Overview> for Overview {
     }
 }
 
-/// How safe others felt with a member.
+/// Count of the answers of others who felt safe or unsafe with a member.
 #[derive(Debug, Object)]
 pub(crate) struct SafetySummary {
     /// Number of others' answers in the last year that they did not feel safe; at most 100 are

@@ -98,7 +98,7 @@ pub(crate) struct Outcome {
     pub(crate) at: Timestamp,
 }
 
-/// What a decision is about, and against whom.
+/// Subject of a decision, and the member against whom it is.
 pub(crate) struct Target {
     pub(crate) kind: SanctionKind,
     pub(crate) about: String,

@@ -6005,7 +6005,7 @@ export interface components {
          * @description A request of the hosts that members agree to changed texts.
          */
         AgreementRequest: {
-            /** @description What has changed, in words of the hosts. */
+            /** @description Changes of the texts, in words of the hosts. */
             changes: string;
             /**
              * Format: date-time
@@ -6023,7 +6023,7 @@ export interface components {
          * @description A request that members agree to the current texts.
          */
         AgreementRequestForm: {
-            /** @description What has changed, in your words; 3 to 1000 characters. */
+            /** @description Changes of the texts, in your words; 3 to 1000 characters. */
             changes: string;
             /**
              * Format: uint32
@@ -6052,7 +6052,7 @@ export interface components {
             current?: components["schemas"]["AgreementEdition"] & unknown;
             /** @description The request that you have not followed yet; left out if nothing is asked of you. */
             due?: components["schemas"]["AgreementRequest"] & unknown;
-            /** @description What you agreed to, newest first. Empty for members who joined before it was recorded. */
+            /** @description Your consents, newest first. Empty for members who joined before they were recorded. */
             consents: components["schemas"]["ConsentRecord"][];
         };
         /**
@@ -8445,7 +8445,7 @@ export interface components {
             column: string;
             /** @description Beginning of the value. */
             value: string;
-            /** @description What is wrong, and what to do. */
+            /** @description Explanation of the fault, and its remedy. */
             message: string;
             /** @description Whether it has to be mended. */
             severity: components["schemas"]["ImportIssueSeverity"] & unknown;
@@ -8690,7 +8690,7 @@ export interface components {
         };
         /**
          * LeavingState
-         * @description What stands in the way of deleting your account, and what is lost with it.
+         * @description Obstacles to deleting your account, and the money that is lost with it.
          */
         LeavingState: {
             /** @description Things to settle first. Pounds in the wallet, `wallet.cash_left`, can be given up instead. */
@@ -11143,7 +11143,7 @@ export interface components {
             bookingId?: number | null;
             /** @description Whether you felt safe. Private: only moderators see it. */
             feltSafe?: boolean | null;
-            /** @description What moderators should know besides, at most 1,000 characters; only with `feltSafe`. */
+            /** @description Words for the moderators, at most 1,000 characters; only with `feltSafe`. */
             safetyWords?: string | null;
         };
         /**
@@ -11196,7 +11196,7 @@ export interface components {
         Role: "member" | "moderator" | "admin";
         /**
          * SafetySummary
-         * @description How safe others felt with a member.
+         * @description Count of the answers of others who felt safe or unsafe with a member.
          */
         SafetySummary: {
             /**

@@ -1,4 +1,4 @@
-//! What becomes of each table when a member leaves.
+//! Tables that are erased or kept when a member leaves.
 
 use std::collections::BTreeMap;
 

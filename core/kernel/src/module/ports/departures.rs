@@ -1,6 +1,6 @@
 use crate::leaving::{Erasure, Obstacle};
 
-/// What the modules declare about members who delete their account. Offered by the host.
+/// Declarations of the modules about members who delete their account. Offered by the host.
 pub trait Departures: Send + Sync + 'static {
     /// Returns the reasons for which a member cannot leave yet, of the modules that are switched on.
     fn obstacles(&self) -> &[Obstacle];

@@ -55,7 +55,7 @@ impl AgreementEdition {
 /// A request of the hosts that members agree to changed texts.
 #[derive(Object)]
 struct AgreementRequest {
-    /// What has changed, in words of the hosts.
+    /// Changes of the texts, in words of the hosts.
     changes: String,
     /// Time of the request, RFC 3339 in UTC.
     asked_at: DateTime,
@@ -96,7 +96,7 @@ pub(crate) struct Agreements {
     current: Option<AgreementEdition>,
     /// The request that you have not followed yet; left out if nothing is asked of you.
     due: Option<AgreementRequest>,
-    /// What you agreed to, newest first. Empty for members who joined before it was recorded.
+    /// Your consents, newest first. Empty for members who joined before they were recorded.
     consents: Vec<ConsentRecord>,
 }
 
@@ -151,7 +151,7 @@ impl From<Overview> for AgreementOverview {
 /// A request that members agree to the current texts.
 #[derive(Object)]
 pub(crate) struct AgreementRequestForm {
-    /// What has changed, in your words; 3 to 1000 characters.
+    /// Changes of the texts, in your words; 3 to 1000 characters.
     #[oai(validator(max_length = 4000))]
     pub(crate) changes: String,
     /// Days until members who have not agreed can change nothing, 1 to 90; 14 when left out.

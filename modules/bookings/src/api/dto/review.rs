@@ -21,7 +21,7 @@ pub(crate) struct ReviewBody {
     booking_id: Option<BookingId>,
     /// Whether you felt safe. Private: only moderators see it.
     felt_safe: Option<bool>,
-    /// What moderators should know besides, at most 1,000 characters; only with `feltSafe`.
+    /// Words for the moderators, at most 1,000 characters; only with `feltSafe`.
     #[oai(validator(max_length = 2000))]
     safety_words: Option<String>,
 }

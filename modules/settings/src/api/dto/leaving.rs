@@ -29,7 +29,7 @@ impl From<&FoundObstacle> for LeavingObstacle {
     }
 }
 
-/// What stands in the way of deleting your account, and what is lost with it.
+/// Obstacles to deleting your account, and the money that is lost with it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(crate) struct LeavingState {
