@@ -10,6 +10,7 @@ import { expect, test } from "./support/test";
  * their address, and those that follow another screen, are checked where they are used.
  */
 const SENT_ON = [
+  "/agreements",
   "/demo/mail",
   "/oauth-callback",
   "/google-auth",
