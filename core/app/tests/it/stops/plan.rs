@@ -21,15 +21,18 @@ const KINDS: [Stop; 6] = [
     Stop { signal: Signal::Interrupt, at_rest: true },
 ];
 
-/// Number of clients, and of stops for each: twenty in all.
-const CROWDS: [(usize, usize); 3] = [(1, 6), (16, 7), (64, 7)];
+/// Numbers of clients.
+const CROWDS: [usize; 3] = [1, 16, 64];
 pub(crate) const MOST_CLIENTS: usize = 64;
 
-/// Returns the stops in order, each with its number of clients.
+/// Returns the stops in order, each with its number of clients: as many for each number as the
+/// environment says, otherwise one of each kind.
 pub(crate) fn stops() -> Vec<(usize, Stop)> {
-    let given = number("SPARKYARD_STOPS").map(|stops| usize::try_from(stops).unwrap());
-    let of_crowd = |(clients, stops): (usize, usize)| {
-        let kinds = KINDS.into_iter().cycle().take(given.unwrap_or(stops));
+    let Some(given) = number("SPARKYARD_STOPS") else {
+        return CROWDS.into_iter().rev().cycle().zip(KINDS).collect();
+    };
+    let of_crowd = |clients: usize| {
+        let kinds = KINDS.into_iter().cycle().take(usize::try_from(given).unwrap());
         kinds.map(move |stop| (clients, stop))
     };
     CROWDS.into_iter().flat_map(of_crowd).collect()
