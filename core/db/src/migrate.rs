@@ -93,6 +93,7 @@ const CORE: ModuleMigrations = ModuleMigrations {
             name: "0011_departures",
             text: include_str!("../schema/0011_departures.surql"),
         },
+        Migration { name: "0012_fact", text: include_str!("../schema/0012_fact.surql") },
     ],
 };
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use poem::http::Method;
 use serde_json::{Value, json};
 use sparkyard_db::Timestamp;
 use sparkyard_kernel::zone;
@@ -25,17 +26,21 @@ pub(super) enum Deed {
     GiveToPot { amount: f64, message: &'static str },
     /// Grants sparks from the pot, as an admin.
     Grant { to: &'static str, amount: f64, reason: &'static str },
+    /// Lets a neighbour owe sparks, as an admin.
+    Lend { to: &'static str, limit: f64, reason: &'static str },
     /// Writes down that they helped a neighbour, who may confirm it.
     Helped { whom: &'static str, skill: &'static str, amount: f64, confirmed: bool },
 }
 
-/// A few gifts, a pot with sparks, one exchange that counts, and one that waits.
+/// A few gifts, a pot with sparks, a member who owes some, one exchange that counts, and one that waits.
 pub(super) const THANKS: &[Thanks] = &[
     Thanks::new("edith", 66, pot(4.0, "For whoever needs a hand this month.")),
     Thanks::new("lin", 64, pot(3.0, "")),
     Thanks::new("dev", 60, pot(2.0, "For new neighbours.")),
     Thanks::new("rosie", 50, give("maya", 2.0, "Thank you for feeding the cat!")),
     Thanks::new("iris", 44, grant("callum", 2.0, "For repainting the noticeboard")),
+    Thanks::new("iris", 42, lend("callum", 15.0, "Has offered to paint the hall in spring")),
+    Thanks::new("callum", 41, pot(12.0, "To be earned back with a brush in my hand.")),
     Thanks::new("dev", 40, helped("rosie", "Carrying a sofa", 1.5, true)),
     Thanks::new("maya", 28, give("dev", 1.0, "The tap has not dripped since.")),
     Thanks::new("nia", 20, helped("maya", "Repotting plants", 1.0, false)),
@@ -51,6 +56,10 @@ const fn give(to: &'static str, amount: f64, message: &'static str) -> Deed {
 
 const fn grant(to: &'static str, amount: f64, reason: &'static str) -> Deed {
     Deed::Grant { to, amount, reason }
+}
+
+const fn lend(to: &'static str, limit: f64, reason: &'static str) -> Deed {
+    Deed::Lend { to, limit, reason }
 }
 
 const fn helped(whom: &'static str, skill: &'static str, amount: f64, confirmed: bool) -> Deed {
@@ -72,32 +81,38 @@ impl Deed {
     /// Returns the key of the other member; `None` for the community.
     pub(super) const fn other(&self) -> Option<&'static str> {
         match self {
-            Self::Give { to, .. } | Self::Grant { to, .. } => Some(*to),
+            Self::Give { to, .. } | Self::Grant { to, .. } | Self::Lend { to, .. } => Some(*to),
             Self::Helped { whom, .. } => Some(*whom),
             Self::GiveToPot { .. } => None,
         }
     }
 
-    /// Returns path and body of the request, for the id of the other member.
-    pub(super) fn request(&self, other: &str, at: Timestamp) -> (&'static str, Value) {
+    /// Returns method, path and body of the request, for the id of the other member.
+    pub(super) fn request(&self, other: &str, at: Timestamp) -> (Method, String, Value) {
+        let post = |path: &str, body| (Method::POST, path.to_owned(), body);
         match self {
-            Self::Give { amount, message, .. } => {
-                ("/api/spark-gifts", json!({ "to": other, "amount": amount, "message": message }))
+            Self::Give { amount, message, .. } => post(
+                "/api/spark-gifts",
+                json!({ "to": other, "amount": amount, "message": message }),
+            ),
+            Self::Lend { limit, reason, .. } => {
+                let path = format!("/api/admin/wallet/credit-limits/{other}");
+                (Method::PUT, path, json!({ "limit": limit, "reason": reason }))
             }
             Self::GiveToPot { amount, message } => {
                 let body = json!({ "to": "community", "amount": amount, "message": message });
-                ("/api/spark-gifts", body)
+                post("/api/spark-gifts", body)
             }
             Self::Grant { amount, reason, .. } => {
                 let body = json!({ "userId": other, "amount": amount, "reason": reason });
-                ("/api/admin/pot/grants", body)
+                post("/api/admin/pot/grants", body)
             }
             Self::Helped { skill, amount, .. } => {
                 let body = json!({
                     "with": other, "date": zone::in_britain(at).date().to_string(), "hours": 1,
                     "skill": skill, "tokens": amount, "i_was": "giver",
                 });
-                ("/api/exchanges", body)
+                post("/api/exchanges", body)
             }
         }
     }

@@ -78,6 +78,7 @@ impl ChangedDetails {
 pub(crate) struct NewJoining {
     pub(crate) registration: Option<Registration>,
     pub(crate) welcome_tokens: Option<Sparks>,
+    pub(crate) credit_limit: Option<Sparks>,
 }
 
 /// State of the set-up.

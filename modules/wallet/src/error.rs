@@ -61,6 +61,16 @@ pub(crate) const CASH_IN: &[RuleViolation] = &[
     ),
 ];
 
+/// Rule violations of a credit limit.
+pub(crate) const CREDIT_LIMIT: &[RuleViolation] = &[
+    RuleViolation::new(
+        409,
+        "wallet.credit_limit_changed",
+        "Somebody else has changed this limit just now. Please look again.",
+    ),
+    MEMBER_LEFT,
+];
+
 const CASH_IN_NOT_FOUND: RuleViolation =
     RuleViolation::new(404, "wallet.cash_in_not_found", "There is no such cash to decide about.");
 
@@ -191,10 +201,13 @@ errors! {
             "to",
             "This period has more than 10,000 entries. Choose a shorter one.",
         );
-        /// Cash was recorded for somebody who is not a member.
+        /// Somebody was named who is not a member.
         MemberNotFound => 404, "wallet.member_not_found", "There is no such member.";
         /// An admin recorded cash for themselves.
         OwnCashIn => &OWN_CASH_IN;
+        /// An admin changed their own credit limit.
+        OwnCreditLimit => 403, "wallet.own_credit_limit",
+            "You cannot change your own limit. Another admin has to do it.";
         /// No cash with this id waits or was decided on.
         CashInNotFound => &CASH_IN_NOT_FOUND;
         /// More transfers wait to be added up than a request can read.

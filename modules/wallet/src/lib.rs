@@ -31,8 +31,8 @@ use ports::{CardBookingsPort, ChargebacksPort, LedgerPort};
 use service::WalletService;
 
 pub use api::{
-    CardPaymentsApi, CashApi, ChargebacksApi, CheckApi, LedgerApi, SellersApi, StatementApi,
-    WalletApi,
+    CardPaymentsApi, CashApi, ChargebacksApi, CheckApi, CreditApi, LedgerApi, SellersApi,
+    StatementApi, WalletApi,
 };
 pub use config::WalletConfig;
 pub use service::{ledger_check, ledger_check_since};
@@ -64,6 +64,7 @@ impl Module for Wallet {
         "0011_chargebacks",
         "0012_leaving",
         "0013_partial_chargebacks",
+        "0014_credit_limits",
     ];
     const LISTENS_TO: &'static [&'static str] = WalletEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;
@@ -73,6 +74,7 @@ impl Module for Wallet {
         CardPaymentsApi,
         StatementApi,
         CashApi,
+        CreditApi,
         ChargebacksApi,
         CheckApi,
         LedgerApi,
@@ -101,6 +103,7 @@ impl Module for Wallet {
             CardPaymentsApi::new(service.clone()),
             StatementApi::new(service.clone()),
             CashApi::new(service.clone()),
+            CreditApi::new(service.clone()),
             ChargebacksApi::new(service.clone()),
             CheckApi::new(service.clone()),
             LedgerApi::new(service.clone()),

@@ -5,6 +5,7 @@ pub(crate) mod cash_in;
 pub(crate) mod chargeback;
 pub(crate) mod check;
 mod counterparty;
+pub(crate) mod credit;
 pub(crate) mod csv;
 pub(crate) mod overview;
 pub(crate) mod pdf;

@@ -6,6 +6,7 @@ mod cash_in;
 mod chargebacks;
 mod check;
 mod check_schedule;
+mod credit;
 mod documents;
 mod funding;
 mod history;

@@ -7,6 +7,7 @@ mod card_payments;
 mod cash_ins;
 mod chargebacks;
 mod checks;
+mod credit;
 mod expenses;
 mod forget;
 mod funding;

@@ -1,4 +1,4 @@
-import { api } from "./api";
+import { api, type Schemas } from "./api";
 import { useSite } from "./site";
 
 /** Returns whether people can give each other sparks here; undefined while loading. */
@@ -21,4 +21,14 @@ export function useBalance() {
     /** Whether the wallet can be topped up here. */
     canFund: site !== undefined && hasCash && site.payments !== "none",
   };
+}
+
+/** Returns the sparks that the person can spend: more than the balance if they may owe some. */
+export function spendableSparks({
+  spark_tokens,
+  credit_limit,
+}: Pick<Schemas["Balance"], "spark_tokens" | "credit_limit">): number {
+  // A balance stored by an earlier version of the client has no limit.
+  const spendable = spark_tokens + (credit_limit ?? 0);
+  return Math.max(0, Math.round(spendable * 100) / 100);
 }

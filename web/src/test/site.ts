@@ -16,5 +16,6 @@ export const openSetUp = {
   registration_fixed: false,
   welcome_tokens: 10,
   welcome_tokens_fixed: false,
+  credit_limit: 0,
   warnings: [],
 };

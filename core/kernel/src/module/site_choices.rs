@@ -10,6 +10,8 @@ use crate::{
 
 const REGISTRATION: &str = "registration";
 const WELCOME_TOKENS: &str = "welcome_tokens";
+/// Also read by the wallet's schema.
+const CREDIT_LIMIT: &str = "credit_limit";
 const SET_UP: &str = "set_up";
 
 /// How people become members.
@@ -19,24 +21,33 @@ pub struct Joining {
     pub registration: Registration,
     /// Spark tokens granted to every new member.
     pub welcome_tokens: Sparks,
+    /// Spark tokens that members may owe, unless an admin has given them a limit of their own.
+    pub credit_limit: Sparks,
 }
 
 impl Joining {
     /// Returns what applies to the site now.
     pub fn of(site: &Site) -> Self {
-        let (registration, welcome_tokens) = (site.registration.get(), site.welcome_tokens.get());
-        Self { registration, welcome_tokens }
+        Self {
+            registration: site.registration.get(),
+            welcome_tokens: site.welcome_tokens.get(),
+            credit_limit: site.credit_limit.get(),
+        }
     }
 }
 
 /// Reads the stored choices, which another process may have changed.
 pub async fn read(db: &Db, site: &Site) -> Result<(), DbError> {
-    let [policy, tokens] = store::facts(db, [REGISTRATION, WELCOME_TOKENS]).await?;
+    let [policy, tokens, limit] =
+        store::facts(db, [REGISTRATION, WELCOME_TOKENS, CREDIT_LIMIT]).await?;
     if let Some(policy) = policy.and_then(|policy| Registration::named(&policy)) {
         site.registration.choose(policy);
     }
     if let Some(tokens) = tokens.and_then(|tokens| tokens.parse().ok()) {
         site.welcome_tokens.choose(tokens);
+    }
+    if let Some(limit) = limit.and_then(|limit| limit.parse().ok()) {
+        site.credit_limit.choose(limit);
     }
     Ok(())
 }
@@ -44,6 +55,7 @@ pub async fn read(db: &Db, site: &Site) -> Result<(), DbError> {
 /// Stores how people become members in `write`.
 pub fn choose(write: Write<'_>, joining: Joining) -> Write<'_> {
     let write = store::set_fact(write, REGISTRATION, joining.registration.name().to_owned());
+    let write = store::set_fact(write, CREDIT_LIMIT, joining.credit_limit.to_string());
     store::set_fact(write, WELCOME_TOKENS, joining.welcome_tokens.to_string())
 }
 

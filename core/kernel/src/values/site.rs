@@ -208,6 +208,8 @@ pub struct Site {
     pub registration: Choice<Registration>,
     /// Spark tokens granted once to every new member.
     pub welcome_tokens: Choice<Sparks>,
+    /// Spark tokens that a member may owe without a limit of their own.
+    pub credit_limit: Choice<Sparks>,
     mode: Choice<Mode>,
     configured: SiteDetails,
     details: RwLock<Arc<SiteDetails>>,
@@ -229,6 +231,7 @@ impl Site {
             units,
             registration: Choice::new(Registration::default()),
             welcome_tokens: Choice::new(WELCOME_TOKENS),
+            credit_limit: Choice::new(Sparks::ZERO),
             mode: chosen,
             configured,
             details,

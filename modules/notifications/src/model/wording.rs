@@ -25,7 +25,9 @@ pub(crate) use self::community::{
     search_matched,
 };
 pub(crate) use self::reviews::{review_reply, review_taken_down};
-pub(crate) use self::sparks::{ExchangeStep, SparkTexts, exchange, sparks_given, sparks_reversed};
+pub(crate) use self::sparks::{
+    ExchangeStep, SparkTexts, credit_limit_changed, exchange, sparks_given, sparks_reversed,
+};
 pub(crate) use self::standing::{
     appeal_decided, appeal_waits, applicant_waits, claimed, contact_waits, dispute_waits, document,
     document_waits, export_ended, ledger, mail_returned, mail_returned_to, reinstated,

@@ -2,7 +2,10 @@
 
 use sparkyard_kernel::{
     Event, UserId,
-    events::timebank::{ExchangeChanged, SparksGiven, SparksReversed},
+    events::{
+        timebank::{ExchangeChanged, SparksGiven, SparksReversed},
+        wallet::CreditLimitChanged,
+    },
     ports::{LiveNews, LiveWallet, MailTopic},
 };
 
@@ -53,6 +56,17 @@ impl NotificationService {
         let texts = wording::exchange(step, exchange, [&writer, &other]);
         let texts = SparkTexts { giver: texts.writer, receiver: texts.other };
         self.tell_sides(sides, texts, event).await
+    }
+
+    /// Notifies a member of a change of how much they may owe.
+    pub(crate) async fn credit_limit_changed(
+        &self,
+        changed: &CreditLimitChanged,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let texts =
+            SparkTexts { giver: Some(wording::credit_limit_changed(changed)), receiver: None };
+        self.tell_sides([Some(&changed.user_id), None], texts, event).await
     }
 
     /// Returns the first names of the sides; empty for the pot.

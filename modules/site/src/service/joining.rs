@@ -1,5 +1,5 @@
-//! Policy for new members and their welcome grant, which admins choose unless the configuration
-//! does.
+//! Policy for new members, their welcome grant and the credit limit, which admins choose; for the
+//! first two, unless the configuration does.
 
 use sparkyard_kernel::{
     Caller, Sparks,
@@ -14,6 +14,9 @@ use crate::{error::SiteError, model::NewJoining};
 /// Most spark tokens granted to a new member.
 const MOST: Sparks = Sparks::from_minor(100_000);
 const TOO_MUCH: &str = "New members can get 1,000 sparks at most.";
+/// Most spark tokens that members may owe.
+const MOST_CREDIT: Sparks = Sparks::from_minor(100_000);
+const TOO_MUCH_CREDIT: &str = "Members can owe 1,000 sparks at most.";
 
 impl SiteService {
     /// Changes how people become members, with immediate effect.
@@ -23,7 +26,11 @@ impl SiteService {
         wanted: NewJoining,
     ) -> Result<(), SiteError> {
         let fine = wanted.welcome_tokens.is_none_or(|tokens| tokens <= MOST);
-        Checks::new().check("welcome_tokens", fine, TOO_MUCH).finish()?;
+        let credit = wanted.credit_limit.is_none_or(|tokens| tokens <= MOST_CREDIT);
+        Checks::new()
+            .check("welcome_tokens", fine, TOO_MUCH)
+            .check("credit_limit", credit, TOO_MUCH_CREDIT)
+            .finish()?;
         let site = &self.cx.site;
         // One change after another, so that each is recorded with what it replaces.
         let _turn = self.store.queue_for_joining().await;
@@ -32,10 +39,13 @@ impl SiteService {
         let after = Joining {
             registration: wanted.registration.unwrap_or(before.registration),
             welcome_tokens: wanted.welcome_tokens.unwrap_or(before.welcome_tokens),
+            credit_limit: wanted.credit_limit.unwrap_or(before.credit_limit),
         };
         let policy = change("registration", before.registration.name(), after.registration.name());
         let [was, is] = [before, after].map(|joining| joining.welcome_tokens.to_string());
         let tokens = change("welcome sparks", &was, &is);
+        let [was, is] = [before, after].map(|joining| joining.credit_limit.to_string());
+        let credit = change("credit limit in sparks", &was, &is);
         let fixed = [
             policy.is_some() && site.registration.is_fixed(),
             tokens.is_some() && site.welcome_tokens.is_fixed(),
@@ -43,7 +53,7 @@ impl SiteService {
         if fixed.contains(&true) {
             return Err(SiteError::JoiningFixed);
         }
-        let differences: Vec<String> = [policy, tokens].into_iter().flatten().collect();
+        let differences: Vec<String> = [policy, tokens, credit].into_iter().flatten().collect();
         if !differences.is_empty() {
             let audit = AuditEntry {
                 id: self.cx.ids.next(),
@@ -56,6 +66,7 @@ impl SiteService {
             self.store.set_joining(after, audit).await?;
             site.registration.choose(after.registration);
             site.welcome_tokens.choose(after.welcome_tokens);
+            site.credit_limit.choose(after.credit_limit);
         }
         Ok(())
     }

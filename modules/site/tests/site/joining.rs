@@ -52,6 +52,25 @@ async fn choice_applies_at_once_and_is_logged() {
 }
 
 #[tokio::test]
+async fn members_may_owe_up_to_the_limit_from_the_same_moment() {
+    let app = TestApp::with("", false).await;
+    let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
+    let pay = async |amount: f64| {
+        let body = json!({ "amount": amount, "currency": "gbp", "paymentMethod": "spark_token" });
+        ana.post("/api/users/stripe/payment/intent", body).await
+    };
+    pay(14.0).await.refused(409, "wallet.insufficient_funds");
+    choose(&iris, json!({ "credit_limit": 4 })).await.ok();
+    assert_eq!(ana.get("/api/wallet/balance").await.ok()["credit_limit"], 4.0);
+    pay(14.0).await.ok();
+    assert_eq!(tokens(&ana).await, -4.0);
+    pay(0.01).await.refused(409, "wallet.insufficient_funds");
+    let logged = store::joining_changes(&app.db).await;
+    let detail = "credit limit in sparks from \u{2018}0.00\u{2019} to \u{2018}4.00\u{2019}";
+    assert_eq!(logged, [(iris.id.clone(), detail.to_owned())]);
+}
+
+#[tokio::test]
 async fn configured_values_win() {
     let settings = "[auth]\nregistration = \"approval\"\n[wallet]\nwelcome_tokens = 3";
     let app = TestApp::with("", false).await;
@@ -94,7 +113,9 @@ async fn wrong_values_and_other_people_are_refused() {
         choose(&iris, wrong).await.refused(400, "request.malformed");
     }
     for wrong in [-1.0, 0.001, 1000.01, 1e300] {
-        choose(&iris, json!({ "welcome_tokens": wrong })).await.invalid("welcome_tokens");
+        for field in ["welcome_tokens", "credit_limit"] {
+            choose(&iris, json!({ field: wrong })).await.invalid(field);
+        }
     }
     for (member, status, code) in
         [(&ana, 403, "auth.forbidden"), (&app.anonymous(), 401, "auth.unauthorised")]

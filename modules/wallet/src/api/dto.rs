@@ -3,6 +3,7 @@
 mod cash_in;
 mod chargebacks;
 mod check;
+mod credit;
 mod overview;
 mod sellers;
 mod statement;
@@ -15,6 +16,7 @@ use crate::model::{self, BegunPayment, BegunTopUp, SandboxOutcome, TopUpStatus};
 pub(crate) use cash_in::{CashIn, CashInRequest, RecordCashIn};
 pub(crate) use chargebacks::{ChargebackView, FailedRefundView};
 pub(crate) use check::LedgerCheck;
+pub(crate) use credit::{CreditView, NewCreditLimit};
 pub(crate) use overview::LedgerOverview;
 pub(crate) use sellers::Earnings;
 pub(crate) use statement::{Entry, FullBalance, ReceiptView};
@@ -29,6 +31,8 @@ pub(crate) struct Balance {
     pub(crate) withdrawable: Money,
     /// Spark tokens.
     pub(crate) spark_tokens: Sparks,
+    /// Spark tokens that the member may owe: the balance can fall to minus this.
+    pub(crate) credit_limit: Sparks,
     /// Always `gbp`.
     pub(crate) currency: String,
 }
@@ -40,6 +44,7 @@ impl From<Balances> for Balance {
             balance: balances.cash,
             withdrawable: balances.withdrawable,
             spark_tokens: balances.tokens,
+            credit_limit: balances.credit_limit,
             currency,
         }
     }

@@ -80,7 +80,7 @@ impl WalletService {
         Ok(RecordedCash { id, at, status })
     }
 
-    async fn check_member(&self, user: &UserId) -> Result<(), WalletError> {
+    pub(super) async fn check_member(&self, user: &UserId) -> Result<(), WalletError> {
         match self.accounts.get()?.find(std::slice::from_ref(user)).await?.is_empty() {
             true => Err(WalletError::MemberNotFound),
             false => Ok(()),

@@ -16,7 +16,7 @@ impl WalletService {
     /// Returns the balances of `user`, after returning expired holds.
     pub(crate) async fn balances(&self, user: &UserId) -> Result<Balances, WalletError> {
         self.expire_overdue(user).await?;
-        Ok(self.store.balances(user).await?)
+        Ok(self.store.balances(user, self.cx.site.credit_limit.get()).await?)
     }
 
     /// Returns the balances of `user` and the money that they cannot spend at present, after
@@ -34,7 +34,8 @@ impl WalletService {
             // A booking may have used one of them before.
             open = self.store.open_intents(user).await?;
         }
-        Ok((self.store.balances(user).await?, SetAside::of(&open)))
+        let balances = self.store.balances(user, self.cx.site.credit_limit.get()).await?;
+        Ok((balances, SetAside::of(&open)))
     }
 
     /// Returns the tokens in the pot of the community.

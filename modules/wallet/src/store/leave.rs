@@ -54,7 +54,7 @@ pub(crate) const LEAVING: Leaving = Leaving {
             count: "IF $give_up { 0 } ELSE { fn::wallet::balance('user:' + $user + ':gbp') }",
         },
     ],
-    close: &["fn::wallet::leave($user, $facts, $pot, $at)"],
+    close: &["fn::wallet::leave($user, $facts, $pot, $at)", "fn::wallet::end_credit($user)"],
     erasures: &[
         Erasure::record("wallet.holds", "type::record('holder', $user)"),
         Erasure::record("wallet.invitations", "type::record('referrer', $user)"),

@@ -52,17 +52,21 @@ pub(crate) struct BalancesRow {
     cash: Money,
     withdrawable: Money,
     tokens: Sparks,
+    credit_limit: Sparks,
 }
 
 impl From<BalancesRow> for Balances {
     fn from(row: BalancesRow) -> Self {
-        Self { cash: row.cash, withdrawable: row.withdrawable, tokens: row.tokens }
+        let BalancesRow { cash, withdrawable, tokens, credit_limit } = row;
+        Self { cash, withdrawable, tokens, credit_limit }
     }
 }
 
 const BALANCES: &str = "{ cash: fn::wallet::balance($cash), \
      withdrawable: (SELECT VALUE withdrawable FROM ONLY type::record('ledger_account', $cash)) ?? 0, \
-     tokens: fn::wallet::balance($tokens) }";
+     tokens: fn::wallet::balance($tokens), \
+     credit_limit: (SELECT VALUE credit_limit FROM ONLY type::record('ledger_account', $tokens)) \
+     ?? fn::wallet::credit_limit() }";
 
 impl WalletStore {
     /// Makes a transfer; fails if one with the same key and other parties exists.
@@ -76,12 +80,14 @@ impl WalletStore {
         Ok(known == [true])
     }
 
-    /// Returns the balances of `user`.
-    pub(crate) async fn balances(&self, user: &UserId) -> Result<Balances, DbError> {
+    /// Returns the balances of `user`, whose credit limit is that of the `site` unless they have
+    /// their own.
+    pub(crate) async fn balances(&self, user: &UserId, site: Sparks) -> Result<Balances, DbError> {
         #[derive(SurrealValue)]
         struct AccountRow {
             balance: i64,
             withdrawable: i64,
+            credit_limit: Option<i64>,
         }
         let [cash, tokens] = [Unit::Gbp, Unit::Spark]
             .map(|unit| ("ledger_account", Account::User(user, unit).to_string()));
@@ -89,11 +95,13 @@ impl WalletStore {
             self.db.get_both(cash, tokens).await?;
         // An account is created by its first transfer.
         let withdrawable = cash.as_ref().map_or(0, |row| row.withdrawable);
+        let credit_limit = tokens.as_ref().and_then(|row| row.credit_limit);
         let [cash, tokens] = [cash, tokens].map(|row| row.map_or(0, |row| row.balance));
         Ok(Balances {
             cash: Money::from_minor(cash),
             withdrawable: Money::from_minor(withdrawable),
             tokens: Sparks::from_minor(tokens),
+            credit_limit: credit_limit.map_or(site, Sparks::from_minor),
         })
     }
 

@@ -40,7 +40,7 @@ async fn a_paid_top_up_is_credited_once() {
     confirm(&ana, 20.0).await.refused(409, "wallet.nothing_paid");
     assert_eq!(cash(&ana).await, 0.0);
     let balance = json!({
-        "balance": 20.5, "withdrawable": 0.0, "spark_tokens": 10.0, "currency": "gbp",
+        "balance": 20.5, "withdrawable": 0.0, "spark_tokens": 10.0, "credit_limit": 0.0, "currency": "gbp",
     });
     assert_eq!(confirm(&ana, 20.5).await.ok(), balance);
     assert_eq!(confirm(&ana, 20.5).await.ok(), balance);

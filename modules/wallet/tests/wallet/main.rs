@@ -4,6 +4,7 @@
 
 mod cash_in;
 mod check;
+mod credit;
 mod funding;
 mod history;
 mod holds;

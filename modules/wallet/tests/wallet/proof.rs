@@ -3,7 +3,10 @@ use std::time::Duration;
 use proptest::{prelude::*, test_runner::Config};
 use sparkyard_kernel::{IntentId, Price};
 
-use crate::till::{Till, cash, tokens};
+use crate::{
+    store,
+    till::{Till, cash, tokens},
+};
 
 /// An operation on ana's money.
 #[derive(Clone, Debug)]
@@ -18,6 +21,8 @@ enum Step {
     /// Pays expenses of the booking with this number, in pence.
     Expenses(usize, i64),
     Wait(u64),
+    /// Chooses how many tokens, in hundredths, members may owe.
+    CreditLimit(i64),
 }
 
 fn price() -> impl Strategy<Value = Price> {
@@ -33,6 +38,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (0usize..8).prop_map(Step::Expire),
         2 => (0usize..8, 1i64..1000).prop_map(|(which, pence)| Step::Expenses(which, pence)),
         1 => (0u64..20).prop_map(Step::Wait),
+        1 => (0i64..2000).prop_map(Step::CreditLimit),
     ]
 }
 
@@ -42,6 +48,8 @@ struct World {
     holds: Vec<(IntentId, Price)>,
     bookings: Vec<Price>,
     given: (i64, i64),
+    /// Highest limit so far: a lower one leaves debts as they are.
+    most_credit: i64,
 }
 
 impl World {
@@ -87,6 +95,10 @@ impl World {
                 // Fails with too little cash, and if another sum was paid before.
                 let _ = till.pay_expenses(booking, pence).await;
             }
+            Step::CreditLimit(hundredths) => {
+                store::set_credit_limit(&till.db, hundredths).await;
+                self.most_credit = self.most_credit.max(hundredths);
+            }
             Step::Wait(minutes) => till.clock.advance(Duration::from_mins(minutes)),
         }
     }
@@ -97,7 +109,8 @@ async fn holds_for(steps: Vec<Step>) {
     for step in steps {
         world.take(&till, step).await;
         let (ana, bo) = (till.balances("ana").await, till.balances("bo").await);
-        assert!(ana.0 >= 0 && ana.1 >= 0 && bo.0 >= 0 && bo.1 >= 0, "{ana:?} {bo:?}");
+        assert!(ana.0 >= 0 && ana.1 >= -world.most_credit, "{ana:?}");
+        assert!(bo.0 >= 0 && bo.1 >= 0, "bo only receives: {bo:?}");
         assert!(
             ana.0 + bo.0 <= world.given.0 && ana.1 + bo.1 <= world.given.1,
             "money from nowhere"

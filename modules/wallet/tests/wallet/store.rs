@@ -190,6 +190,11 @@ pub(crate) async fn plans(db: &Db) -> Vec<(Plan, &'static str)> {
             "ledger_transfer_at",
         ),
         (
+            "SELECT owner FROM ledger_account WITH INDEX ledger_account_on_credit \
+             WHERE on_credit > 'a' ORDER BY on_credit LIMIT 5",
+            "ledger_account_on_credit",
+        ),
+        (
             "SELECT id FROM ledger_entry WHERE account = 'a' AND place >= 7 ORDER BY place LIMIT 5",
             "ledger_entry_place",
         ),
@@ -312,4 +317,15 @@ pub(crate) async fn open_intents(db: &Db, user: &str) -> Vec<(String, bool)> {
         .await
         .unwrap();
     rows.into_iter().map(|row| (row.status, row.open)).collect()
+}
+
+/// Chooses how many tokens, in hundredths, members may owe.
+pub(crate) async fn set_credit_limit(db: &Db, hundredths: i64) {
+    let (sparks, rest) = (hundredths / 100, hundredths % 100);
+    db.write("test.credit_limit")
+        .bind("limit", format!("{sparks}.{rest:02}"))
+        .step("UPSERT fact:credit_limit SET value = $limit RETURN NONE")
+        .run::<()>()
+        .await
+        .unwrap();
 }

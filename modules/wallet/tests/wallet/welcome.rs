@@ -46,7 +46,7 @@ async fn new_member_gets_ten_tokens_from_the_community() {
     let ana = app.member("ana").await;
     let nothing = json!({ "gbp": 0.0, "spark": 0.0 });
     let balance = json!({
-        "balance": 0.0, "withdrawable": 0.0, "spark_tokens": 10.0, "currency": "gbp",
+        "balance": 0.0, "withdrawable": 0.0, "spark_tokens": 10.0, "credit_limit": 0.0, "currency": "gbp",
         "held": nothing, "in_escrow": nothing,
     });
     assert_eq!(ana.get("/api/wallet/balance").await.ok(), balance);

@@ -11,7 +11,7 @@ use super::{
 
 /// Returns the sample request of an operation, about Vera's money where it is personal.
 pub(super) fn sample(operation: &str, world: &World) -> Sample {
-    use Access::{Concerned, Members, Open, Staff};
+    use Access::{Concerned, Members, Open};
     let World { vera, booking, card, client_secret, .. } = world;
     let vera_id = &vera.id;
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
@@ -97,9 +97,25 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             with(Concerned, put, path, &json!({}))
         }
         "get_token_supply" => get(Members, "/api/wallet/supply"),
+        other => of_staff(other, world),
+    }
+}
+
+/// Returns the sample request of an operation on the books, most of them of staff.
+fn of_staff(operation: &str, world: &World) -> Sample {
+    use Access::{Members, Staff};
+    let vera_id = &world.vera.id;
+    let (post, put) = (Method::POST, Method::PUT);
+    match operation {
         "record_cash_in" => {
             let body = json!({ "user_id": vera_id, "amount": 5, "note": "x" });
             with(Staff, post, "/api/admin/wallet/cash-in", &body)
+        }
+        "list_credit_limits" => get(Staff, "/api/admin/wallet/credit-limits"),
+        "get_credit_limit" => get(Staff, format!("/api/admin/wallet/credit-limits/{vera_id}")),
+        "set_credit_limit" => {
+            let path = format!("/api/admin/wallet/credit-limits/{vera_id}");
+            with(Staff, put, path, &json!({ "limit": 3, "reason": "x" }))
         }
         "list_cash_ins" => get(Staff, "/api/admin/wallet/cash-in"),
         "decide_cash_in" => with(Staff, put, "/api/admin/wallet/cash-in/x/approve", &json!({})),

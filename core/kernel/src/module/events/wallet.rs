@@ -1,7 +1,9 @@
-//! Events of ledger checks.
+//! Events of the ledger.
 
 use sparkyard_db::{Timestamp, Topic};
 use surrealdb::types::SurrealValue;
+
+use crate::{Sparks, UserId};
 
 /// A ledger check found a difference that the previous check had not.
 pub const LEDGER_DIFFERS: Topic<LedgerDiffers> = Topic::new("wallet.ledger_differs");
@@ -13,4 +15,19 @@ pub struct LedgerDiffers {
     pub found_at: Timestamp,
     /// Differences, one sentence each, as in [`LedgerReport`](crate::ports::LedgerReport).
     pub differences: Vec<String>,
+}
+
+/// An admin changed how many tokens a member may owe.
+pub const CREDIT_LIMIT_CHANGED: Topic<CreditLimitChanged> =
+    Topic::new("wallet.credit_limit_changed");
+
+/// Payload of [`CREDIT_LIMIT_CHANGED`].
+#[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
+pub struct CreditLimitChanged {
+    /// Id of the member.
+    pub user_id: UserId,
+    /// Limit in force from then on.
+    pub limit: Sparks,
+    /// Reason given by the admin.
+    pub reason: String,
 }

@@ -13,6 +13,8 @@ pub struct Balances {
     pub withdrawable: Money,
     /// Token balance, in whole hundredths; may be negative down to the member's credit limit.
     pub tokens: Sparks,
+    /// Tokens that the member may owe; 0 for none.
+    pub credit_limit: Sparks,
 }
 
 /// Division of an escrow, in hundredths of its unit; the parts add up to its content.

@@ -2,7 +2,10 @@
 
 use sparkyard_kernel::{
     Sparks, UserId,
-    events::timebank::{ExchangeChanged, SparksGiven, SparksReversed},
+    events::{
+        timebank::{ExchangeChanged, SparksGiven, SparksReversed},
+        wallet::CreditLimitChanged,
+    },
 };
 
 use super::{super::Text, profile};
@@ -67,6 +70,16 @@ pub(crate) fn sparks_reversed(reversal: &SparksReversed, [from, to]: [&str; 2]) 
         giver: giver.map(|_| text(format!("{amount} came back to you from {to}"))),
         receiver: receiver.map(|_| text(format!("{amount} went back from you to {from}"))),
     }
+}
+
+/// Returns the notice about a change of how much a member may owe.
+pub(crate) fn credit_limit_changed(changed: &CreditLimitChanged) -> Text {
+    let title = match changed.limit.is_zero() {
+        true => "Your sparks can no longer fall below zero".to_owned(),
+        false => format!("You can now owe up to {}", amount(changed.limit)),
+    };
+    let description = format!("An admin changed this. The reason: {}", changed.reason);
+    Text { title, description, link: WALLET.to_owned() }
 }
 
 /// Step of an exchange.
@@ -181,6 +194,17 @@ mod tests {
             amount: Sparks::from_minor(250),
             message: message.map(str::to_owned),
         }
+    }
+
+    #[test]
+    fn a_limit_of_nothing_is_told_as_such() {
+        let told = |limit| {
+            let (user_id, reason) = (UserId::from("m"), "Asked for it".to_owned());
+            let limit = Sparks::from_minor(limit);
+            credit_limit_changed(&CreditLimitChanged { user_id, limit, reason }).title
+        };
+        assert_eq!(told(0), "Your sparks can no longer fall below zero");
+        assert_eq!(told(100), "You can now owe up to 1 spark");
     }
 
     #[test]

@@ -45,17 +45,23 @@ pub(crate) struct JoiningForm {
     /// Sparks for every new member, at most 1,000.
     #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
     welcome_tokens: Option<f64>,
+    /// Sparks that members may owe, at most 1,000; 0 for none.
+    #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
+    credit_limit: Option<f64>,
 }
 
 impl JoiningForm {
     /// Returns the input with exact sparks; more than two decimals are a 422.
     pub(crate) fn checked(self) -> Result<NewJoining, ApiError> {
-        let exact = |sparks: f64| {
-            let wrong = || ApiError::invalid("welcome_tokens", "Enter at most two decimals.");
-            Sparks::from_number(sparks).ok_or_else(wrong)
+        let exact = |field: &'static str, sparks: Option<f64>| {
+            let wrong = || ApiError::invalid(field, "Enter at most two decimals.");
+            sparks.map(|sparks| Sparks::from_number(sparks).ok_or_else(wrong)).transpose()
         };
-        let welcome_tokens = self.welcome_tokens.map(exact).transpose()?;
-        Ok(NewJoining { registration: self.registration, welcome_tokens })
+        Ok(NewJoining {
+            registration: self.registration,
+            welcome_tokens: exact("welcome_tokens", self.welcome_tokens)?,
+            credit_limit: exact("credit_limit", self.credit_limit)?,
+        })
     }
 }
 
@@ -77,6 +83,8 @@ pub(crate) struct SetUpState {
     welcome_tokens: Option<Sparks>,
     /// Whether the server's configuration says them, so that admins cannot change them.
     welcome_tokens_fixed: bool,
+    /// Sparks that members may owe without a limit of their own; absent without the wallet.
+    credit_limit: Option<Sparks>,
     /// Tasks still to be done; empty if none.
     warnings: Vec<Warning>,
 }
@@ -105,6 +113,7 @@ impl From<SetUpFacts> for SetUpState {
             registration_fixed: site.registration.is_fixed(),
             welcome_tokens: has_wallet.then(|| site.welcome_tokens.get()),
             welcome_tokens_fixed: site.welcome_tokens.is_fixed(),
+            credit_limit: has_wallet.then(|| site.credit_limit.get()),
             warnings: warnings.into_iter().map(shown).collect(),
         }
     }

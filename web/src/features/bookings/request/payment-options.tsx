@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { RadioCard } from "@/components/form";
 import { SparkSign } from "@/components/price";
 import type { Schemas } from "@/lib/api";
+import { spendableSparks } from "@/lib/balance";
 import type { Site } from "@/lib/site";
 import type { PayWith } from "../api/use-send-request";
 import { formatAmount, methodName } from "../format";
@@ -10,10 +11,13 @@ import { formatAmount, methodName } from "../format";
 export interface PaymentOption {
   method: Exclude<PayWith, "none">;
   price: number;
+  /** Amount that the person can spend, with what they may owe. */
   has: number;
+  /** Sparks of it that the person would owe. */
+  credit?: number;
 }
 
-/** Returns the payment methods of this community, with the person's balance in each. */
+/** Returns the payment methods of this community, with what the person can spend in each. */
 export function optionsOf(
   { mode, payments }: Pick<Site, "mode" | "payments">,
   quote: Schemas["Quote"],
@@ -22,7 +26,8 @@ export function optionsOf(
   const sparks: PaymentOption = {
     method: "spark_token",
     price: quote.spark_token,
-    has: balance.spark_tokens,
+    has: spendableSparks(balance),
+    credit: balance.credit_limit,
   };
   const cash: PaymentOption = { method: "wallet", price: quote.price, has: balance.balance };
   if (mode === "tokens") return [sparks];
@@ -50,9 +55,10 @@ const icons: Record<PaymentOption["method"], ReactNode> = {
 };
 
 function optionText(option: PaymentOption): string {
-  const { method, has } = option;
+  const { method, has, credit } = option;
   if (method === "card") return "Taken only if they say yes";
-  return `You have ${formatAmount(method, has)}${isAffordable(option) ? "" : ": not enough"}`;
+  const able = credit ? "You can spend" : "You have";
+  return `${able} ${formatAmount(method, has)}${isAffordable(option) ? "" : ": not enough"}`;
 }
 
 interface PaymentOptionsProps {

@@ -26,13 +26,16 @@ const POLICIES = [
 
 const MOST_SPARKS = 1000;
 
+const amount = z.string().check(
+  z.trim(),
+  z.regex(/^\d{1,4}(\.\d{1,2})?$/, "Enter an amount such as 5 or 2.50"),
+  z.refine((text) => Number(text) <= MOST_SPARKS, "1,000 sparks at most"),
+);
+
 const schema = z.object({
   registration: z.enum(["open", "invite", "approval"]),
-  welcome_tokens: z.string().check(
-    z.trim(),
-    z.regex(/^\d{1,4}(\.\d{1,2})?$/, "Enter an amount such as 5 or 2.50"),
-    z.refine((text) => Number(text) <= MOST_SPARKS, "1,000 sparks at most"),
-  ),
+  welcome_tokens: amount,
+  credit_limit: amount,
 });
 
 const BY_CONFIGURATION = "The server's configuration says this, so it cannot be changed here.";
@@ -47,20 +50,21 @@ interface JoiningFormProps {
 
 /** Checks whether the configuration leaves nothing to choose about joining. */
 export function isJoiningFixed(state: Schemas["SetUpState"]): boolean {
-  return state.registration_fixed && (state.welcome_tokens_fixed || !grantsSparks(state));
+  return state.registration_fixed && !grantsSparks(state);
 }
 
 function grantsSparks({ welcome_tokens }: Schemas["SetUpState"]): boolean {
   return welcome_tokens !== undefined && welcome_tokens !== null;
 }
 
-/** Form for who may join, and the sparks that newcomers get. */
+/** Form for who may join, the sparks that newcomers get, and those that members may owe. */
 export function JoiningForm({ state, propose, label = "Save", onSaved }: JoiningFormProps) {
   const { registration, registration_fixed, welcome_tokens, welcome_tokens_fixed } = state;
   const cache = useQueryCache();
   const form = useAppForm(schema, {
     registration: propose && !registration_fixed ? "approval" : registration,
     welcome_tokens: String(welcome_tokens ?? 0),
+    credit_limit: String(state.credit_limit ?? 0),
   });
   const chosen = form.watch("registration");
   const save = api.useMutation("put", "/api/admin/site/joining");
@@ -72,6 +76,7 @@ export function JoiningForm({ state, propose, label = "Save", onSaved }: Joining
           ...(!registration_fixed && { registration: values.registration }),
           ...(hasSparks &&
             !welcome_tokens_fixed && { welcome_tokens: Number(values.welcome_tokens) }),
+          ...(hasSparks && { credit_limit: Number(values.credit_limit) }),
         },
       },
       {
@@ -104,19 +109,29 @@ export function JoiningForm({ state, propose, label = "Save", onSaved }: Joining
       </fieldset>
       {registration_fixed && <p className="text-small text-ink-2">{BY_CONFIGURATION}</p>}
       {hasSparks && (
-        <Input
-          label="Sparks for each newcomer"
-          hint={
-            welcome_tokens_fixed
-              ? BY_CONFIGURATION
-              : "So that they can ask for help before they have given any. An hour of help often costs about 10. With 0 they get none."
-          }
-          prefix={<SparkSign />}
-          inputMode="decimal"
-          autoComplete="off"
-          readOnly={welcome_tokens_fixed}
-          {...fieldOf(form, "welcome_tokens")}
-        />
+        <>
+          <Input
+            label="Sparks for each newcomer"
+            hint={
+              welcome_tokens_fixed
+                ? BY_CONFIGURATION
+                : "So that they can ask for help before they have given any. An hour of help often costs about 10. With 0 they get none."
+            }
+            prefix={<SparkSign />}
+            inputMode="decimal"
+            autoComplete="off"
+            readOnly={welcome_tokens_fixed}
+            {...fieldOf(form, "welcome_tokens")}
+          />
+          <Input
+            label="Sparks that members may owe"
+            hint="How far below zero a balance can fall. Timebanks often allow some hours, so that help can begin. Under Members you can give somebody a limit of their own."
+            prefix={<SparkSign />}
+            inputMode="decimal"
+            autoComplete="off"
+            {...fieldOf(form, "credit_limit")}
+          />
+        </>
       )}
       <FormError form={form} />
       {!isJoiningFixed(state) && (

@@ -7,6 +7,7 @@ import { useSession } from "@/lib/session";
 import { useModule, useSite } from "@/lib/site";
 import { MemberNotes } from "../notes/notes";
 import { CashInForm } from "./cash-in-form";
+import { CreditForm } from "./credit-form";
 import { DeleteMember } from "./delete-member";
 import { GrantForm } from "./grant-form";
 import { type Member, mayDelete, maySuspend, nameOf } from "./member";
@@ -71,6 +72,11 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       {isAdmin && hasSparks && member.status === "active" && member.id !== claims.id && (
         <Section title="Grant sparks">
           <GrantForm member={member} onDone={onClose} />
+        </Section>
+      )}
+      {isAdmin && hasSparks && member.status === "active" && member.id !== claims.id && (
+        <Section title="Credit limit">
+          <CreditForm member={member} onDone={onClose} />
         </Section>
       )}
       {isAdmin && member.second_factor && (

@@ -41,7 +41,7 @@ test("a public site is proposed approval, and the choice is sent", async () => {
   await user.click(screen.getByRole("button", { name: "Save and continue" }));
   expect(await screen.findByRole("heading", { name: "Do emails arrive?" })).toHaveFocus();
   const sent = log.find(({ path }) => path === "PUT /api/admin/site/joining");
-  expect(sent?.body).toEqual({ registration: "approval", welcome_tokens: 5 });
+  expect(sent?.body).toEqual({ registration: "approval", welcome_tokens: 5, credit_limit: 0 });
 });
 
 test.each([
@@ -62,9 +62,25 @@ test("a policy that was chosen before stays", async () => {
 });
 
 test("what the configuration says cannot be chosen", async () => {
+  const fixed = { ...state, registration_fixed: true, welcome_tokens_fixed: true };
+  const { log, user } = open("/admin/set-up?step=joining", {
+    "GET /api/admin/set-up": () => success(fixed),
+  });
+  expect(await screen.findByRole("radio", { name: /^Everyone/ })).toBeDisabled();
+  expect(screen.getByLabelText("Sparks for each newcomer")).toHaveAttribute("readonly");
+  const limit = screen.getByLabelText("Sparks that members may owe");
+  await user.clear(limit);
+  await user.type(limit, "3");
+  await user.click(screen.getByRole("button", { name: "Save and continue" }));
+  await screen.findByRole("heading", { name: "Do emails arrive?" });
+  const sent = log.find(({ path }) => path === "PUT /api/admin/site/joining");
+  expect(sent?.body).toEqual({ credit_limit: 3 });
+});
+
+test("with nothing left to choose, the step leads on", async () => {
+  const fixed = { ...state, registration_fixed: true, welcome_tokens: null };
   const { user } = open("/admin/set-up?step=joining", {
-    "GET /api/admin/set-up": () =>
-      success({ ...state, registration_fixed: true, welcome_tokens_fixed: true }),
+    "GET /api/admin/set-up": () => success(fixed),
   });
   expect(await screen.findByRole("radio", { name: /^Everyone/ })).toBeDisabled();
   expect(screen.queryByRole("button", { name: "Save and continue" })).toBeNull();

@@ -5,7 +5,15 @@ import { Form, FormError, Input, Textarea } from "@/components/form";
 import { ConfirmDialog } from "@/components/overlay";
 import { SparkSign } from "@/components/price";
 import { toNumber, typedNumber } from "@/lib/amount";
-import { ApiError, api, messageOf, useIdempotencyKey, useQueryCache } from "@/lib/api";
+import {
+  ApiError,
+  api,
+  messageOf,
+  type Schemas,
+  useIdempotencyKey,
+  useQueryCache,
+} from "@/lib/api";
+import { spendableSparks } from "@/lib/balance";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatAmount } from "@/lib/format";
 
@@ -32,11 +40,12 @@ export function GiveForm({ to, name }: GiveFormProps) {
 
 function Fields({ to, name, onGiven }: GiveFormProps & { onGiven: (amount: number) => void }) {
   const cache = useQueryCache();
-  const balance = api.useQuery("get", "/api/wallet/balance").data?.spark_tokens;
-  const most = balance ?? Number.POSITIVE_INFINITY;
+  const balance = api.useQuery("get", "/api/wallet/balance").data;
+  const sparks = balance?.spark_tokens ?? Number.POSITIVE_INFINITY;
+  const most = balance ? spendableSparks(balance) : Number.POSITIVE_INFINITY;
   const schema = z.object({
     amount: typedNumber(AMOUNT, 0.01, Number.POSITIVE_INFINITY).check(
-      z.refine((text) => toNumber(text) <= most, "You have fewer sparks than that"),
+      z.refine((text) => toNumber(text) <= most, "That is more sparks than you can give"),
     ),
     message: z.string().check(z.maxLength(MESSAGE, `Please keep it to ${MESSAGE} characters`)),
   });
@@ -78,9 +87,7 @@ function Fields({ to, name, onGiven }: GiveFormProps & { onGiven: (amount: numbe
           prefix={<SparkSign />}
           inputMode="decimal"
           autoComplete="off"
-          hint={
-            balance === undefined ? undefined : `You have ${formatAmount("spark_token", balance)}`
-          }
+          hint={balance && haveText(balance)}
           {...fieldOf(form, "amount")}
         />
         <Textarea
@@ -99,7 +106,7 @@ function Fields({ to, name, onGiven }: GiveFormProps & { onGiven: (amount: numbe
         open={confirming !== undefined}
         onOpenChange={(open) => !open && setConfirming(undefined)}
         title={`Give ${formatAmount("spark_token", confirming?.amount ?? 0)} to ${name}?`}
-        description={leftText(most - (confirming?.amount ?? 0))}
+        description={leftText(sparks - (confirming?.amount ?? 0))}
         confirmLabel="Give sparks"
         variant="spark"
         busy={give.isPending}
@@ -108,6 +115,12 @@ function Fields({ to, name, onGiven }: GiveFormProps & { onGiven: (amount: numbe
       />
     </>
   );
+}
+
+/** Returns the balance in words, and how far it may fall. */
+function haveText({ spark_tokens, credit_limit }: Schemas["Balance"]): string {
+  const have = `You have ${formatAmount("spark_token", spark_tokens)}`;
+  return credit_limit ? `${have}, and may owe ${formatAmount("spark_token", credit_limit)}` : have;
 }
 
 /** Returns what is left after the gift, as far as the balance is known. */

@@ -59,10 +59,26 @@ test("amounts that cannot be given are refused beside the field", async () => {
   await screen.findByText("You have 10 sparks");
   await fill(user, "10.01");
   const amount = screen.getByLabelText("Sparks");
-  await waitFor(() => expect(amount).toHaveAccessibleDescription(/You have fewer sparks/));
+  await waitFor(() => expect(amount).toHaveAccessibleDescription(/more sparks than you can give/));
   await user.clear(amount);
   await user.type(amount, "0");
   await waitFor(() => expect(amount).toHaveAccessibleDescription(/Enter an amount such as 2/));
+});
+
+test("who may owe sparks can give more than they have", async () => {
+  const { log, user } = open("?to=dev", {
+    "GET /api/wallet/balance": () =>
+      success({ balance: 0, spark_tokens: 10, credit_limit: 5 }),
+  });
+  await screen.findByText("You have 10 sparks, and may owe 5 sparks");
+  await fill(user, "15.01");
+  const amount = screen.getByLabelText("Sparks");
+  await waitFor(() => expect(amount).toHaveAccessibleDescription(/more sparks than you can give/));
+  await user.clear(amount);
+  await user.type(amount, "15");
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText(/You will have -?−?5 sparks left/)).toBeVisible();
+  expect(log.map(({ path }) => path)).not.toContain("POST /api/spark-gifts");
 });
 
 test("a refusal of the server is shown in the form", async () => {

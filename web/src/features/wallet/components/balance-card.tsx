@@ -5,7 +5,7 @@ import { Sparks } from "@/components/price";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { WhatAreSparks } from "@/components/what-are-sparks";
 import { useBalance } from "@/lib/balance";
-import { formatMoney } from "@/lib/format";
+import { formatAmount, formatMoney } from "@/lib/format";
 import { SetAside } from "./set-aside";
 
 /** The person's balance in pounds and in sparks, money set aside, and ways to add to it. */
@@ -42,6 +42,11 @@ export function BalanceCard() {
                 <dd className="font-display text-heading sm:text-display">
                   <Sparks amount={balance.spark_tokens} />
                 </dd>
+                {balance.credit_limit > 0 && (
+                  <dd className="text-small text-spark-deep">
+                    Your balance can fall to −{formatAmount("spark_token", balance.credit_limit)}
+                  </dd>
+                )}
               </div>
             </dl>
             <SetAside balance={balance} hasCash={hasCash} />
