@@ -39,6 +39,12 @@ const UNHURRIED: &str = "
     paid_after_minutes = 0
 ";
 
+/// Letters go out as fast as the mail server takes them.
+const UNPACED: &str = "
+    [notifications]
+    letters_per_hour = 0
+";
+
 /// Password of every member created here.
 pub const PASSWORD: &str = "correct horse battery";
 
@@ -268,9 +274,10 @@ impl<C: Community> TestApp<C> {
 
 /// Returns the settings of a test, on top of those of all tests.
 fn config<C: Community>(settings: &str) -> Config {
-    let books = module_names::<C::Modules>().contains(&"bookings");
-    let unhurried = if books { UNHURRIED } else { "" };
-    Config::layered(&[UNLIMITED, unhurried, settings]).expect("valid settings")
+    let modules = module_names::<C::Modules>();
+    let of = |module, layer| if modules.contains(&module) { layer } else { "" };
+    let layers = [UNLIMITED, of("bookings", UNHURRIED), of("notifications", UNPACED), settings];
+    Config::layered(&layers).expect("valid settings")
 }
 
 fn build<C: Community>(

@@ -12,6 +12,8 @@ pub struct NotificationsConfig {
     pub keep_days: u16,
     /// Seconds between heartbeats on an event stream when nothing happens.
     pub heartbeat_seconds: NonZeroU16,
+    /// Mails of letters sent in an hour at most. 0: as fast as the mail server takes them.
+    pub letters_per_hour: u32,
     /// Settings of Web Push.
     pub push: PushConfig,
 }
@@ -30,6 +32,11 @@ pub struct PushConfig {
 impl Default for NotificationsConfig {
     fn default() -> Self {
         let heartbeat_seconds = NonZeroU16::new(20).unwrap_or(NonZeroU16::MIN);
-        Self { keep_days: 180, heartbeat_seconds, push: PushConfig::default() }
+        Self {
+            keep_days: 180,
+            heartbeat_seconds,
+            letters_per_hour: 300,
+            push: PushConfig::default(),
+        }
     }
 }

@@ -18,6 +18,15 @@ pub(crate) const LETTER_TOO_SOON: RuleViolation = RuleViolation::new(
 );
 /// Rule violations of sending a letter.
 pub(crate) const LETTERS: &[RuleViolation] = &[LETTER_TOO_SOON];
+/// Rule violations of stopping a letter.
+pub(crate) const STOP_LETTER: &[RuleViolation] = &[
+    RuleViolation::new(404, "notifications.letter_not_found", "There is no such letter."),
+    RuleViolation::new(
+        409,
+        "notifications.letter_done",
+        "This letter has gone to everybody, or was stopped before.",
+    ),
+];
 /// Too many trial letters within an hour.
 pub(crate) const TOO_MANY_TRIALS: RuleViolation = RuleViolation::new(
     429,
@@ -39,6 +48,11 @@ errors! {
         WrongPushKeys => ApiError::invalid("p256dh", "These keys are not those of a browser.");
         /// The last letter was sent too recently. Holds the time from which the next may be sent.
         LetterTooSoon(next: Timestamp) => letter_too_soon(next);
+        /// There is no letter with this id.
+        LetterNotFound => &STOP_LETTER[0];
+        /// No member would get the letter.
+        NobodyInSegment => 409, "notifications.nobody_in_segment",
+            "Nobody would get this letter. Choose other members.";
         /// Too many trial letters within an hour. Holds the seconds until the next one is allowed.
         TooManyTrials(wait: u64) => too_many_trials(wait);
     }

@@ -61,6 +61,7 @@ impl Module for Notifications {
         "0010_push_devices",
         "0011_news_in_batches",
         "0012_leaving",
+        "0013_letter_segments",
     ];
     const LISTENS_TO: &'static [&'static str] = NotificationEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;
@@ -78,10 +79,11 @@ impl Module for Notifications {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let forget = store::forget(self.config.keep_days);
+        let letters_per_hour = self.config.letters_per_hour;
         let live = LiveService::new(&self.cx, ports, self.streams.clone(), &self.config)?;
         let push = Arc::new(PushService::new(&self.cx, ports, self.config.push)?);
         let service = Arc::new(NotificationService::new(&self.cx, ports, push.clone())?);
-        let letters = Arc::new(LetterService::new(&self.cx, ports)?);
+        let letters = Arc::new(LetterService::new(&self.cx, letters_per_hour, ports)?);
         let api = (
             api::NotificationsApi::new(service.clone()),
             api::LiveApi::new(live),

@@ -2,19 +2,19 @@ use std::sync::Arc;
 
 use poem_openapi::{
     OpenApi,
-    param::{Header, Query},
+    param::{Header, Path, Query},
 };
 use sparkyard_kernel::{
-    AdminOnly, Cursor, Json, Limit, PageQuery, Reply, done,
-    envelope::{CONFLICT, FORBIDDEN, INPUT, TOO_MANY, UNAUTHORISED},
+    AdminOnly, Cursor, ItemId, Json, Limit, PageQuery, Reply, done,
+    envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
 
 use super::{
     Tag,
-    dto::letters::{AudienceView, LetterForm, LetterTrial, LetterView},
+    dto::letters::{AudienceView, LetterForm, LetterTrial, LetterView, SegmentForm},
 };
-use crate::service::letters::LetterService;
+use crate::{model::letter::Offers, service::letters::LetterService};
 
 /// Operations on letters to members.
 pub struct LettersApi {
@@ -29,11 +29,12 @@ impl LettersApi {
 
 #[OpenApi(prefix_path = "/api/admin/letters", tag = "Tag::Notifications")]
 impl LettersApi {
-    /// Sends a letter by mail to all members who want news of the site (`marketingNotifications`).
-    /// For admins.
+    /// Sends a letter by mail to the members of a segment who want news of the site
+    /// (`marketingNotifications`). For admins.
     ///
-    /// The letter is recorded in the audit log and goes out in batches. Recipients were members
-    /// when it was sent, can sign in, and have an address that takes mail. 409
+    /// The letter is recorded in the audit log and goes out in batches, at the configured pace.
+    /// Recipients were members when it was sent, can sign in, and have an address that takes mail.
+    /// 409 `notifications.nobody_in_segment` if there is none, 409
     /// `notifications.letter_too_soon` less than 24 hours after the last letter, whoever sent that.
     #[oai(path = "/", method = "post", operation_id = "send_letter")]
     async fn send_letter(
@@ -44,7 +45,8 @@ impl LettersApi {
         key: Header<Option<String>>,
         Json(body): Json<LetterForm>,
     ) -> Reply<LetterView, { UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT }> {
-        let sent = self.service.send(&caller, body.read()?, key.0.as_deref()).await?;
+        let letter = body.read(self.service.now())?;
+        let sent = self.service.send(&caller, letter, key.0.as_deref()).await?;
         done("The letter is on its way.", sent.into())
     }
 
@@ -58,8 +60,22 @@ impl LettersApi {
         AdminOnly(caller): AdminOnly,
         Json(body): Json<LetterForm>,
     ) -> Reply<LetterTrial, { UNAUTHORISED | FORBIDDEN | INPUT | TOO_MANY }> {
-        let to = self.service.try_out(&caller, &body.read()?).await?;
+        let to = self.service.try_out(&caller, &body.words()?).await?;
         done("We have sent it to you.", LetterTrial { to })
+    }
+
+    /// Stops a letter that is being sent: members whom it has not reached yet get none. Recorded in
+    /// the audit log. For admins.
+    ///
+    /// 409 `notifications.letter_done` if it has gone to all, or was stopped.
+    #[oai(path = "/:id/stop", method = "put", operation_id = "stop_letter")]
+    async fn stop_letter(
+        &self,
+        AdminOnly(caller): AdminOnly,
+        /// Id of the letter.
+        id: Path<ItemId>,
+    ) -> Reply<LetterView, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | INPUT | CONFLICT }> {
+        done("The letter is stopped.", self.service.stop(&caller, &id.0).await?.into())
     }
 
     /// Lists letters to members, newest first, with their progress. For admins.
@@ -76,13 +92,30 @@ impl LettersApi {
         listed(self.service.list(&page).await?.map(LetterView::from))
     }
 
-    /// Returns how many members would get a letter sent now, and when the next can be sent. For
-    /// admins.
+    /// Returns how many members would get a letter sent to a segment now, and when the next can be
+    /// sent. For admins.
     #[oai(path = "/audience", method = "get", operation_id = "get_letter_audience")]
     async fn get_letter_audience(
         &self,
         _caller: AdminOnly,
-    ) -> Reply<AudienceView, { UNAUTHORISED | FORBIDDEN }> {
-        ok(self.service.audience().await?.into())
+        /// Town in which they live, as on their profiles.
+        #[oai(validator(max_length = 320))]
+        town: Query<Option<String>>,
+        /// Days since they joined at most, 1 to 3,650.
+        #[oai(validator(minimum(value = "1"), maximum(value = "3650")))]
+        joined_days: Query<Option<u32>>,
+        /// Whether they offer skills.
+        offers: Query<Option<Offers>>,
+        /// Slug of a category in which they offer a skill.
+        #[oai(validator(max_length = 100))]
+        category: Query<Option<String>>,
+    ) -> Reply<AudienceView, { UNAUTHORISED | FORBIDDEN | INPUT }> {
+        let form = SegmentForm {
+            town: town.0,
+            joined_days: joined_days.0,
+            offers: offers.0,
+            category: category.0,
+        };
+        ok(self.service.audience(&form.read(self.service.now())).await?.into())
     }
 }

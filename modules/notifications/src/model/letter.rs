@@ -1,8 +1,10 @@
-//! Letters of the admins to all members.
+//! Letters of the admins to members.
 
 use std::time::Duration;
 
+use poem_openapi::Enum;
 use sparkyard_kernel::{ApiError, ItemId, Timestamp, UserId, text, validate::Checks, zone};
+use surrealdb::types::SurrealValue;
 
 /// Minimum time between two letters.
 pub(crate) const PAUSE: Duration = Duration::from_hours(24);
@@ -30,6 +32,51 @@ impl LetterWords {
     }
 }
 
+/// Part of the members: those to whom everything applies that is given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Segment {
+    /// Town in which they live, in any case.
+    pub(crate) town: Option<String>,
+    /// Time since which they have joined.
+    pub(crate) joined_since: Option<Timestamp>,
+    pub(crate) offers: Option<Offers>,
+    /// Slug of a category in which they offer a skill.
+    pub(crate) category: Option<String>,
+}
+
+/// Whether members offer a skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
+#[oai(rename = "LetterOffers", rename_all = "snake_case")]
+#[surreal(rename_all = "snake_case", untagged)]
+pub(crate) enum Offers {
+    /// One at least.
+    Some,
+    /// None.
+    None,
+}
+
+impl Segment {
+    /// Checks whether skills have to be known to tell who belongs to it.
+    pub(crate) fn needs_skills(&self) -> bool {
+        self.offers.is_some() || self.category.is_some()
+    }
+
+    /// Checks whether it has the residents of a town.
+    pub(crate) fn has_resident(&self, town: &str) -> bool {
+        self.town.as_ref().is_none_or(|wanted| wanted.to_lowercase() == town.to_lowercase())
+    }
+
+    /// Checks whether it has somebody who offers skills of these categories.
+    pub(crate) fn has_provider(&self, categories: &[&str]) -> bool {
+        let offers = match self.offers {
+            Some(Offers::Some) => !categories.is_empty(),
+            Some(Offers::None) => categories.is_empty(),
+            None => true,
+        };
+        offers && self.category.as_deref().is_none_or(|wanted| categories.contains(&wanted))
+    }
+}
+
 /// A letter, and the progress of its delivery.
 #[derive(Clone, Debug)]
 pub(crate) struct Letter {
@@ -38,14 +85,19 @@ pub(crate) struct Letter {
     /// Admin who sent it.
     pub(crate) author: UserId,
     pub(crate) sent_at: Timestamp,
+    pub(crate) segment: Segment,
     /// Number of recipients when it was sent.
     pub(crate) members: u64,
     /// Number of members to whom it has gone so far.
     pub(crate) sent: u64,
     /// Position in the list of members; `None` at the start.
     pub(crate) cursor: Option<String>,
-    /// Whether the end of the list has been reached.
+    /// Time from which the next batch may go out; `None` at the start.
+    pub(crate) next_at: Option<Timestamp>,
+    /// True at the end of the list, and if it was stopped.
     pub(crate) done: bool,
+    /// True if an admin stopped it.
+    pub(crate) stopped: bool,
 }
 
 /// A letter as shown to admins.
@@ -63,6 +115,16 @@ pub(crate) struct Audience {
     pub(crate) members: u64,
     /// Time from which it may be sent, if not now.
     pub(crate) next_at: Option<Timestamp>,
+    /// Mails that go out in an hour at most, if that is limited.
+    pub(crate) per_hour: Option<u32>,
+}
+
+/// Returns the time that a batch of mails takes at a pace; 0 mails an hour stand for no limit.
+pub(crate) fn time_of_batch(mails: usize, per_hour: u32) -> Duration {
+    match u64::from(per_hour) {
+        0 => Duration::ZERO,
+        per_hour => Duration::from_secs((mails as u64 * 3600).div_ceil(per_hour)),
+    }
 }
 
 /// Returns the time from which the next letter may be sent, if not at `now`.
@@ -95,6 +157,39 @@ mod tests {
         let letter =
             LetterWords::checked(" Newyddion  da ", "Bore da\r\n\r\n\r\n\r\n你好\n").unwrap();
         assert_eq!((&*letter.subject, &*letter.text), ("Newyddion da", "Bore da\n\n你好"));
+    }
+
+    #[test]
+    fn everything_given_applies_to_a_segment() {
+        let of = |offers, category: Option<&str>| Segment {
+            town: Some("Hebden Bridge".to_owned()),
+            offers,
+            category: category.map(str::to_owned),
+            ..Segment::default()
+        };
+        assert!(of(None, None).has_resident("hebden bridge"));
+        assert!(!of(None, None).has_resident("Hebden") && !of(None, None).has_resident(""));
+        assert!(Segment::default().has_resident("") && !Segment::default().needs_skills());
+        for (segment, categories, expected) in [
+            (of(None, None), &[][..], true),
+            (of(Some(Offers::Some), None), &[], false),
+            (of(Some(Offers::Some), None), &["baking"], true),
+            (of(Some(Offers::None), None), &["baking"], false),
+            (of(None, Some("baking")), &["baking", "diy"], true),
+            (of(None, Some("baking")), &["diy"], false),
+            (of(Some(Offers::None), Some("baking")), &["baking"], false),
+        ] {
+            assert_eq!(segment.has_provider(categories), expected, "{segment:?} {categories:?}");
+        }
+    }
+
+    #[test]
+    fn batches_keep_the_pace() {
+        for (mails, per_hour, seconds) in
+            [(50, 300, 600), (50, 0, 0), (0, 300, 0), (1, 7, 515), (50, u32::MAX, 1)]
+        {
+            assert_eq!(time_of_batch(mails, per_hour), Duration::from_secs(seconds));
+        }
     }
 
     #[test]

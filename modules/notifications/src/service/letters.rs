@@ -1,5 +1,5 @@
-//! Letters of the admins to members: at most one a day, sent in batches to everybody who wants such
-//! mail.
+//! Letters of the admins to members: at most one a day, sent in batches, at a pace, to everybody in a
+//! segment who wants such mail.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -11,13 +11,15 @@ use sparkyard_kernel::{
     idempotency::{digest, idempotency},
     ports::{
         AccountInfo, Accounts, MailMessage, MailTopic, MailTroubles, People, PersonInfo,
-        Preferences, Standing,
+        Preferences, Skills, Standing,
     },
 };
 
 use crate::{
     error::{LETTER_TOO_SOON, NotificationError, TOO_MANY_TRIALS},
-    model::letter::{Audience, Letter, LetterForViewer, LetterWords, next_after},
+    model::letter::{
+        Audience, Letter, LetterForViewer, LetterWords, Segment, next_after, time_of_batch,
+    },
     store::{
         NotificationStore,
         letters::{LetterPart, WENT_ON},
@@ -49,11 +51,14 @@ pub(crate) struct LetterService {
     people: Arc<dyn People>,
     troubles: Arc<dyn MailTroubles>,
     preferences: Option<Arc<dyn Preferences>>,
+    /// Absent without the module for skills: then nobody offers any.
+    skills: Option<Arc<dyn Skills>>,
+    per_hour: u32,
 }
 
 impl LetterService {
     /// Creates the service; fails with the name of a missing port.
-    pub(crate) fn new(cx: &Cx, ports: &Ports) -> anyhow::Result<Self> {
+    pub(crate) fn new(cx: &Cx, per_hour: u32, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "notifications";
         Ok(Self {
             cx: cx.clone(),
@@ -62,30 +67,44 @@ impl LetterService {
             people: ports.require(NAME)?,
             troubles: ports.require(NAME)?,
             preferences: ports.optional(),
+            skills: ports.optional(),
+            per_hour,
         })
     }
 
-    /// Returns the recipients of a letter sent now.
-    pub(crate) async fn audience(&self) -> Result<Audience, NotificationError> {
+    /// Returns the present time.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.cx.now()
+    }
+
+    /// Returns the recipients of a letter sent to a segment now.
+    pub(crate) async fn audience(&self, segment: &Segment) -> Result<Audience, NotificationError> {
         let now = self.cx.now();
         let last = self.store.last_letter().await?;
-        Ok(Audience { members: self.count(now).await?, next_at: next_after(last, now) })
+        let members = self.count(now, segment).await?;
+        let per_hour = Some(self.per_hour).filter(|limit| *limit > 0);
+        Ok(Audience { members, next_at: next_after(last, now), per_hour })
     }
 
     /// Sends a letter on behalf of an admin, and records it in the audit log.
     pub(crate) async fn send(
         &self,
         caller: &Caller,
-        words: LetterWords,
+        (words, segment): (LetterWords, Segment),
         key: Option<&str>,
     ) -> Result<LetterForViewer, NotificationError> {
         let now = self.cx.now();
         let members = match next_after(self.store.last_letter().await?, now) {
-            None => self.count(now).await?,
+            None => match self.count(now, &segment).await? {
+                0 => return Err(NotificationError::NobodyInSegment),
+                members => members,
+            },
             // Refused, or a repeated request: the count is not needed.
             Some(_) => 0,
         };
-        let parts = [words.subject.as_bytes(), words.text.as_bytes()];
+        // Without the time of joining, which moves on until a request is repeated.
+        let whom = format!("{:?}", (&segment.town, segment.offers, &segment.category));
+        let parts = [words.subject.as_bytes(), words.text.as_bytes(), whom.as_bytes()];
         let key = idempotency(caller, "send_letter", key, &parts, now)?;
         let id = ItemId(self.cx.ids.next());
         let audit = AuditEntry {
@@ -101,10 +120,13 @@ impl LetterService {
             words,
             author: caller.id.clone(),
             sent_at: now,
+            segment,
             members,
             sent: 0,
             cursor: None,
+            next_at: None,
             done: false,
+            stopped: false,
         };
         match self.store.send_letter(letter, audit, key).await {
             Err(DbError::Refused(violation)) if *violation == LETTER_TOO_SOON => {
@@ -113,6 +135,26 @@ impl LetterService {
             }
             sent => Ok(self.named(vec![sent?]).await?.remove(0)),
         }
+    }
+
+    /// Stops a letter on behalf of an admin: members whom it has not reached get none.
+    pub(crate) async fn stop(
+        &self,
+        caller: &Caller,
+        id: &ItemId,
+    ) -> Result<LetterForViewer, NotificationError> {
+        let letter = self.store.letter(id).await?.ok_or(NotificationError::LetterNotFound)?;
+        let audit = AuditEntry {
+            id: self.cx.ids.next(),
+            at: self.cx.now(),
+            actor: caller.id.as_str(),
+            action: "notifications.letter_stopped",
+            subject: format!("letter:{id}"),
+            detail: letter.words.subject,
+        };
+        self.store.stop_letter(id, audit).await?;
+        let stopped = self.store.letter(id).await?.ok_or(NotificationError::LetterNotFound)?;
+        Ok(self.named(vec![stopped]).await?.remove(0))
     }
 
     /// Sends a letter to its author only, as it would look, whatever mail they have switched off.
@@ -155,7 +197,11 @@ impl LetterService {
     /// Sends the next batch of every unfinished letter. Safe to run concurrently: the row of each
     /// letter decides which run sends the batch.
     pub(crate) async fn bring(&self) -> Result<(), NotificationError> {
+        let now = self.cx.now();
         for letter in self.store.open_letters(MOST_OPEN).await? {
+            if letter.next_at.is_some_and(|next| next > now) {
+                continue;
+            }
             let db = &self.cx.db;
             if db.untried(MAIL_TO_MANY, MOST_UNTRIED).await? >= MOST_UNTRIED
                 || db.waiting(MAIL_TO_MANY, MOST_WAITING).await? >= MOST_WAITING
@@ -175,7 +221,7 @@ impl LetterService {
     async fn bring_one(&self, letter: &Letter) -> Result<(), NotificationError> {
         let cursor = letter.cursor.clone().map(Cursor);
         let Page { items, next_cursor } = self.members(cursor, BATCH).await?;
-        let readers = self.readers(items, letter.sent_at).await?;
+        let readers = self.readers(items, letter.sent_at, &letter.segment).await?;
         let ids: Vec<UserId> = readers.iter().map(|reader| reader.id.clone()).collect();
         let people = self.people.find(&ids).await?;
         let mails = readers.iter().map(|reader| {
@@ -183,17 +229,19 @@ impl LetterService {
             let mail = mail(reader, people.get(&reader.id), &letter.words);
             (digest(&parts), mail.if_wanted(&reader.id, MailTopic::Marketing))
         });
-        let mails = mails.collect();
-        let part = LetterPart { letter, mails, next: next_cursor, at: self.cx.now() };
+        let mails: Vec<_> = mails.collect();
+        let at = self.cx.now();
+        let next_at = at + time_of_batch(mails.len(), self.per_hour);
+        let part = LetterPart { letter, mails, next: next_cursor, at, next_at };
         Ok(self.store.bring_letter(part).await?)
     }
 
-    /// Counts the recipients of a letter sent at `at`.
-    async fn count(&self, at: Timestamp) -> Result<u64, NotificationError> {
+    /// Counts the recipients of a letter sent to a segment at `at`.
+    async fn count(&self, at: Timestamp, segment: &Segment) -> Result<u64, NotificationError> {
         let (mut count, mut cursor) = (0, None);
         loop {
             let Page { items, next_cursor } = self.members(cursor, COUNTED).await?;
-            count += self.readers(items, at).await?.len() as u64;
+            count += self.readers(items, at, segment).await?.len() as u64;
             match next_cursor {
                 Some(next) => cursor = Some(Cursor(next)),
                 None => return Ok(count),
@@ -212,14 +260,19 @@ impl LetterService {
         Ok(self.accounts.list(None, Some(Standing::Active), &page).await?)
     }
 
-    /// Filters the recipients of a letter of `sent_at`: members by then who want such mail and
-    /// whose address takes it.
+    /// Filters the recipients of a letter of `sent_at`: members of the segment by then who want such
+    /// mail and whose address takes it.
     async fn readers(
         &self,
         mut members: Vec<AccountInfo>,
         sent_at: Timestamp,
+        segment: &Segment,
     ) -> Result<Vec<AccountInfo>, NotificationError> {
-        members.retain(|member| member.created_at <= sent_at);
+        let since = segment.joined_since;
+        members.retain(|member| {
+            member.created_at <= sent_at && since.is_none_or(|since| member.created_at >= since)
+        });
+        let mut members = self.in_segment(members, segment).await?;
         let ids: Vec<UserId> = members.iter().map(|member| member.id.clone()).collect();
         let wishes = match &self.preferences {
             Some(preferences) => preferences.of(&ids).await?,
@@ -232,6 +285,36 @@ impl LetterService {
                 troubles.iter().any(|trouble| trouble.user == member.id && trouble.kind.pauses());
             wish.choices.wants(MailTopic::Marketing) && !paused
         });
+        Ok(members)
+    }
+
+    /// Filters members by their town and what they offer.
+    async fn in_segment(
+        &self,
+        mut members: Vec<AccountInfo>,
+        segment: &Segment,
+    ) -> Result<Vec<AccountInfo>, NotificationError> {
+        let ids = |members: &[AccountInfo]| -> Vec<UserId> {
+            members.iter().map(|member| member.id.clone()).collect()
+        };
+        if segment.town.is_some() {
+            let people = self.people.find(&ids(&members)).await?;
+            members.retain(|member| {
+                let town = people.get(&member.id).map_or("", |person| &*person.location);
+                segment.has_resident(town)
+            });
+        }
+        if segment.needs_skills() {
+            let offered = match &self.skills {
+                Some(skills) => skills.of_people(&ids(&members), false).await?,
+                None => HashMap::new(),
+            };
+            members.retain(|member| {
+                let own = offered.get(&member.id).into_iter().flatten();
+                let categories: Vec<&str> = own.map(|skill| &*skill.category).collect();
+                segment.has_provider(&categories)
+            });
+        }
         Ok(members)
     }
 

@@ -1,7 +1,7 @@
 //! Letters to members.
 
 use sparkyard_kernel::{
-    Page, PageQuery, Timestamp,
+    ItemId, Page, PageQuery, Timestamp,
     audit::AuditEntry,
     db::{DbError, Fragment, Idempotency, RuleViolation},
     events::core::{MAIL, MAIL_TO_MANY},
@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 
 use super::{NotificationStore, rows::letter::LetterRow};
 use crate::{
-    error::LETTERS,
+    error::{LETTERS, STOP_LETTER},
     model::letter::{Letter, PAUSE},
 };
 
@@ -37,6 +37,8 @@ pub(crate) struct LetterPart<'a> {
     /// Cursor of the next batch; `None` if this is the last.
     pub(crate) next: Option<String>,
     pub(crate) at: Timestamp,
+    /// Time from which the next batch may go out.
+    pub(crate) next_at: Timestamp,
 }
 
 impl NotificationStore {
@@ -93,6 +95,22 @@ impl NotificationStore {
         Ok(Page::cut(rows, page, |row| row.newest.clone()).map(Letter::from))
     }
 
+    /// Stops a letter before its end, with its audit entry.
+    pub(crate) async fn stop_letter(
+        &self,
+        id: &ItemId,
+        audit: AuditEntry<'_>,
+    ) -> Result<(), DbError> {
+        let stop = Fragment::new("fn::notifications::stop_letter", STOP_LETTER).arg(id.clone());
+        self.db.write("notifications.stop_letter").call(stop).call(audit.fragment()).run().await
+    }
+
+    /// Returns a letter by its id.
+    pub(crate) async fn letter(&self, id: &ItemId) -> Result<Option<Letter>, DbError> {
+        let row = self.db.get::<LetterRow>("letter", id.to_string()).await?;
+        Ok(row.map(Letter::from))
+    }
+
     /// Returns up to `limit` unfinished letters.
     pub(crate) async fn open_letters(&self, limit: usize) -> Result<Vec<Letter>, DbError> {
         let rows: Vec<LetterRow> = self.db.query(OPEN).bind("limit", limit).fetch().await?;
@@ -102,7 +120,7 @@ impl NotificationStore {
     /// Publishes a batch of a letter. Fails with [`WENT_ON`], without any effect, if the letter's
     /// cursor has moved.
     pub(crate) async fn bring_letter(&self, part: LetterPart<'_>) -> Result<(), DbError> {
-        let LetterPart { letter, mails, next, at } = part;
+        let LetterPart { letter, mails, next, at, next_at } = part;
         let write = self
             .db
             .write("notifications.bring_letter")
@@ -111,10 +129,11 @@ impl NotificationStore {
             .bind("done", next.is_none())
             .bind("next", next)
             .bind("sent", mails.len())
+            .bind("next_at", next_at)
             .violations(&[WENT_ON])
             .step(
                 "LET $gone = (UPDATE type::record('letter', $id) SET \
-                 cursor = $next, sent += $sent, done = $done \
+                 cursor = $next, sent += $sent, done = $done, next_at = $next_at \
                  WHERE done = false AND cursor = $from RETURN VALUE sent)",
             )
             .step("IF array::is_empty($gone) { THROW 'notifications.letter_went_on' }");

@@ -1,6 +1,7 @@
 //! Letters of the admins to members.
 
 mod delivery;
+mod segments;
 
 use std::time::Duration;
 
@@ -110,7 +111,7 @@ async fn letter_reaches_members_who_want_it_unchanged() {
     let expected = json!({
         "id": sent["id"], "subject": SUBJECT, "text": text, "sent_by": iris.id,
         "sent_by_name": "Iris Example", "sent_at": "2026-03-02T10:00:00.000Z",
-        "members": 2, "sent": 0, "done": false,
+        "members": 2, "sent": 0, "segment": {}, "done": false, "stopped": false,
     });
     assert_eq!(sent, expected);
     assert_eq!(iris.get(LETTERS).await.ok(), json!([expected]));
@@ -166,7 +167,7 @@ async fn only_one_letter_is_sent_per_day() {
     }
     app.advance(Duration::from_secs(90));
     let ivo = app.log_in(&ivo).await;
-    assert_eq!(ivo.get(AUDIENCE).await.ok(), json!({ "members": 2 }));
+    assert_eq!(ivo.get(AUDIENCE).await.ok(), json!({ "members": 2, "per_hour": 300 }));
     ivo.post(LETTERS, letter()).await.ok();
     assert_eq!(store::audited(&app).await.len(), 2);
     let first = ivo.get(&format!("{LETTERS}?limit=1")).await;

@@ -45,7 +45,8 @@ pub(super) async fn audited(app: &TestApp) -> Vec<(String, String)> {
         detail: String,
     }
     let query = app.db.query(
-        "SELECT actor_id, detail FROM audit WHERE action = 'notifications.letter_sent' LIMIT 100",
+        "SELECT actor_id, detail FROM audit \
+         WHERE action IN ['notifications.letter_sent', 'notifications.letter_stopped'] LIMIT 100",
     );
     let rows: Vec<Row> = query.fetch().await.unwrap();
     rows.into_iter().map(|row| (row.actor_id, row.detail)).collect()

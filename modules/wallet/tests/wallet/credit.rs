@@ -76,7 +76,7 @@ async fn an_admin_lets_a_member_owe_and_stops_it_again() {
         ]
     );
     let report = iris.post("/api/admin/wallet/ledger-check", json!({})).await.ok();
-    assert_eq!(report["differences"], json!([]));
+    assert_eq!(report["ok"], true, "{report}");
 }
 
 #[tokio::test]

@@ -4527,10 +4527,11 @@ export interface paths {
         get: operations["list_letters"];
         put?: never;
         /**
-         * Sends a letter by mail to all members who want news of the site (`marketingNotifications`).
-         *     For admins.
-         * @description The letter is recorded in the audit log and goes out in batches. Recipients were members
-         *     when it was sent, can sign in, and have an address that takes mail. 409
+         * Sends a letter by mail to the members of a segment who want news of the site
+         *     (`marketingNotifications`). For admins.
+         * @description The letter is recorded in the audit log and goes out in batches, at the configured pace.
+         *     Recipients were members when it was sent, can sign in, and have an address that takes mail.
+         *     409 `notifications.nobody_in_segment` if there is none, 409
          *     `notifications.letter_too_soon` less than 24 hours after the last letter, whoever sent that.
          */
         post: operations["send_letter"];
@@ -4561,6 +4562,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/letters/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Stops a letter that is being sent: members whom it has not reached yet get none. Recorded in
+         *     the audit log. For admins.
+         * @description 409 `notifications.letter_done` if it has gone to all, or was stopped.
+         */
+        put: operations["stop_letter"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/letters/audience": {
         parameters: {
             query?: never;
@@ -4569,8 +4591,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns how many members would get a letter sent now, and when the next can be sent. For
-         *     admins.
+         * Returns how many members would get a letter sent to a segment now, and when the next can be
+         *     sent. For admins.
          */
         get: operations["get_letter_audience"];
         put?: never;
@@ -8915,8 +8937,12 @@ export interface components {
              * @description Number of members to whom it has gone so far.
              */
             sent: number;
-            /** @description Whether it has gone to all of them. */
+            /** @description Segment of the members to whom it goes. */
+            segment: components["schemas"]["LetterRecipients"] & unknown;
+            /** @description True once it has gone to all of them, or was stopped. */
             done: boolean;
+            /** @description True if an admin stopped it before it had gone to all of them. */
+            stopped: boolean;
         };
         /**
          * LetterAudience
@@ -8933,6 +8959,11 @@ export interface components {
              * @description Time from which the next letter can be sent; left out if it can be sent now.
              */
             next_at?: string;
+            /**
+             * Format: uint32
+             * @description Mails that go out in an hour at most; left out without a limit.
+             */
+            per_hour?: number;
         };
         /**
          * LetterForm
@@ -8943,6 +8974,47 @@ export interface components {
             subject: string;
             /** @description Plain text with paragraphs, up to 5,000 characters. */
             text: string;
+            /** @description Recipients; all members when left out. */
+            segment?: (components["schemas"]["LetterSegment"] & unknown) | null;
+        };
+        /**
+         * @description Whether members offer a skill.
+         * @enum {string}
+         */
+        LetterOffers: "some" | "none";
+        /**
+         * LetterRecipients
+         * @description Part of the members to whom a letter goes.
+         */
+        LetterRecipients: {
+            /** @description Town in which they live. */
+            town?: string;
+            /**
+             * Format: date-time
+             * @description Time since which they have joined.
+             */
+            joined_since?: string;
+            /** @description Whether they offer skills. */
+            offers?: components["schemas"]["LetterOffers"] & unknown;
+            /** @description Slug of a category in which they offer a skill. */
+            category?: string;
+        };
+        /**
+         * LetterSegment
+         * @description Part of the members: those to whom everything applies that is given.
+         */
+        LetterSegment: {
+            /** @description Town in which they live, as on their profiles. */
+            town?: string;
+            /**
+             * Format: uint32
+             * @description Days since they joined at most, 1 to 3,650.
+             */
+            joined_days?: number;
+            /** @description Whether they offer skills. */
+            offers?: components["schemas"]["LetterOffers"] & unknown;
+            /** @description Slug of a category in which they offer a skill. */
+            category?: string;
         };
         /**
          * LetterTrial
@@ -44949,9 +45021,137 @@ export interface operations {
             };
         };
     };
-    get_letter_audience: {
+    stop_letter: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the letter. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_Letter"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_letter_audience: {
+        parameters: {
+            query?: {
+                /** @description Town in which they live, as on their profiles. */
+                town?: string;
+                /** @description Days since they joined at most, 1 to 3,650. */
+                joined_days?: number;
+                /** @description Whether they offer skills. */
+                offers?: components["schemas"]["LetterOffers"];
+                /** @description Slug of a category in which they offer a skill. */
+                category?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -44964,6 +45164,15 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Success_LetterAudience"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
             /** @description No valid access token. */
@@ -44986,6 +45195,15 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -20,6 +20,7 @@ pub(super) fn sample(operation: &str) -> Sample {
         }
         "list_letters" => get(Staff, "/api/admin/letters"),
         "send_letter" => with(Staff, post, "/api/admin/letters", &letter),
+        "stop_letter" => with(Staff, put, "/api/admin/letters/x/stop", &json!({})),
         "try_letter" => with(Staff, post, "/api/admin/letters/trial", &letter),
         "get_letter_audience" => get(Staff, "/api/admin/letters/audience"),
 

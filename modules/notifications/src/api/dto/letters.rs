@@ -1,9 +1,11 @@
 //! Request and response bodies about letters to members.
 
 use poem_openapi::Object;
-use sparkyard_kernel::{ApiError, DateTime, UserId};
+use std::time::Duration;
 
-use crate::model::letter::{self, Letter, LetterForViewer, LetterWords};
+use sparkyard_kernel::{ApiError, DateTime, Timestamp, UserId, text};
+
+use crate::model::letter::{self, Letter, LetterForViewer, LetterWords, Offers, Segment};
 
 /// Text of a letter to members.
 #[derive(Debug, Object)]
@@ -12,12 +14,53 @@ pub(crate) struct LetterForm {
     subject: String,
     /// Plain text with paragraphs, up to 5,000 characters.
     text: String,
+    /// Recipients; all members when left out.
+    segment: Option<SegmentForm>,
 }
 
 impl LetterForm {
     /// Validates the text and brings it into the form that is stored and sent.
-    pub(crate) fn read(&self) -> Result<LetterWords, ApiError> {
+    pub(crate) fn words(&self) -> Result<LetterWords, ApiError> {
         LetterWords::checked(&self.subject, &self.text)
+    }
+
+    /// Returns the text and the segment of a letter sent at `now`.
+    pub(crate) fn read(&self, now: Timestamp) -> Result<(LetterWords, Segment), ApiError> {
+        let segment = self.segment.as_ref().map(|segment| segment.read(now)).unwrap_or_default();
+        Ok((self.words()?, segment))
+    }
+}
+
+/// Part of the members: those to whom everything applies that is given.
+#[derive(Debug, Object)]
+#[oai(rename = "LetterSegment")]
+pub(crate) struct SegmentForm {
+    /// Town in which they live, as on their profiles.
+    #[oai(validator(max_length = 320))]
+    pub(crate) town: Option<String>,
+    /// Days since they joined at most, 1 to 3,650.
+    #[oai(validator(minimum(value = "1"), maximum(value = "3650")))]
+    pub(crate) joined_days: Option<u32>,
+    /// Whether they offer skills.
+    pub(crate) offers: Option<Offers>,
+    /// Slug of a category in which they offer a skill.
+    #[oai(validator(max_length = 100))]
+    pub(crate) category: Option<String>,
+}
+
+impl SegmentForm {
+    /// Returns the segment at `now`; empty texts stand for none.
+    pub(crate) fn read(&self, now: Timestamp) -> Segment {
+        let filled = |given: &Option<String>| {
+            given.as_deref().map(text::line).filter(|given| !given.is_empty())
+        };
+        let day = Duration::from_hours(24);
+        Segment {
+            town: filled(&self.town),
+            joined_since: self.joined_days.map(|days| now - day * days),
+            offers: self.offers,
+            category: filled(&self.category),
+        }
     }
 }
 
@@ -41,17 +84,59 @@ pub(crate) struct LetterView {
     members: u64,
     /// Number of members to whom it has gone so far.
     sent: u64,
-    /// Whether it has gone to all of them.
+    /// Segment of the members to whom it goes.
+    segment: SegmentView,
+    /// True once it has gone to all of them, or was stopped.
     done: bool,
+    /// True if an admin stopped it before it had gone to all of them.
+    stopped: bool,
+}
+
+/// Part of the members to whom a letter goes.
+#[derive(Debug, Object)]
+#[oai(rename = "LetterRecipients")]
+pub(crate) struct SegmentView {
+    /// Town in which they live.
+    #[oai(skip_serializing_if_is_none)]
+    town: Option<String>,
+    /// Time since which they have joined.
+    #[oai(skip_serializing_if_is_none)]
+    joined_since: Option<DateTime>,
+    /// Whether they offer skills.
+    #[oai(skip_serializing_if_is_none)]
+    offers: Option<Offers>,
+    /// Slug of a category in which they offer a skill.
+    #[oai(skip_serializing_if_is_none)]
+    category: Option<String>,
+}
+
+impl From<Segment> for SegmentView {
+    fn from(segment: Segment) -> Self {
+        let Segment { town, joined_since, offers, category } = segment;
+        Self { town, joined_since: joined_since.map(DateTime::from), offers, category }
+    }
 }
 
 impl From<LetterForViewer> for LetterView {
     fn from(seen: LetterForViewer) -> Self {
         let LetterForViewer { letter, author_name: sent_by_name } = seen;
-        let Letter { id, words, author: sent_by, sent_at, members, sent, cursor: _, done } = letter;
+        let Letter { id, words, author: sent_by, sent_at, segment, members, sent, .. } = letter;
         let LetterWords { subject, text } = words;
-        let (id, sent_at) = (id.0, sent_at.into());
-        Self { id, subject, text, sent_by, sent_by_name, sent_at, members, sent, done }
+        let (id, sent_at, segment) = (id.0, sent_at.into(), segment.into());
+        let Letter { done, stopped, .. } = letter;
+        Self {
+            id,
+            subject,
+            text,
+            sent_by,
+            sent_by_name,
+            sent_at,
+            members,
+            sent,
+            segment,
+            done,
+            stopped,
+        }
     }
 }
 
@@ -71,11 +156,14 @@ pub(crate) struct AudienceView {
     /// Time from which the next letter can be sent; left out if it can be sent now.
     #[oai(skip_serializing_if_is_none)]
     next_at: Option<DateTime>,
+    /// Mails that go out in an hour at most; left out without a limit.
+    #[oai(skip_serializing_if_is_none)]
+    per_hour: Option<u32>,
 }
 
 impl From<letter::Audience> for AudienceView {
     fn from(audience: letter::Audience) -> Self {
-        let letter::Audience { members, next_at } = audience;
-        Self { members, next_at: next_at.map(DateTime::from) }
+        let letter::Audience { members, next_at, per_hour } = audience;
+        Self { members, next_at: next_at.map(DateTime::from), per_hour }
     }
 }

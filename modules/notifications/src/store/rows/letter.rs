@@ -1,7 +1,7 @@
 use sparkyard_kernel::{ItemId, Timestamp, UserId, newest_first};
 use surrealdb::types::SurrealValue;
 
-use crate::model::letter::{Letter, LetterWords};
+use crate::model::letter::{Letter, LetterWords, Offers, Segment};
 
 #[derive(SurrealValue)]
 pub(in crate::store) struct LetterRow {
@@ -15,21 +15,56 @@ pub(in crate::store) struct LetterRow {
     sent: u64,
     cursor: Option<String>,
     done: bool,
+    town: Option<String>,
+    joined_since: Option<Timestamp>,
+    offers: Option<Offers>,
+    category: Option<String>,
+    next_at: Option<Timestamp>,
+    stopped: Option<bool>,
 }
 
 impl From<Letter> for LetterRow {
     fn from(letter: Letter) -> Self {
-        let Letter { id, words, author, sent_at, members, sent, cursor, done } = letter;
+        let Letter { id, words, author, sent_at, segment, members, sent, cursor, .. } = letter;
         let LetterWords { subject, text } = words;
-        let newest = newest_first(sent_at, id.as_str());
-        Self { id, subject, text, author, sent_at, newest, members, sent, cursor, done }
+        let Segment { town, joined_since, offers, category } = segment;
+        Self {
+            newest: newest_first(sent_at, id.as_str()),
+            id,
+            subject,
+            text,
+            author,
+            sent_at,
+            members,
+            sent,
+            cursor,
+            done: letter.done,
+            town,
+            joined_since,
+            offers,
+            category,
+            next_at: letter.next_at,
+            stopped: letter.stopped.then_some(true),
+        }
     }
 }
 
 impl From<LetterRow> for Letter {
     fn from(row: LetterRow) -> Self {
-        let LetterRow { id, subject, text, author, sent_at, members, sent, cursor, done, .. } = row;
-        let words = LetterWords { subject, text };
-        Self { id, words, author, sent_at, members, sent, cursor, done }
+        let LetterRow { id, subject, text, author, sent_at, members, sent, cursor, .. } = row;
+        let LetterRow { town, joined_since, offers, category, .. } = row;
+        Self {
+            id,
+            words: LetterWords { subject, text },
+            author,
+            sent_at,
+            segment: Segment { town, joined_since, offers, category },
+            members,
+            sent,
+            cursor,
+            next_at: row.next_at,
+            done: row.done,
+            stopped: row.stopped.unwrap_or_default(),
+        }
     }
 }

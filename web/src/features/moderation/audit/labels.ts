@@ -50,6 +50,7 @@ const actionLabels: Record<string, string> = {
   "moderation.activity_exported": "downloaded the report for funders",
   "moderation.audit_exported": "downloaded the audit log",
   "notifications.letter_sent": "sent a letter to members",
+  "notifications.letter_stopped": "stopped a letter to members",
   "site.contact_claimed": "took a contact message",
   "site.contact_released": "left a contact message to others",
   "site.contact_answered": "answered a contact message",

@@ -14,16 +14,20 @@ import {
   useIdempotencyKey,
   useQueryCache,
 } from "@/lib/api";
+import { useDebounced } from "@/lib/debounce";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { draftEntry } from "@/lib/drafts";
 import { fieldOf, showServerErrors } from "@/lib/form";
 import { formatWhenInSentence } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { membersInWords } from "./letter-row";
+import { EVERYBODY, SegmentFields, toRequest } from "./segment-fields";
 
 const AUDIENCE = "/api/admin/letters/audience";
 /** Interval for checking whether the next letter can be sent, once it is due. */
 const LOOK_MS = 60_000;
+/** Pause in typing after which the recipients are counted. */
+const COUNT_AFTER_MS = 400;
 const EMPTY = { subject: "", text: "" };
 
 const schema = z.object({
@@ -44,16 +48,20 @@ const schema = z.object({
 });
 const draftSchema = z.partial(z.object({ subject: z.string(), text: z.string() }));
 
-/** Form for a letter to all members. The draft survives a reload; a double tap sends one letter. */
+/** Form for a letter to members. The draft survives a reload; a double tap sends one letter. */
 export function LetterForm() {
   const me = useSession()?.claims.id ?? "";
   const draft = draftEntry(`letter:${me}`, draftSchema, {});
   const { form, removeDraft } = useDraftedForm(schema, draft, EMPTY);
   const [asking, setAsking] = useState(false);
+  const [members, setMembers] = useState(EVERYBODY);
+  const segment = toRequest(members);
+  // The last number stays while the town is typed, and nothing is sent by it.
+  const counted = useDebounced(members, COUNT_AFTER_MS);
   const audience = api.useQuery(
     "get",
     AUDIENCE,
-    {},
+    { params: { query: toRequest(counted) ?? {} } },
     { refetchInterval: ({ state }) => untilNext(state.data?.next_at) },
   );
   const tryOut = api.useMutation("post", "/api/admin/letters/trial", {
@@ -62,6 +70,7 @@ export function LetterForm() {
   });
   const { send, busy, error, forget } = useSend(() => {
     form.reset(EMPTY);
+    setMembers(EVERYBODY);
     removeDraft();
     setAsking(false);
   });
@@ -71,7 +80,7 @@ export function LetterForm() {
       return tryOut.mutate({ body });
     }
     // Enter submits, too, even before the number of recipients is known.
-    if (!audience.data || whyNot(audience.data)) return;
+    if (!audience.data || counted !== members || whyNot(audience.data)) return;
     forget();
     setAsking(true);
   });
@@ -84,6 +93,7 @@ export function LetterForm() {
         rows={10}
         {...fieldOf(form, "text")}
       />
+      <SegmentFields value={members} onChange={setMembers} />
       <FormError form={form} />
       <Loaded
         query={audience}
@@ -96,13 +106,17 @@ export function LetterForm() {
         {(found) => (
           <>
             <p role="status" className="text-ink-2 empty:hidden">
-              {whyNot(found)}
+              {whyNot(found) ?? paceOf(found)}
             </p>
             <div className="flex flex-wrap justify-end gap-3">
               <Button id={trial} type="submit" variant="quiet" busy={tryOut.isPending}>
                 Send to yourself first
               </Button>
-              <Button type="submit" variant="spark" disabled={whyNot(found) !== undefined}>
+              <Button
+                type="submit"
+                variant="spark"
+                disabled={counted !== members || whyNot(found) !== undefined}
+              >
                 Send to {membersInWords(found.members)}
               </Button>
             </div>
@@ -110,7 +124,7 @@ export function LetterForm() {
               open={asking}
               onOpenChange={(next) => !busy && setAsking(next)}
               title={`Send it to ${membersInWords(found.members)}?`}
-              description={`“${form.getValues("subject").trim()}” is sent by email at once and can't be taken back. You can send the next letter 24 hours later.`}
+              description={`“${form.getValues("subject").trim()}” is sent by email, beginning at once, and can't be taken back. You can send the next letter 24 hours later.`}
               cancelLabel="Not yet"
               confirmLabel={`Send to ${membersInWords(found.members)}`}
               variant="spark"
@@ -118,7 +132,12 @@ export function LetterForm() {
               error={error}
               onConfirm={() => {
                 const { subject, text } = form.getValues();
-                if (!busy) send({ subject: subject.trim(), text: text.trim() });
+                if (!busy)
+                  send({
+                    subject: subject.trim(),
+                    text: text.trim(),
+                    ...(segment && { segment }),
+                  });
               }}
             />
           </>
@@ -138,7 +157,16 @@ function whyNot({ members, next_at }: Schemas["LetterAudience"]): string | undef
   if (next_at) {
     return `Members get one letter in 24 hours at most. You can send the next one ${formatWhenInSentence(next_at)}.`;
   }
-  return members === 0 ? "Nobody would get it: all have switched these letters off." : undefined;
+  return members === 0
+    ? "Nobody would get it: there is no such member, or all have switched these letters off."
+    : undefined;
+}
+
+/** Returns how long the letter takes to go out, if its pace is limited and that takes a while. */
+function paceOf({ members, per_hour }: Schemas["LetterAudience"]): string | undefined {
+  if (!per_hour || members <= per_hour) return undefined;
+  const hours = Math.ceil(members / per_hour);
+  return `It goes out to ${per_hour} members an hour, so that your mail provider does not take it for spam: that takes about ${hours} hours.`;
 }
 
 function useSend(onSent: () => void) {

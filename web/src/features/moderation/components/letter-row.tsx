@@ -1,19 +1,26 @@
+import { useState } from "react";
+import { Button } from "@/components/button";
 import { Badge } from "@/components/chip";
-import type { Schemas } from "@/lib/api";
-import { formatWhen } from "@/lib/format";
+import { ConfirmDialog } from "@/components/overlay";
+import { toast } from "@/components/toast";
+import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
+import { useCategories } from "@/lib/categories";
+import { formatDayInFull, formatWhen } from "@/lib/format";
 
 /** A sent letter with its progress and text. */
 export function LetterRow({ letter }: { letter: Schemas["Letter"] }) {
-  const { subject, text, sent_at, sent_by_name, done } = letter;
+  const { subject, text, sent_at, sent_by_name, done, stopped } = letter;
+  const whom = useWhom(letter.segment);
   return (
     <div className="py-3 wrap-anywhere">
       <h3 className="font-bold">{subject}</h3>
       <p className="num flex flex-wrap items-center gap-x-2 gap-y-1">
         {!done && <Badge tone="spark">Being sent</Badge>}
+        {stopped && <Badge>Stopped</Badge>}
         {progress(letter)}
       </p>
       <p className="num text-small text-ink-2">
-        {[formatWhen(sent_at), sent_by_name].filter(Boolean).join(" · ")}
+        {[formatWhen(sent_at), sent_by_name, whom].filter(Boolean).join(" · ")}
       </p>
       <details>
         <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold underline">
@@ -21,13 +28,61 @@ export function LetterRow({ letter }: { letter: Schemas["Letter"] }) {
         </summary>
         <p className="pb-2 whitespace-pre-line">{text}</p>
       </details>
+      {!done && <StopLetter letter={letter} />}
     </div>
   );
 }
 
+/** Returns the part of the members to whom a letter goes, in words; empty for all. */
+function useWhom({ town, joined_since, offers, category }: Schemas["LetterRecipients"]): string {
+  const categories = useCategories().data;
+  const title = categories?.find(({ id }) => id === category)?.title ?? category;
+  return [
+    town && `in ${town}`,
+    joined_since && `joined since ${formatDayInFull(joined_since)}`,
+    offers && (offers === "some" ? "who offer a skill" : "who offer no skill"),
+    title && `who offer ${title}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function StopLetter({ letter: { id, subject, sent, members } }: { letter: Schemas["Letter"] }) {
+  const cache = useQueryCache();
+  const [asking, setAsking] = useState(false);
+  const stop = api.useMutation("put", "/api/admin/letters/{id}/stop", {
+    onSuccess: () => toast.success("The letter is stopped"),
+    onSettled: () => {
+      setAsking(false);
+      cache.invalidate("/api/admin/letters", "/api/admin/audit");
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Stop<span className="sr-only">: {subject}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Stop this letter?"
+        description={`It has gone to ${sent} of ${members}. Nobody else gets it, and you cannot go on with it later.`}
+        cancelLabel="Go on sending"
+        confirmLabel="Stop it"
+        variant="danger"
+        busy={stop.isPending}
+        onConfirm={() => stop.mutate({ params: { path: { id } } })}
+      />
+    </>
+  );
+}
+
 /** Returns `Sent to 212 members`, or the number so far. */
-function progress({ done, sent, members }: Schemas["Letter"]): string {
-  return done ? `Sent to ${membersInWords(sent)}` : `Sent to ${sent} of ${members} so far`;
+function progress({ done, stopped, sent, members }: Schemas["Letter"]): string {
+  return done && !stopped
+    ? `Sent to ${membersInWords(sent)}`
+    : `Sent to ${sent} of ${members}${stopped ? "" : " so far"}`;
 }
 
 /** Returns `1 member`, `212 members`. */

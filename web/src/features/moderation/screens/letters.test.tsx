@@ -5,6 +5,7 @@ import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
+import { adminSite } from "@/test/site";
 import { Component as Letters } from "./letters";
 
 const letter: Schemas["Letter"] = {
@@ -16,7 +17,9 @@ const letter: Schemas["Letter"] = {
   sent_at: "2026-03-02T10:00:00Z",
   members: 212,
   sent: 212,
+  segment: {},
   done: true,
+  stopped: false,
 };
 const SEND = "POST /api/admin/letters";
 const TRIAL = "POST /api/admin/letters/trial";
@@ -26,6 +29,8 @@ function open(answers: Parameters<typeof mockServer>[0] = {}) {
   const log = mockServer({
     "GET /api/admin/letters": () => success([letter]),
     "GET /api/admin/letters/audience": () => success({ members: 212 }),
+    "GET /api/skills/get/categories": () => success([{ id: "baking", title: "Baking" }]),
+    "GET /api/site": () => success({ ...adminSite, modules: ["skills"] }),
     ...answers,
   });
   renderRoutes([{ path: "/admin/letters", Component: Letters }], "/admin/letters");
@@ -52,7 +57,9 @@ test("a letter is sent after confirmation, and the form cleared", async () => {
   await write(user);
   await user.click(await screen.findByRole("button", { name: "Send to 212 members" }));
   const sure = await screen.findByRole("dialog", { name: "Send it to 212 members?" });
-  expect(sure).toHaveTextContent("“News” is sent by email at once and can't be taken back.");
+  expect(sure).toHaveTextContent(
+    "“News” is sent by email, beginning at once, and can't be taken back.",
+  );
   expect(sent(SEND)).toEqual([]);
   await user.click(within(sure).getByRole("button", { name: "Send to 212 members" }));
   await vi.waitFor(() => expect(screen.getByLabelText("Subject")).toHaveValue(""));
@@ -135,4 +142,40 @@ test("a failed list offers a retry, an empty one says so", async () => {
   });
   await user.click(await screen.findByRole("button", { name: "Try again" }));
   expect(await screen.findByText("No letters yet")).toBeVisible();
+});
+
+test("a letter goes to the chosen members, who are counted first", async () => {
+  let members = 212;
+  const { sent, user } = open({
+    "GET /api/admin/letters/audience": () => success({ members, per_hour: 100 }),
+    [SEND]: () => success({ ...letter, ...words, id: "l2", sent: 0, done: false }),
+  });
+  await write(user);
+  expect(await screen.findByText(/^It goes out to 100 members an hour/)).toBeVisible();
+  members = 3;
+  await user.type(screen.getByLabelText(/^Town/), " Leeds ");
+  await user.selectOptions(screen.getByLabelText("Joined"), "In the last 90 days");
+  await user.selectOptions(await screen.findByLabelText("Skills"), "Baking");
+  const send = await screen.findByRole("button", { name: "Send to 3 members" });
+  await vi.waitFor(() => expect(send).toBeEnabled());
+  await user.click(send);
+  const sure = await screen.findByRole("dialog", { name: "Send it to 3 members?" });
+  await user.click(within(sure).getByRole("button", { name: "Send to 3 members" }));
+  const segment = { town: "Leeds", joined_days: 90, category: "baking" };
+  await vi.waitFor(() => expect(sent(SEND)).toEqual([{ ...words, segment }]));
+});
+
+test("a letter on its way is stopped after confirmation", async () => {
+  const STOP = "PUT /api/admin/letters/l1/stop";
+  const way = { ...letter, sent: 50, done: false, segment: { town: "Leeds", offers: "none" } };
+  const { sent, user } = open({
+    "GET /api/admin/letters": () => success([way]),
+    [STOP]: () => success({ ...way, done: true, stopped: true }),
+  });
+  expect(await screen.findByText(/in Leeds, who offer no skill/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Stop: The barn opens" }));
+  const sure = await screen.findByRole("dialog", { name: "Stop this letter?" });
+  expect(sure).toHaveTextContent("It has gone to 50 of 212.");
+  await user.click(within(sure).getByRole("button", { name: "Stop it" }));
+  await vi.waitFor(() => expect(sent(STOP)).toHaveLength(1));
 });

@@ -12,7 +12,7 @@ const LETTERS = "/api/admin/letters";
 /** Poll interval for the progress of a letter. */
 const LOOK_MS = 5_000;
 
-/** Letters to all members who want them: the form, and those sent before. */
+/** Letters to members who want them: the form, and those sent before. */
 export function Component() {
   const letters = usePages(LETTERS);
   useProgress(letters.data?.some(({ done }) => !done) ?? false);
@@ -20,9 +20,9 @@ export function Component() {
     <div className="grid max-w-3xl gap-5">
       <PageTitle>Letters</PageTitle>
       <Card>
-        <h2 className="text-title">Write to all members</h2>
+        <h2 className="text-title">Write to members</h2>
         <p className="text-ink-2">
-          By email, to all members who have not switched letters off. You can send one in 24 hours.
+          By email, to members who have not switched letters off. You can send one in 24 hours.
         </p>
         <LetterForm />
       </Card>

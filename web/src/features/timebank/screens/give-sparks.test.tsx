@@ -67,8 +67,7 @@ test("amounts that cannot be given are refused beside the field", async () => {
 
 test("who may owe sparks can give more than they have", async () => {
   const { log, user } = open("?to=dev", {
-    "GET /api/wallet/balance": () =>
-      success({ balance: 0, spark_tokens: 10, credit_limit: 5 }),
+    "GET /api/wallet/balance": () => success({ balance: 0, spark_tokens: 10, credit_limit: 5 }),
   });
   await screen.findByText("You have 10 sparks, and may owe 5 sparks");
   await fill(user, "15.01");
