@@ -2,6 +2,7 @@ import { Badge } from "@/components/chip";
 import type { Schemas } from "@/lib/api";
 import { formatMoney, formatSparks, formatWhen } from "@/lib/format";
 import { MemberRow } from "./member-row";
+import { useMemberDialog } from "./use-member-dialog";
 
 type Cluster = Schemas["Cluster"];
 type SharedDetails = Cluster["members"][number]["shares"];
@@ -14,6 +15,7 @@ const shared: Record<SharedDetails, string | undefined> = {
 
 /** Members who deal only with each other, what they share, and their volume. */
 export function ClusterRow({ cluster }: { cluster: Cluster }) {
+  const { manage, dialog } = useMemberDialog();
   return (
     <div className="py-3">
       <p className="num text-small text-ink-2">{exchangeSummary(cluster)}</p>
@@ -21,12 +23,13 @@ export function ClusterRow({ cluster }: { cluster: Cluster }) {
         {cluster.members.map(({ member, shares }) => (
           <li key={member.id} className="flex flex-wrap items-center gap-x-3">
             <div className="min-w-0 flex-1">
-              <MemberRow member={member} />
+              <MemberRow member={member} onManage={manage} />
             </div>
             {shared[shares] && <Badge tone="spark">{shared[shares]}</Badge>}
           </li>
         ))}
       </ul>
+      {dialog}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { Settings2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { IconButton } from "@/components/button";
@@ -9,13 +8,14 @@ import { useSession } from "@/lib/session";
 import { ApplicantActions } from "./applicant-actions";
 import { type Member, maySuspend, nameOf } from "./member";
 
-// Lazy, because it carries the forms.
-const MemberDialog = lazy(async () => ({
-  default: (await import("./member-dialog")).MemberDialog,
-}));
+interface MemberRowProps {
+  member: Member;
+  /** Opens the dialog with the actions of staff. */
+  onManage: (member: Member) => void;
+}
 
 /** A member, with a button for the actions of staff. */
-export function MemberRow({ member }: { member: Member }) {
+export function MemberRow({ member, onManage }: MemberRowProps) {
   const claims = useSession()?.claims;
   const manageable = claims && (claims.role === "admin" || maySuspend(claims, member));
   return (
@@ -41,20 +41,12 @@ export function MemberRow({ member }: { member: Member }) {
       {member.status === "pending" ? (
         <ApplicantActions member={member} />
       ) : (
-        manageable && <ManageButton member={member} />
+        manageable && (
+          <IconButton label={`Manage ${nameOf(member)}`} onClick={() => onManage(member)}>
+            <Settings2 aria-hidden="true" className="size-5" />
+          </IconButton>
+        )
       )}
     </div>
-  );
-}
-
-function ManageButton({ member }: { member: Member }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton label={`Manage ${nameOf(member)}`} onClick={() => setOpen(true)}>
-        <Settings2 aria-hidden="true" className="size-5" />
-      </IconButton>
-      <Suspense>{open && <MemberDialog member={member} onClose={() => setOpen(false)} />}</Suspense>
-    </>
   );
 }

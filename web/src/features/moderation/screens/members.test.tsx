@@ -112,6 +112,20 @@ test("a moderator may suspend members, but not staff", async () => {
   expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual(["Notes", "Suspend"]);
 });
 
+test("a dialog opened while typing stays", async () => {
+  let listed = [priya, dev, rex, mod];
+  const { log, user } = open("admin", { "GET /api/admin/members": () => success(listed) });
+  const manage = (await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" });
+  listed = [rex];
+  await user.type(screen.getByLabelText("Find a member"), "re");
+  await user.click(manage);
+  const dialog = await screen.findByRole("dialog", { name: "Dev Shah" });
+  const asked = () => log.filter(({ path }) => path === "GET /api/admin/members");
+  await waitFor(() => expect(asked().length).toBeGreaterThan(1));
+  await waitFor(() => expect(screen.queryByText("dev@example.org")).toBeNull());
+  expect(dialog).toBeVisible();
+});
+
 test("an admin resets a second factor, and reinstates", async () => {
   const { user } = open("admin");
   await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));

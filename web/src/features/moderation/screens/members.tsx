@@ -9,6 +9,7 @@ import { useDebounced } from "@/lib/debounce";
 import { FilterChips } from "../components/filter-chips";
 import { MailTroubles } from "../components/mail-troubles";
 import { MemberRow } from "../components/member-row";
+import { useMemberDialog } from "../components/use-member-dialog";
 
 const DEBOUNCE_MS = 300;
 
@@ -34,6 +35,8 @@ export function Component() {
   const members = usePages("/api/admin/members", {
     query: { q: q || undefined, status: status || undefined },
   });
+  // Here rather than in a row: a new search replaces the rows, even of a member just opened.
+  const { manage, dialog } = useMemberDialog();
   const set = (name: "q" | "status", value: string) => {
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
@@ -69,11 +72,12 @@ export function Component() {
             }
             keyOf={({ id }) => id}
           >
-            {(member) => <MemberRow member={member} />}
+            {(member) => <MemberRow member={member} onManage={manage} />}
           </PagedList>
         </div>
       </Card>
       <MailTroubles />
+      {dialog}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { ArrowLeft, FileQuestion } from "lucide-react";
-import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
@@ -9,9 +8,9 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { MemberDialog } from "../components/member-dialog";
 import { decisionText, nameIn, reasonLabels, subjectOf } from "../components/report-words";
 import { ReportedThing } from "../components/reported-thing";
+import { useMemberDialog } from "../components/use-member-dialog";
 import { VerdictForm } from "../components/verdict-form";
 
 type Case = Schemas["ReportCase"];
@@ -110,7 +109,7 @@ interface ReportedMemberProps {
 
 /** The reported member, with the actions of staff. */
 function ReportedMember({ member, reported }: ReportedMemberProps) {
-  const [open, setOpen] = useState(false);
+  const { manage, dialog } = useMemberDialog();
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 wrap-anywhere">
@@ -120,10 +119,10 @@ function ReportedMember({ member, reported }: ReportedMemberProps) {
           {member.status === "suspended" && " · Suspended"}
         </span>
       </p>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+      <Button variant="quiet" size="small" onClick={() => manage(member)}>
         Manage<span className="sr-only"> {nameIn(reported)}</span>
       </Button>
-      {open && <MemberDialog member={member} onClose={() => setOpen(false)} />}
+      {dialog}
     </Card>
   );
 }
