@@ -19,7 +19,10 @@ export async function startSwitchedSite(settings: Record<string, string>): Promi
   const sample = dirname(resolve(process.env.E2E_LOGINS ?? ""));
   const data = `${sample}-switched-${process.env.TEST_WORKER_INDEX}`;
   rmSync(data, { recursive: true, force: true });
-  execFileSync(binary, ["backup", data, "--data-dir", sample], { stdio: "ignore" });
+  // One backup is made at a time; another test may be making one.
+  await expect(() => {
+    execFileSync(binary, ["backup", data, "--data-dir", sample], { stdio: "ignore" });
+  }).toPass({ timeout: 60_000 });
   // A backup has no key.
   copyFileSync(`${sample}/secrets`, `${data}/secrets`);
   const listen = `127.0.0.1:${await freePort()}`;

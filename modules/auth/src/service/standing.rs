@@ -100,9 +100,7 @@ impl AuthService {
         user: &UserId,
         role: Role,
     ) -> Result<(), AuthError> {
-        let before = self.account(user).await?.role;
-        let detail = format!("from {before} to {role}");
-        let audit = self.audit(actor, "auth.set_role", user, detail);
+        let audit = self.audit(actor, "auth.set_role", user, String::new());
         Ok(self.store.set_role(user, role, audit).await?)
     }
 

@@ -120,6 +120,7 @@ impl AuthStore {
         create(write, account, profile).run().await
     }
 
+    /// Gives a member a role. The detail of `audit` is written with it: the roles before and after.
     pub(crate) async fn set_role(
         &self,
         user: &UserId,
@@ -132,12 +133,20 @@ impl AuthStore {
             .bind("whose", user.clone())
             .bind("role", role)
             .bind("since", audit.at)
+            .bind("audit", audit.id)
+            .bind("actor", audit.actor.to_owned())
+            .bind("action", audit.action)
+            .bind("subject", audit.subject)
+            .step("LET $was = (SELECT VALUE role FROM ONLY type::record('account', $whose))")
             .step(
                 "UPDATE type::record('account', $whose) SET role_since = $since \
                  WHERE role != $role RETURN NONE",
             )
             .call(change)
-            .call(audit.fragment())
+            .step(
+                "fn::core::audit($audit, $since, $actor, $action, $subject, \
+                 'from ' + $was + ' to ' + $role)",
+            )
             .run()
             .await
     }

@@ -21,6 +21,28 @@ async fn suspend(staff: &Member, id: &str, reason: &str) {
     staff.put(&format!("/api/admin/members/{id}/suspend"), json!({ "reason": reason })).await.ok();
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn roles_given_at_once_are_logged_with_what_they_replace() {
+    let app = TestApp::start().await;
+    let (iris, otto, bo) =
+        (app.admin("iris").await, app.admin("otto").await, app.member("bo").await);
+    for _ in 0..4 {
+        let (one, two) =
+            tokio::join!(set_role(&iris, &bo.id, "moderator"), set_role(&otto, &bo.id, "member"),);
+        one.ok();
+        two.ok();
+    }
+    let log = iris.get(&format!("/api/admin/audit?subject=user:{}", bo.id)).await.ok();
+    let count = |detail: &str| {
+        log.as_array().unwrap().iter().filter(|entry| entry["detail"] == detail).count()
+    };
+    let (up, down) = (count("from member to moderator"), count("from moderator to member"));
+    let unchanged = count("from member to member") + count("from moderator to moderator");
+    assert_eq!(up + down + unchanged, 8, "{log}");
+    // Bo began as a member, so each promotion but perhaps the last was taken back.
+    assert!(up == down || up == down + 1, "{log}");
+}
+
 #[tokio::test]
 async fn the_log_is_narrowed_by_actor_subject_action_and_days() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-import { LockKeyhole, ShieldCheck } from "lucide-react";
+import { LockKeyhole, PowerOff, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { NavLink, Outlet, useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
@@ -71,21 +71,21 @@ const sections: Section[] = [
 /** Frame of the admin console: access control and navigation. */
 export function Component() {
   const role = useSession()?.claims.role ?? "member";
-  const { modules = [], mode } = useSite().data ?? {};
-  const onOverview = useLocation().pathname.replace(/\/$/, "") === "/admin";
+  const { modules, mode } = useSite().data ?? {};
+  const path = useLocation().pathname.replace(/\/$/, "");
+  const has = (module?: ModuleName) => !module || (modules ?? []).includes(module);
+  const section = sections.findLast(({ to }) => path === to || path.startsWith(`${to}/`));
   if (role === "member") return <StaffOnly />;
   const shown = sections.filter(
     ({ module, adminOnly, cash }) =>
-      (!module || modules.includes(module)) &&
-      (!adminOnly || role === "admin") &&
-      (!cash || mode === "cash+tokens"),
+      has(module) && (!adminOnly || role === "admin") && (!cash || mode === "cash+tokens"),
   );
   return (
     <>
       <PageHeader title="Admin" />
       <SectionRow sections={shown} />
-      {!onOverview && <SetUpStrip />}
-      <SecondFactorRequired />
+      {path !== "/admin" && <SetUpStrip />}
+      {modules && !has(section?.module) ? <SwitchedOff /> : <SecondFactorRequired />}
     </>
   );
 }
@@ -152,6 +152,18 @@ function SecondFactorRequired() {
       }
     >
       Moderators and admins see other people's data, so they need more than a password.
+    </EmptyState>
+  );
+}
+
+function SwitchedOff() {
+  return (
+    <EmptyState
+      icon={<PowerOff />}
+      title="This part is switched off here"
+      action={<ButtonLink to="/admin">Go to the overview</ButtonLink>}
+    >
+      The server's configuration has switched it off.
     </EmptyState>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { Link } from "react-router";
 import { cx } from "@/lib/cx";
 import { formatAgo } from "@/lib/format";
+import { useSwitchedOff } from "@/lib/module-of";
 import type { Notice } from "../api/use-mark-read";
 
 const kindIcons: Record<Notice["kind"], { icon: LucideIcon; className: string }> = {
@@ -26,15 +27,14 @@ interface NoticeRowProps {
   short?: boolean;
 }
 
-/** A notice that links to its subject. */
+/** A notice that links to its subject, unless that part of the site is switched off. */
 export function NoticeRow({ notice, onChoose, short }: NoticeRowProps) {
   const { icon: Icon, className } = kindIcons[notice.kind];
-  return (
-    <Link
-      to={notice.link}
-      onClick={onChoose}
-      className="grid grid-cols-[auto_1fr] gap-x-3 rounded-s px-3 py-2.5 hover:bg-sunk"
-    >
+  const off = useSwitchedOff(notice.link);
+  const row =
+    "grid w-full grid-cols-[auto_1fr] gap-x-3 rounded-s px-3 py-2.5 text-left hover:bg-sunk";
+  const content = (
+    <>
       <span className={`relative grid size-10 place-items-center rounded-full ${className}`}>
         <Icon aria-hidden="true" className="size-5" />
         {!notice.read && (
@@ -52,6 +52,15 @@ export function NoticeRow({ notice, onChoose, short }: NoticeRowProps) {
         </span>
         <span className="num block text-small text-ink-3">{formatAgo(notice.created_at)}</span>
       </span>
+    </>
+  );
+  return off ? (
+    <button type="button" onClick={onChoose} className={row}>
+      {content}
+    </button>
+  ) : (
+    <Link to={notice.link} onClick={onChoose} className={row}>
+      {content}
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import { Sparks } from "@/components/price";
 import type { Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { formatAmount, formatDayInSentence, formatMoney, formatWhen } from "@/lib/format";
+import { useModule } from "@/lib/site";
 
 type Entry = Schemas["Entry"];
 
@@ -11,7 +12,8 @@ type Entry = Schemas["Entry"];
 export function EntryRow({ entry }: { entry: Entry }) {
   const incoming = entry.amount > 0;
   const Icon = incoming ? ArrowDownLeft : ArrowUpRight;
-  const home = entryPath(entry);
+  const hasBookings = useModule("bookings") ?? false;
+  const home = hasBookings ? entryPath(entry) : undefined;
   return (
     <div className="relative flex flex-wrap items-center gap-3.5 py-3">
       <span
@@ -34,7 +36,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
         {entry.settles_at && (
           <span className="num block text-small text-ink-2">{settlesText(entry.settles_at)}</span>
         )}
-        {entry.has_receipt && (
+        {entry.has_receipt && hasBookings && (
           <Link
             to={`/receipt/${entry.booking_id}`}
             aria-label={`Receipt for booking ${entry.booking_id}`}

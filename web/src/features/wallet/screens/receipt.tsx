@@ -6,6 +6,7 @@ import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { PrintButton } from "@/components/print-button";
 import { PrivateFileButton } from "@/components/private-file-button";
+import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, client, type Schemas } from "@/lib/api";
@@ -63,7 +64,11 @@ function NoReceipt({ settled }: { settled: boolean }) {
     <EmptyState
       art="wallet"
       title={settled ? "No receipt here" : "Not settled yet"}
-      action={<ButtonLink to="/bookings">See your bookings</ButtonLink>}
+      action={
+        <RequireModule name="bookings">
+          <ButtonLink to="/bookings">See your bookings</ButtonLink>
+        </RequireModule>
+      }
     >
       {settled
         ? "The booking is free, or not one of yours."

@@ -20,14 +20,14 @@ const payment = {
 const cashSite = { mode: "cash+tokens", payments: "none" };
 
 /** Opens the wallet with a server that notes the queries for entries. */
-function openStatement(entries: object[], at = "/") {
+function openStatement(entries: object[], at = "/", modules = ["wallet", "bookings"]) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const queries: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     switch (pathname) {
       case "/api/site":
-        return success({ name: "Ridgeway", modules: ["wallet"], ...cashSite });
+        return success({ name: "Ridgeway", modules, ...cashSite });
       case "/api/wallet/balance":
         return success({
           balance: 12,
@@ -104,6 +104,14 @@ test("money set aside and in escrow is explained", async () => {
   );
   const escrow = screen.getByText("In escrow").parentElement;
   expect(escrow).toHaveTextContent(/^In escrow£0\.006 sparksPaid for bookings/);
+});
+
+test("without bookings, entries link to none", async () => {
+  const release = { ...payment, booking_id: 7, reason: "release", has_receipt: true };
+  openStatement([{ ...release, created_at: "2099-03-02T10:00:00Z" }], "/", ["wallet"]);
+  const row = await screen.findByRole("listitem");
+  expect(row).toHaveTextContent(payment.description);
+  expect(within(row).queryByRole("link")).toBeNull();
 });
 
 test("entries show the balance after them, when they settle, and their receipt", async () => {
