@@ -2,12 +2,13 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { cx } from "@/lib/cx";
+import { useSwitchedOff } from "@/lib/module-of";
 import { useSiteName } from "@/lib/site";
 import { useKnownUnread } from "@/lib/unread";
 
 interface PageHeaderProps {
   title: string;
-  /** Address of the back arrow; no arrow if absent. */
+  /** Address of the back arrow; no arrow if absent, or if its part is switched off. */
   back?: string;
   /** A button at the right. */
   action?: ReactNode;
@@ -17,12 +18,13 @@ interface PageHeaderProps {
 const backClass = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk";
 
 /** The top of every screen: its h1, which takes the focus after a route change, and its title. */
-export function PageHeader({ title, back, action, children }: PageHeaderProps) {
+export function PageHeader({ title, back = "", action, children }: PageHeaderProps) {
+  const leadsBack = !useSwitchedOff(back) && back !== "";
   return (
     <header className="mb-5 grid gap-1.5">
       <PageTitle>{title}</PageTitle>
       <div className="flex min-h-11 flex-wrap items-center gap-2">
-        {back && (
+        {leadsBack && (
           <Link to={back} aria-label="Back" className={cx(backClass, "-ml-2.5 print:hidden")}>
             <ArrowLeft aria-hidden="true" className="size-6" />
           </Link>

@@ -1,14 +1,16 @@
 import { drawn, sheet } from "virtual:category-art";
 import { api, type Schemas } from "./api";
 import { useDebounced } from "./debounce";
+import { useModule } from "./site";
 
-/** Fetches every skill category, once. */
+/** Fetches every skill category, once; nothing if the skills are switched off. */
 export function useCategories() {
+  const enabled = useModule("skills") !== false;
   return api.useQuery(
     "get",
     "/api/skills/get/categories",
     { params: { query: { limit: 100 } } },
-    { staleTime: Number.POSITIVE_INFINITY },
+    { enabled, staleTime: Number.POSITIVE_INFINITY },
   );
 }
 
