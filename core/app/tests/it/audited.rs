@@ -90,6 +90,10 @@ async fn prepared(operation: &str, world: &World, admin: &Member) -> Sample {
             let reports = admin.get("/api/admin/reports").await.ok();
             reports[0]["id"].as_str().unwrap().to_owned()
         }
+        "stop_letter" => {
+            let letters = admin.get("/api/admin/letters").await.ok();
+            letters[0]["id"].as_str().unwrap().to_owned()
+        }
         "update_reply" | "delete_reply" => {
             let made = send(admin, &sample("create_reply", world)).await.ok();
             made["id"].as_str().unwrap().to_owned()
