@@ -166,7 +166,7 @@ function whyNot({ members, next_at }: Schemas["LetterAudience"]): string | undef
 function paceOf({ members, per_hour }: Schemas["LetterAudience"]): string | undefined {
   if (!per_hour || members <= per_hour) return undefined;
   const hours = Math.ceil(members / per_hour);
-  return `It goes out to ${per_hour} members an hour, so that your mail provider does not take it for spam: that takes about ${hours} hours.`;
+  return `It goes out to ${per_hour} members an hour, so that it is not taken for spam: that takes about ${hours} hours.`;
 }
 
 function useSend(onSent: () => void) {
