@@ -34,8 +34,8 @@ const MAIL_BATCH: usize = 4;
 const MANY_BATCH: usize = 2;
 /// Interval of polls for events of other processes, and for retries that are due.
 const POLL: Duration = Duration::from_secs(1);
-/// Time for which handled deliveries stay in the outbox, so that many are deleted in one write.
-/// Those left when the process is killed are delivered again.
+/// Time for which handled deliveries, except mails, stay in the outbox, so that many are deleted in
+/// one write. Those left when the process is killed are delivered again.
 const SETTLE: Duration = Duration::from_millis(100);
 /// Time for which a round may continue once the server is told to stop. Deliveries left over are
 /// made after the next start.
@@ -90,6 +90,10 @@ impl Host {
                 Ok(()) => self.handled.note(delivery.clone()),
                 Err(cause) => self.try_again(delivery, &cause).await?,
             }
+        }
+        if is_mail(consumer) && !due.is_empty() {
+            // At once, so that a crash repeats the mails of one round at most.
+            self.handled.settle(db).await?;
         }
         Ok(due.len())
     }
@@ -166,6 +170,10 @@ async fn some_handled(handled: &Handled, condition: &mut watch::Receiver<Conditi
     tokio::time::sleep(SETTLE).await;
     // Fails only when the database is gone, as the process ends.
     let _ = condition.wait_for(Condition::is_ready).await;
+}
+
+fn is_mail(consumer: &str) -> bool {
+    matches!(consumer, MAIL_CONSUMER | MANY_CONSUMER)
 }
 
 /// Returns the maximum number of deliveries claimed for `consumer` in one round.
