@@ -14,6 +14,7 @@ pub type Installed = modules![
     sparkyard_bookings::Bookings,
     sparkyard_chat::Chat,
     sparkyard_kyc::Kyc,
+    sparkyard_vetting::Vetting,
     sparkyard_community::Community,
     sparkyard_imports::Imports,
     sparkyard_payouts::Payouts,

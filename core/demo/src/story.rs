@@ -1,6 +1,7 @@
 //! Plays the history of the sample community in order of time.
 
 mod board;
+mod checks;
 mod contact;
 mod earnings;
 mod expenses;
@@ -72,6 +73,7 @@ pub(super) async fn play(
     }
     story.clock.set(now);
     story.keep_hours(&people).await?;
+    story.vet().await?;
     story.teach(&words).await?;
     story.hear_from_visitors().await?;
     story.report().await?;

@@ -155,6 +155,9 @@ errors! {
         AlreadyReplied => &ALREADY_REPLIED;
         /// The provider takes no requests from people like the caller.
         MayNotAsk(who: WhoMayAsk) => may_not_ask(who);
+        /// The category needs a check that the provider lacks. Holds its title.
+        CheckNeeded(check: String) => 409, "bookings.check_needed",
+            "This can only be booked from somebody with “{check}”, which they do not have at present.";
         /// Staff may not remove a review by or about themselves.
         OwnReview => 403, "bookings.own_review",
             "This review is by or about you, so somebody else has to decide.";

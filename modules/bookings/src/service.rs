@@ -33,7 +33,7 @@ use sparkyard_kernel::{
     ApiError, BookingId, Cx, Months, Page, PageQuery, Ports, UserId,
     ports::{
         Accounts, Activity, CardBookings, Conversations, Files, Geocoder, Kyc, Ledger, People,
-        PersonInfo, SafetyCases, Skills,
+        PersonInfo, SafetyCases, Skills, Vetting,
     },
     site::Mode,
 };
@@ -70,6 +70,7 @@ pub(crate) struct BookingService {
     cards: Option<Arc<dyn CardBookings>>,
     conversations: Option<Arc<dyn Conversations>>,
     kyc: Option<Arc<dyn Kyc>>,
+    vetting: Option<Arc<dyn Vetting>>,
     safety: Option<Arc<dyn SafetyCases>>,
 }
 
@@ -88,6 +89,7 @@ impl BookingService {
             cards: ports.optional(),
             conversations: ports.optional(),
             kyc: ports.optional(),
+            vetting: ports.optional(),
             safety: ports.optional(),
             config,
             cx,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Ports,
-    ports::{Accounts, Files, Geocoder, Kyc, Ledger, Payouts, Skills},
+    ports::{Accounts, Files, Geocoder, Kyc, Ledger, Payouts, Skills, Vetting},
 };
 
 pub(crate) use self::{
@@ -36,6 +36,7 @@ pub(crate) struct ExploreService {
     skills: Option<Arc<dyn Skills>>,
     ledger: Option<Arc<dyn Ledger>>,
     kyc: Option<Arc<dyn Kyc>>,
+    vetting: Option<Arc<dyn Vetting>>,
     payouts: Option<Arc<dyn Payouts>>,
 }
 
@@ -61,6 +62,7 @@ impl ExploreService {
             skills: ports.optional::<dyn Skills>(),
             ledger: ports.optional::<dyn Ledger>(),
             kyc: ports.optional::<dyn Kyc>(),
+            vetting: ports.optional::<dyn Vetting>(),
             payouts: ports.optional::<dyn Payouts>(),
         })
     }

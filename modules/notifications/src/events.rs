@@ -27,6 +27,7 @@ use sparkyard_kernel::{
         site::{CONTACT_CLOSED, CONTACTED},
         skills::{NAME_DECIDED, PUBLISHED, SUGGESTED},
         timebank,
+        vetting::CHECK_CHANGED,
         wallet::{CREDIT_LIMIT_CHANGED, LEDGER_DIFFERS},
     },
 };
@@ -102,6 +103,7 @@ event_handler! { NotificationEvents(self, event):
         self.service.exchange_changed(ExchangeStep::PayerShort, &exchange, event),
     LEDGER_DIFFERS as found => self.service.ledger_differs(&found, event),
     CREDIT_LIMIT_CHANGED as changed => self.service.credit_limit_changed(&changed, event),
+    CHECK_CHANGED as changed => self.service.check_changed(&changed, event),
     RETURNED as returned => self.service.mail_returned(&returned, event),
     MESSAGE_SENT as message => self.message_sent(&message, event),
     REPORTED as reported => self.service.report_waits(&reported, event),

@@ -13,6 +13,7 @@ mod reviews;
 mod sparks;
 mod staff;
 mod tell;
+mod vetting;
 mod visits;
 
 use std::sync::Arc;

@@ -69,6 +69,10 @@ errors! {
         /// The suggested name is in the catalogue already. Holds the title there.
         AlreadyListed(title: String) => 409, "skills.already_listed",
             "{title} is in the list already: please choose it there.";
+        /// The category needs a check that the member lacks. Holds its title.
+        CheckNeeded(check: String) => 409, "skills.check_needed",
+            "Here you need “{check}” to offer this. Please ask the hosts: they record it once you \
+             have it.";
         /// Staff may not approve what they offer or suggest themselves.
         OwnName => 403, "skills.own_name",
             "You offer or suggested this skill yourself, so somebody else has to approve it.";

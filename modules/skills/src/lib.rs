@@ -31,14 +31,14 @@ use sparkyard_kernel::{
     db::Migration,
     leaving::Leaving,
     migrations,
-    ports::{Files, Kyc, People},
+    ports::{Files, Kyc, People, Vetting},
 };
 
 use crate::{
     api::SkillApi,
     model::catalogue::Catalogue,
     ports::SkillsPort,
-    service::{OfferCache, SkillService, Vocabulary},
+    service::{OfferCache, Proofs, SkillService, Vocabulary},
     store::SkillStore,
 };
 
@@ -94,8 +94,9 @@ impl Module for Skills {
         let files = ports.require::<dyn Files>(Self::NAME)?;
         let Self { cx, offers, catalogue, vocabulary } = self;
         offers.people.fill(&people);
-        let kyc = ports.optional::<dyn Kyc>();
-        let service = SkillService::new(cx, offers, catalogue, vocabulary, people, files, kyc);
+        let proofs =
+            Proofs { kyc: ports.optional::<dyn Kyc>(), vetting: ports.optional::<dyn Vetting>() };
+        let service = SkillService::new(cx, offers, catalogue, vocabulary, people, files, proofs);
         let service = Arc::new(service);
         Ok(Finished::api(api::operations(&service)).own(store::own()).forget(store::forget()))
     }

@@ -187,6 +187,8 @@ pub(crate) struct SkillForViewer {
     pub distance_km: Option<f64>,
     /// Whether the owner's identity is verified.
     pub verified: bool,
+    /// Title of a check that the category needs and the owner lacks.
+    pub check_needed: Option<String>,
 }
 
 impl SkillForViewer {
@@ -195,7 +197,7 @@ impl SkillForViewer {
         let others = viewer.filter(|viewer| viewer.id != owner.id && owner.visible);
         let ends = others.and_then(|viewer| viewer.approximate).zip(owner.approximate);
         let distance_km = ends.map(|(from, to)| from.km_to(to));
-        Self { offer, owner: owner.clone(), distance_km, verified: false }
+        Self { offer, owner: owner.clone(), distance_km, verified: false, check_needed: None }
     }
 }
 

@@ -14,7 +14,7 @@ use std::{collections::HashMap, sync::Arc};
 use sparkyard_kernel::{
     Cx, UserId,
     db::Fragment,
-    ports::{Files, Kyc, People, PersonInfo},
+    ports::{Files, Kyc, People, PersonInfo, Vetting},
 };
 
 pub(crate) use self::{offer_cache::OfferCache, photos::SentPhotos, vocabulary::Vocabulary};
@@ -24,6 +24,12 @@ use crate::{
     store::SkillStore,
 };
 
+/// Ports that say what is proven of members, if they are offered.
+pub(crate) struct Proofs {
+    pub(crate) kyc: Option<Arc<dyn Kyc>>,
+    pub(crate) vetting: Option<Arc<dyn Vetting>>,
+}
+
 pub(crate) struct SkillService {
     cx: Cx,
     store: SkillStore,
@@ -32,7 +38,7 @@ pub(crate) struct SkillService {
     vocabulary: Arc<Vocabulary>,
     people: Arc<dyn People>,
     files: Arc<dyn Files>,
-    kyc: Option<Arc<dyn Kyc>>,
+    proofs: Proofs,
 }
 
 impl SkillService {
@@ -43,10 +49,10 @@ impl SkillService {
         vocabulary: Arc<Vocabulary>,
         people: Arc<dyn People>,
         files: Arc<dyn Files>,
-        kyc: Option<Arc<dyn Kyc>>,
+        proofs: Proofs,
     ) -> Self {
         let store = SkillStore::new(cx.db.clone());
-        Self { cx, store, offers, catalogue, vocabulary, people, files, kyc }
+        Self { cx, store, offers, catalogue, vocabulary, people, files, proofs }
     }
 
     pub(crate) fn catalogue(&self) -> &Catalogue {
@@ -80,21 +86,43 @@ impl SkillService {
         let people = self.people.seen_by(viewer, &ids).await?;
         let owner = people.get(&offer.user_id).ok_or(SkillsError::NotFound)?;
         let mut skill = SkillForViewer::new(offer, owner, people.get(viewer));
-        self.mark_verified(std::slice::from_mut(&mut skill)).await?;
+        self.mark_proven(std::slice::from_mut(&mut skill)).await?;
         Ok(skill)
     }
 
-    /// Sets `verified` on the skills of verified owners.
-    async fn mark_verified(&self, skills: &mut [SkillForViewer]) -> Result<(), SkillsError> {
-        let Some(kyc) = &self.kyc else { return Ok(()) };
-        let mut owners: Vec<_> = skills.iter().map(|skill| skill.owner.id.clone()).collect();
-        owners.sort_unstable();
-        owners.dedup();
-        let verified = kyc.verified(&owners).await?;
-        for skill in skills {
-            skill.verified = verified.contains(&skill.owner.id);
+    /// Sets `verified` on the skills of verified owners, and the check that is missing.
+    async fn mark_proven(&self, skills: &mut [SkillForViewer]) -> Result<(), SkillsError> {
+        if let Some(kyc) = &self.proofs.kyc {
+            let mut owners: Vec<_> = skills.iter().map(|skill| skill.owner.id.clone()).collect();
+            owners.sort_unstable();
+            owners.dedup();
+            let verified = kyc.verified(&owners).await?;
+            for skill in &mut *skills {
+                skill.verified = verified.contains(&skill.owner.id);
+            }
+        }
+        if let Some(vetting) = &self.proofs.vetting
+            && !skills.is_empty()
+        {
+            let offers: Vec<_> = skills
+                .iter()
+                .map(|skill| (skill.owner.id.clone(), skill.offer.category.clone()))
+                .collect();
+            for (skill, lacking) in skills.iter_mut().zip(vetting.lacking(&offers).await?) {
+                skill.check_needed = lacking;
+            }
         }
         Ok(())
+    }
+
+    /// Fails if `category` needs a check that `user` lacks.
+    async fn check_vetted(&self, user: &UserId, category: &str) -> Result<(), SkillsError> {
+        let Some(vetting) = &self.proofs.vetting else { return Ok(()) };
+        let lacking = vetting.lacking(&[(user.clone(), category.to_owned())]).await?;
+        match lacking.into_iter().flatten().next() {
+            Some(check) => Err(SkillsError::CheckNeeded(check)),
+            None => Ok(()),
+        }
     }
 }
 

@@ -15,6 +15,7 @@ const PARTS: Partial<Record<ModuleName, string>> = {
   settings: "These settings are",
   wallet: "The wallet is",
   kyc: "Identity checks are",
+  vetting: "Checks by the hosts are",
   payments: "Cards are",
   payouts: "Bank accounts are",
   notifications: "Notification settings are",

@@ -55,6 +55,7 @@ const SWITCHABLE = [
   ["/messages", "chat"],
   ["/wallet", "wallet"],
   ["/settings/kyc", "kyc"],
+  ["/settings/checks", "vetting"],
   ["/bills", "payments"],
   ["/get-paid", "payouts"],
   ["/settings/notify", "settings"],

@@ -13,6 +13,7 @@ export type ModuleName =
   | "wallet"
   | "timebank"
   | "kyc"
+  | "vetting"
   | "payments"
   | "payouts"
   | "settings"

@@ -84,6 +84,16 @@ async fn prepared(operation: &str, world: &World, admin: &Member) -> Sample {
             let made = send(admin, &sample("create_import", world)).await.ok();
             made["id"].as_str().unwrap().to_owned()
         }
+        "update_check" | "delete_check" | "record_check" | "withdraw_check" => {
+            let made = send(admin, &sample("create_check", world)).await.ok();
+            let check = made["id"].as_str().unwrap().to_owned();
+            if operation == "withdraw_check" {
+                let record = sample("record_check", world);
+                let path = record.path.replace("/x", &format!("/{check}"));
+                send(admin, &Sample { path, ..record }).await.ok();
+            }
+            check
+        }
         "decide_report" => {
             let body = json!({ "subject": "message", "id": world.message, "reason": "spam" });
             world.paul.post("/api/reports", body).await.ok();

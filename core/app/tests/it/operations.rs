@@ -19,6 +19,7 @@ pub(crate) mod sample;
 pub(crate) mod samples;
 mod site;
 mod staff;
+mod vetting;
 pub(crate) mod world;
 
 /// Data that only Vera, Paul and staff may see.

@@ -16,4 +16,5 @@ pub mod settings;
 pub mod site;
 pub mod skills;
 pub mod timebank;
+pub mod vetting;
 pub mod wallet;

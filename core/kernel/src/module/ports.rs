@@ -47,6 +47,7 @@ mod sign_ins;
 mod skill_query;
 mod skills;
 mod transfers;
+mod vetting;
 
 pub use accounts::{
     AccountInfo, Accounts, Agreed, ImportedMember, Invitation, Invitations, Leave, NewAdmin,
@@ -106,6 +107,7 @@ pub use sign_ins::{SharedSignIn, Sharing, SignIns};
 pub use skill_query::{Fit, OfferedSkill, SkillQuery, SkillRank, SkillTerm};
 pub use skills::{ImportedSkill, SKILL_CHANGED, SkillInfo, Skills, Takedown};
 pub use transfers::{OutgoingTransfer, Payee, TransferOutcome, TransferRefusal, Transfers};
+pub use vetting::Vetting;
 
 /// Registry of ports.
 #[derive(Default)]

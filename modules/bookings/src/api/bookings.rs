@@ -72,7 +72,7 @@ impl BookingsApi {
     /// and of exactly that amount. The amount moves to escrow in the transaction that creates the
     /// booking; if the booking is refused, the intent remains usable. 403 `bookings.may_not_ask` if
     /// the provider takes requests only from others, as `quote_booking` says beforehand. 409 `bookings.slot_taken` if
-    /// the time is taken, `bookings.too_many_pending` with 10 unanswered requests, or 3 to one
+    /// the time is taken, `bookings.check_needed` if the provider lacks a check that the skill needs, `bookings.too_many_pending` with 10 unanswered requests, or 3 to one
     /// provider. 429 `bookings.too_many_today` after 30 requests a day,
     /// `bookings.too_many_to_one_today` after 5 to one provider; the host may configure other
     /// limits.

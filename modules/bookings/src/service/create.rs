@@ -47,6 +47,7 @@ impl BookingService {
         if !directory.takes_bookings(provider) {
             return Err(BookingError::SkillNotFound);
         }
+        self.check_vetted(&skill).await?;
         let (price, policy) = (self.price(&skill, hours)?, skill.cancellation_policy);
         let now = self.cx.now();
         let terms = starts_at.and_then(Result::ok).map(|starts_at| Terms {
@@ -111,6 +112,7 @@ impl BookingService {
         if let Some(who) = self.refused_by(may_ask, &booking.client, &booking.provider).await? {
             return Err(BookingError::MayNotAsk(who));
         }
+        self.check_vetted(&skill).await?;
         let creation = Creation {
             escrow: self.escrow(&booking, payment.intent.as_ref(), now)?,
             key,
@@ -142,6 +144,16 @@ impl BookingService {
         self.files.take_back(&file).await;
         // The request is a repetition: return its booking as it is now.
         self.store.booking(stored).await?.ok_or(BookingError::NotFound)
+    }
+
+    /// Fails if the category of `skill` needs a check that the provider lacks.
+    async fn check_vetted(&self, skill: &SkillInfo) -> Result<(), BookingError> {
+        let Some(vetting) = &self.vetting else { return Ok(()) };
+        let offer = (skill.user_id.clone(), skill.category.clone());
+        match vetting.lacking(&[offer]).await?.into_iter().flatten().next() {
+            Some(check) => Err(BookingError::CheckNeeded(check)),
+            None => Ok(()),
+        }
     }
 
     /// Checks cheaply whether the request will probably be refused or is a repetition.

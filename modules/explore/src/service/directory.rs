@@ -195,8 +195,12 @@ impl ExploreService {
         let is_following = !self.store.followed_among(caller, [id].into_iter()).await?.is_empty();
         let skills = self.skills_of(std::slice::from_ref(id)).await?.remove(id).unwrap_or_default();
         let verified = self.verified(std::slice::from_ref(id)).await?.contains(id);
+        let checks = match &self.vetting {
+            Some(vetting) => vetting.badges(id).await?,
+            None => Vec::new(),
+        };
         let km = km(origin, &person.info);
-        Ok(PersonForViewer { person, km, is_following, is_self, verified, skills })
+        Ok(PersonForViewer { person, km, is_following, is_self, verified, checks, skills })
     }
 
     /// Returns cards of `people`, without those blocked in either direction.

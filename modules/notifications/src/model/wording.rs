@@ -5,6 +5,7 @@ mod community;
 mod reviews;
 mod sparks;
 mod standing;
+mod vetting;
 
 use sparkyard_kernel::{
     BookingId, UserId,
@@ -34,6 +35,7 @@ pub(crate) use self::standing::{
     report_answer, report_waits, skill_decided, skill_let_back, skill_taken_down, skill_waits,
     suspended, warning, withdrawal, withdrawal_waits,
 };
+pub(crate) use self::vetting::{check_changed, check_ends};
 use super::{Text, booking::Actor};
 
 /// First names of the parties of a booking.

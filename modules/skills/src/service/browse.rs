@@ -76,7 +76,7 @@ impl SkillService {
             (None, None, None) => self.newest(viewer, people, &slug, page).await?,
             _ => self.nearest(viewer, &SkillQuery::category(slug), &area, page).await?,
         };
-        self.mark_verified(&mut found.items).await?;
+        self.mark_proven(&mut found.items).await?;
         Ok(found)
     }
 
@@ -94,7 +94,7 @@ impl SkillService {
         let people = self.people(std::slice::from_ref(viewer)).await?;
         let area = from_own_place(area, viewer, &people);
         let mut found = self.nearest(viewer, &query, &area, page).await?;
-        self.mark_verified(&mut found.items).await?;
+        self.mark_proven(&mut found.items).await?;
         Ok(found)
     }
 

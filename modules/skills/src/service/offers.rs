@@ -27,7 +27,8 @@ impl SkillService {
         let offers = self.store.of_user(user, page).await?;
         let page = Page::cut(offers, page, |offer| offer.newest.clone());
         let people = self.people.find(std::slice::from_ref(user)).await?;
-        let items = seen(page.items, &people, user);
+        let mut items = seen(page.items, &people, user);
+        self.mark_proven(&mut items).await?;
         Ok(Page { items, next_cursor: page.next_cursor })
     }
 
@@ -52,6 +53,7 @@ impl SkillService {
         sent: SentPhotos,
     ) -> Result<SkillForViewer, SkillsError> {
         check_photos(&Photos::default(), &sent)?;
+        self.check_vetted(user, &draft.skill_type.slug).await?;
         let id = SkillId(self.cx.ids.next());
         let effects = self.effects(user, &id, &draft, None).await?;
         let photos = Photos::default();
@@ -83,6 +85,10 @@ impl SkillService {
         let old = found.filter(|offer| offer.user_id == *user && !offer.deleted);
         let old = old.ok_or(SkillsError::NotFound)?;
         check_photos(&old.photos, &sent)?;
+        // What was listed before the hosts asked for a check can still be corrected.
+        if draft.skill_type.slug != old.category {
+            self.check_vetted(user, &draft.skill_type.slug).await?;
+        }
         let effects = self.effects(user, id, &draft, Some(&old)).await?;
         let new = (self.cx.ids.next(), self.cx.now());
         let new = (new.0.as_str(), new.1);

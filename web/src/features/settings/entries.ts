@@ -7,6 +7,7 @@ import {
   CalendarPlus,
   CheckCheck,
   CircleHelp,
+  ClipboardCheck,
   Cookie,
   Eye,
   FileCode,
@@ -57,6 +58,13 @@ export const ownEntries: readonly Entry[] = [
     text: "Show who you are",
     icon: BadgeCheck,
     module: "kyc",
+  },
+  {
+    to: "/settings/checks",
+    title: "Checks",
+    text: "What the hosts have checked of you",
+    icon: ClipboardCheck,
+    module: "vetting",
   },
   {
     to: "/settings/payment",

@@ -17,6 +17,7 @@ pub(super) const ERASED: &[&str] = &[
     "booking_quota",
     "calendar_feed",
     "chat_strangers",
+    "check_record",
     "connected_account",
     "consent",
     "data_export",

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{
     sample::{Access, Sample, get, with},
-    site,
+    vetting,
     world::World,
 };
 
@@ -95,6 +95,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "reason": "The account does not exist." });
             with(Staff, put, "/api/admin/withdrawals/x/refuse", &body)
         }
-        of_site => site::sample(of_site),
+        other => vetting::sample(other, world),
     }
 }

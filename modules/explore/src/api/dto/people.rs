@@ -29,6 +29,8 @@ pub(crate) struct PublicProfile {
     pub(crate) website: String,
     /// Whether identity and address are verified.
     pub(crate) verified: bool,
+    /// Names of the checks that the hosts have made of them, such as a DBS check.
+    pub(crate) checks: Vec<String>,
     /// Whether they take bookings; false while they are hidden.
     pub(crate) bookable: bool,
     /// Number of followers.
@@ -51,7 +53,7 @@ pub(crate) struct PublicProfile {
 
 impl From<PersonForViewer> for PublicProfile {
     fn from(seen: PersonForViewer) -> Self {
-        let PersonForViewer { person, km, is_following, is_self, verified, skills } = seen;
+        let PersonForViewer { person, km, is_following, is_self, verified, checks, skills } = seen;
         let info = person.info;
         Self {
             id: info.id,
@@ -63,6 +65,7 @@ impl From<PersonForViewer> for PublicProfile {
             distance: km.map(shown_km),
             website: person.website,
             verified,
+            checks,
             bookable: info.visible,
             total_followers: person.total_followers,
             total_following: person.total_following,

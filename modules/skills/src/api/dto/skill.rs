@@ -52,8 +52,11 @@ pub(crate) struct Skill {
     pub distance: Option<f64>,
     /// Whether the owner's identity and address are verified.
     pub verified: bool,
-    /// Whether it can be booked: not while the owner is hidden or the skill is taken down.
+    /// Whether it can be booked: not while the owner is hidden or lacks a check, or the skill is
+    /// taken down.
     pub bookable: bool,
+    /// Name of the check that the owner needs before it can be booked; absent if nothing is missing.
+    pub check_needed: Option<String>,
     /// Average rating of the owner in stars, with one decimal; absent without ratings.
     pub rating: Option<f64>,
     /// Number of reviews that count towards the rating: one per client in 30 days.
@@ -66,8 +69,8 @@ pub(crate) struct Skill {
 
 impl From<SkillForViewer> for Skill {
     fn from(seen: SkillForViewer) -> Self {
-        let SkillForViewer { offer, owner, distance_km, verified } = seen;
-        let bookable = owner.visible && offer.is_on_offer();
+        let SkillForViewer { offer, owner, distance_km, verified, check_needed } = seen;
+        let bookable = owner.visible && offer.is_on_offer() && check_needed.is_none();
         let [thumbnail01, thumbnail02, thumbnail03, thumbnail04] = offer.photos;
         Self {
             id: offer.id,
@@ -90,6 +93,7 @@ impl From<SkillForViewer> for Skill {
             distance: distance_km.map(shown_km),
             verified,
             bookable,
+            check_needed,
             rating: owner.rating,
             review_count: owner.review_count,
             cancellation_policy: offer.cancellation_policy,

@@ -1,7 +1,8 @@
-import { Globe, Pencil } from "lucide-react";
+import { Globe, Pencil, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/avatar";
 import { ButtonLink } from "@/components/button";
+import { Badge } from "@/components/chip";
 import { PageTitle } from "@/components/page-header";
 import { Skeleton } from "@/components/skeleton";
 import { Stars } from "@/components/stars";
@@ -43,6 +44,7 @@ export function ProfileHeader({ person }: { person: Schemas["PublicProfile"] | u
           <Skeleton className="mt-1.5 h-5 w-64 max-w-full" />
         )}
       </div>
+      {person && person.checks.length > 0 && <Checks titles={person.checks} />}
       {person ? <Facts person={person} /> : <Skeleton className="h-6 w-48" />}
       {person?.website && <Website address={person.website} />}
     </HeaderCard>
@@ -103,6 +105,22 @@ function LocationAndJoinDate({ person }: { person: Schemas["PublicProfile"] }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Checks that the hosts have made of the person. */
+function Checks({ titles }: { titles: readonly string[] }) {
+  return (
+    <ul aria-label="Checked by the hosts" className="flex flex-wrap gap-2">
+      {titles.map((title) => (
+        <li key={title}>
+          <Badge tone="leaf">
+            <ShieldCheck aria-hidden="true" className="size-4" />
+            {title}
+          </Badge>
+        </li>
+      ))}
+    </ul>
   );
 }
 

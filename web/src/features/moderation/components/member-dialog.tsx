@@ -6,6 +6,7 @@ import { formatDayInFull } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { useModule, useSite } from "@/lib/site";
 import { MemberNotes } from "../notes/notes";
+import { MemberChecks } from "../vetting/member-checks";
 import { CashInForm } from "./cash-in-form";
 import { CreditForm } from "./credit-form";
 import { DeleteMember } from "./delete-member";
@@ -27,6 +28,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const isAdmin = claims?.role === "admin";
   const hasBookings = useModule("bookings") ?? false;
   const hasWallet = useModule("wallet") ?? false;
+  const hasVetting = useModule("vetting") ?? false;
   const mode = useSite().data?.mode;
   const hasSparks = useSparks();
   return (
@@ -45,6 +47,11 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       {claims && maySuspend(claims, member) && hasBookings && (
         <Section title="Safety">
           <MemberSafety userId={member.id} />
+        </Section>
+      )}
+      {isAdmin && hasVetting && member.status === "active" && member.id !== claims.id && (
+        <Section title="Checks">
+          <MemberChecks userId={member.id} />
         </Section>
       )}
       {isAdmin && (

@@ -1,6 +1,6 @@
 import { Eye, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import { SkillPrice } from "@/components/skill-price";
@@ -56,6 +56,14 @@ function MySkill({ skill }: { skill: Schemas["Skill"] }) {
                 <TakenDown takedown={skill.taken_down} />
               ) : (
                 <p className="text-small text-ink-2">{reviewText[skill.approval_status]}</p>
+              )}
+              {skill.check_needed && (
+                <p className="text-small">
+                  Neighbours can book it once you have “{skill.check_needed}”.{" "}
+                  <Link to="/settings/checks" className="font-semibold underline">
+                    See your checks
+                  </Link>
+                </p>
               )}
             </div>
             <dl className="grid grid-cols-2 gap-4">

@@ -95,6 +95,13 @@ function Service({ skill }: { skill: Schemas["Skill"] }) {
 /** Booking button, within the thumb's reach on small screens. */
 function BookButton({ skill, className }: { skill: Schemas["Skill"]; className?: string }) {
   const name = firstnameOf(skill.creator_name);
+  if (skill.check_needed) {
+    return (
+      <p className={cx("text-ink-2", className)}>
+        This can be booked once {name} has “{skill.check_needed}” from the hosts.
+      </p>
+    );
+  }
   if (!skill.bookable) {
     return <p className={cx("text-ink-2", className)}>{name} takes no bookings at present.</p>;
   }

@@ -1,0 +1,16 @@
+//! HTTP operations of the module.
+
+mod checks;
+mod dto;
+mod records;
+
+use poem_openapi::Tags;
+
+pub use self::{checks::CheckApi, records::RecordApi};
+
+#[derive(Tags)]
+enum Tag {
+    /// Checks that the hosts make of members.
+    #[oai(rename = "vetting")]
+    Vetting,
+}
