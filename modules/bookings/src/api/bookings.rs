@@ -129,7 +129,8 @@ impl BookingsApi {
 
     /// Returns the current price of some hours of a skill, in pounds and in tokens, and the
     /// cancellation policy; for a date, also the deadlines. 404 `bookings.skill_not_found` if the
-    /// skill or its provider cannot be booked. Ask before reserving any money.
+    /// skill or its provider cannot be booked, 409 `bookings.check_needed` if the provider lacks a
+    /// check that the skill needs. Ask before reserving any money.
     #[oai(path = "/api/bookings/quote", method = "get", operation_id = "quote_booking")]
     async fn quote_booking(
         &self,
@@ -142,7 +143,7 @@ impl BookingsApi {
         /// Start of the booking, RFC 3339.
         #[oai(validator(max_length = 64))]
         booking_date: Query<Option<String>>,
-    ) -> Reply<QuoteView, { UNAUTHORISED | INPUT }> {
+    ) -> Reply<QuoteView, { UNAUTHORISED | INPUT | CONFLICT }> {
         let date = booking_date.0.as_deref();
         ok(self.service.quote(&caller.id, &skills_id.0, hours.0, date).await?.into())
     }

@@ -125,8 +125,8 @@ impl SkillService {
             let Some(owner) = people.get(&id).filter(|owner| owner.visible) else { continue };
             let own = offers.get(&id).map_or_else(Vec::new, |offers| best(offers, query));
             for (offer, next) in own.into_iter().zip(1..).skip(skip) {
-                let (offer, owner) = (offer.clone(), owner.clone());
-                let skill = SkillForViewer { offer, owner, distance_km: km, verified: false };
+                let skill = SkillForViewer::new(offer.clone(), owner, None);
+                let skill = SkillForViewer { distance_km: km, ..skill };
                 skills.push((skill, Place { person, offer: next }));
             }
         }

@@ -51,6 +51,7 @@ async fn a_skill_is_offered_and_booked_only_with_the_check() {
         ("description", "Two of them."),
         ("booking_location", "Leeds"),
         ("booking_date", &*date),
+        ("payment_method", "none"),
     ];
     bo.post_form("/api/bookings", &booking, &[]).await.refused(409, "bookings.check_needed");
     // Her own words can still be corrected.

@@ -25,6 +25,7 @@ async fn a_check_is_recorded_shown_and_withdrawn() {
     assert_eq!((&own[0]["passed_on"], &own[0]["counts"]), (&json!(today(&app)), &json!(true)));
     assert!(!own.to_string().contains("Seen by"), "notes are for staff: {own}");
 
+    app.advance(Duration::from_secs(1));
     let path = format!("{RECORDS}/{}", ana.id);
     assert_eq!(iris.get(&path).await.ok()[0]["recorded_by"], "Iris Example");
     let withdrawal = format!("{path}/{dbs}/withdraw");
@@ -103,7 +104,7 @@ async fn a_member_who_leaves_takes_the_records_along() {
     let dbs = add(&iris, "DBS check").await;
     pass(&app, &iris, &ana, &dbs).await.ok();
     let body = json!({ "reason": "Asked for it by letter" });
-    iris.delete_with(&format!("/api/admin/members/{}", ana.id), body).await.ok();
+    iris.post(&format!("/api/admin/members/{}/leaving", ana.id), body).await.ok();
     app.settle().await;
     assert_eq!(iris.get(RECORDS).await.ok(), json!([]));
     pass(&app, &iris, &ana, &dbs).await.refused(404, "vetting.no_member");

@@ -52,6 +52,7 @@ const person = {
   bio: "",
   website: "https://www.olu.example.org/",
   verified: true,
+  checks: ["DBS check", "References"],
   bookable: true,
   is_self: false,
   is_following: false,
@@ -75,9 +76,11 @@ test("only verified people have a mark on their card", () => {
   expect(within(other as HTMLElement).queryByText("Verified")).toBeNull();
 });
 
-test("a profile shows the verification and links to their website", () => {
+test("a profile shows the verification and the checks, and links to their website", () => {
   show(<ProfileHeader person={person} />);
   expect(screen.getByText("Verified")).toBeVisible();
+  const checks = screen.getByRole("list", { name: "Checked by the hosts" });
+  expect(checks).toHaveTextContent(/^DBS checkReferences$/);
   const site = screen.getByRole("link", { name: "olu.example.org" });
   expect(site).toHaveAttribute("href", "https://www.olu.example.org/");
   expect(site).toHaveAttribute("rel", expect.stringContaining("nofollow"));

@@ -16,6 +16,7 @@ const person = {
   bio,
   website: "",
   verified: false,
+  checks: [],
   bookable: true,
   is_self: false,
   is_following: false,

@@ -73,7 +73,11 @@ export function CheckForm({ check, onDone }: CheckFormProps) {
   });
   return (
     <Form className="grid gap-4" onSubmit={submit}>
-      <Input label="Name" hint="Such as DBS check, References or Induction" {...fieldOf(form, "title")} />
+      <Input
+        label="Name"
+        hint="Such as DBS check, References or Induction"
+        {...fieldOf(form, "title")}
+      />
       <Textarea
         label="What it is, and how members get it"
         optional

@@ -100,7 +100,11 @@ function CheckRow({ userId, check, record }: RowProps) {
 
 function Standing({ record }: { record: Record | undefined }) {
   if (!record) return <Badge>Not yet</Badge>;
-  return record.counts ? <Badge tone="leaf">Passed</Badge> : <Badge tone="danger">Has run out</Badge>;
+  return record.counts ? (
+    <Badge tone="leaf">Passed</Badge>
+  ) : (
+    <Badge tone="danger">Has run out</Badge>
+  );
 }
 
 function RecordText({ record }: { record: Record }) {
