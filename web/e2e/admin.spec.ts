@@ -151,7 +151,7 @@ test("a letter to members is written, tried out, and confirmed", async ({ page, 
   // Not sent, because the members of other tests would get it too.
   await send.click();
   const sure = page.getByRole("dialog", { name: /^Send it to \d+ members\?$/ });
-  await expect(sure).toContainText("“The barn opens” is sent by email at once");
+  await expect(sure).toContainText("“The barn opens” is sent by email, beginning at once");
   await check(page);
   await sure.getByRole("button", { name: "Not yet" }).click();
   await expect(sure).toBeHidden();

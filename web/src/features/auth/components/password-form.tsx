@@ -3,9 +3,8 @@ import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 import { Button } from "@/components/button";
 import { Form, FormError, Input, PasswordInput } from "@/components/form";
-import { ApiError } from "@/lib/api";
 import { fieldOf } from "@/lib/form";
-import { localPath } from "@/lib/local-path";
+import { AppealLink } from "./appeal-link";
 import { textLink } from "./auth-layout";
 
 export interface Credentials {
@@ -45,14 +44,7 @@ export function PasswordForm({ form, busy, failure, onSubmit }: PasswordFormProp
           </Link>
         </div>
         <FormError form={form} />
-        {failure instanceof ApiError && failure.link && (
-          <Link
-            to={localPath(failure.link, "/contact")}
-            className={`${textLink} inline-flex min-h-11 items-center justify-self-start`}
-          >
-            Read why, and appeal
-          </Link>
-        )}
+        <AppealLink error={failure} />
         <Button type="submit" variant="spark" block busy={busy} busyLabel="Verifying...">
           Verify
         </Button>

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button";
 import { Form, FormMessage, SecondFactorCodeInput } from "@/components/form";
 import { ApiError, messageOf } from "@/lib/api";
+import { AppealLink } from "./appeal-link";
 
 interface SecondFactorFormProps {
   busy: boolean;
@@ -37,6 +38,7 @@ export function SecondFactorForm({ busy, error, onSubmit, onBack }: SecondFactor
           error={wrong ? messageOf(error) : undefined}
         />
         <FormMessage>{error && !wrong ? messageOf(error) : undefined}</FormMessage>
+        <AppealLink error={error} />
         <div className="grid gap-3">
           <Button
             type="submit"

@@ -96,6 +96,27 @@ test("expired codes are explained, with a way on", async () => {
   expect(await screen.findByRole("link", { name: "Try Google again" })).toBeVisible();
 });
 
+test("a suspended member finds the page on which they can appeal, also after a code", async () => {
+  const refused = { status: "error", code: "auth.suspended", message: "You are suspended." };
+  const suspended = () => Response.json({ ...refused, link: "/appeal/d1.9.c2ln" }, { status: 403 });
+  let asked = 0;
+  mockServer({
+    "GET /api/site": site,
+    [EXCHANGE_OPERATION]: () =>
+      asked++ === 0 ? failure(401, "auth.second_factor_required") : suspended(),
+  });
+  open(RETURN);
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.type(await screen.findByLabelText("Code"), "123456{Enter}");
+  const link = await screen.findByRole("link", { name: "Read why, and appeal" });
+  expect(link).toHaveAttribute("href", "/appeal/d1.9.c2ln");
+
+  asked = 1;
+  open(`${RETURN}&again`);
+  expect(await screen.findByText("You're not signed in")).toBeVisible();
+  expect(await screen.findAllByRole("link", { name: "Read why, and appeal" })).toHaveLength(2);
+});
+
 test("a provider's refusal is explained in plain words", async () => {
   mockServer({ "GET /api/site": site });
   open("/oauth-callback?error=denied");

@@ -7,6 +7,7 @@ import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { localPath } from "@/lib/local-path";
 import { type SignInCodes, stashSignInCodes, storeTokens, takeSignInCodes } from "@/lib/session";
 import { useSite } from "@/lib/site";
+import { AppealLink } from "../components/appeal-link";
 import { AuthLayout } from "../components/auth-layout";
 import { SecondFactorForm } from "../components/second-factor-form";
 import { clearRegistration, saveRegistration } from "../registration";
@@ -69,7 +70,11 @@ function Exchange({ codes }: { codes: SignInCodes }) {
   if (exchange.error) {
     // Suspended, not yet approved, too many attempts: shown in the server's words.
     const why = isOver(code) ? EXPIRED : messageOf(exchange.error);
-    return <Failure next={codes.next}>{why}</Failure>;
+    return (
+      <Failure next={codes.next} error={exchange.error}>
+        {why}
+      </Failure>
+    );
   }
   return (
     <AuthLayout title="Signing you in">
@@ -113,11 +118,18 @@ function useContinueSignIn(outcome: Schemas["SocialSignIn"] | undefined, next: s
   }, [outcome, next, navigate]);
 }
 
-function Failure({ next, children }: { next: string | null; children: string }) {
+interface FailureProps {
+  next: string | null;
+  error?: unknown;
+  children: string;
+}
+
+function Failure({ next, error, children }: FailureProps) {
   const label = useSite().data?.social;
   return (
     <AuthLayout title="You're not signed in">
       <FormMessage>{children}</FormMessage>
+      <AppealLink error={error} />
       <div className="grid gap-3">
         {label && (
           <ButtonLink to={socialStart(next)} reloadDocument variant="spark" block>

@@ -1,0 +1,17 @@
+import { Link } from "react-router";
+import { ApiError } from "@/lib/api";
+import { localPath } from "@/lib/local-path";
+import { textLink } from "./auth-layout";
+
+/** Link to the page where a suspended member can appeal, if the refused sign-in has one. */
+export function AppealLink({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError) || !error.link) return null;
+  return (
+    <Link
+      to={localPath(error.link, "/contact")}
+      className={`${textLink} inline-flex min-h-11 items-center justify-self-start`}
+    >
+      Read why, and appeal
+    </Link>
+  );
+}
