@@ -190,6 +190,17 @@ test("two words to a stranger need a confirmation", async () => {
   await vi.waitFor(() => expect(server.messages.at(-1)?.content).toBe("Good afternoon"));
 });
 
+test("a short message after a first one that still waits is not the first", async () => {
+  const server = fakeServer();
+  server.head = { ...server.head, first: true };
+  server.refusal = () => null;
+  open();
+  await write("Good afternoon, I live at number 4");
+  await write("Bye!");
+  expect(await box()).toHaveValue("");
+  expect(texts()).toEqual(["Good afternoon, I live at number 4", "Bye!"]);
+});
+
 test("an empty first message offers beginnings", async () => {
   const server = fakeServer();
   server.head = {

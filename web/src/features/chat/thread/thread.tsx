@@ -95,8 +95,8 @@ function Conversation({ otherId, head, known }: ConversationProps) {
   const watching = useVisible() && inSight;
   const newFrom = useNewLine(otherId, shown.messages, watching);
   useRemoved(thread.messages, thread.merge);
-  // The cached head may be older than the first message.
-  const first = (head?.first ?? false) && thread.messages.length === 0;
+  // The cached head may be older than the first message, which may still wait to be sent.
+  const first = (head?.first ?? false) && thread.messages.length === 0 && waiting.length === 0;
   const box = useRef<HTMLTextAreaElement>(null);
   const composer = useComposer(useDraft(otherId));
   const closed = head && closedText(head, firstnameOf(head.name));
