@@ -8,6 +8,7 @@
 mod api;
 mod config;
 mod error;
+mod events;
 mod model;
 mod ports;
 mod service;
@@ -22,6 +23,7 @@ use sparkyard_kernel::{
     ports::{Appeals, PortHandle, SafetyCases},
 };
 
+use events::ModerationEvents;
 use ports::{AppealsPort, SafetyPort};
 use service::ModerationService;
 
@@ -45,6 +47,7 @@ impl Module for Moderation {
         "0005_appeals",
         "0006_reviews",
     ];
+    const LISTENS_TO: &'static [&'static str] = ModerationEvents::NAMES;
     const RATES: &'static [RatedPath] = &[RatedPath::new(api::APPEALS, RateClass::Account)];
     type Config = ModerationConfig;
     type Api = api::Operations;
@@ -62,6 +65,7 @@ impl Module for Moderation {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(ModerationService::new(&self.cx, ports)?);
         self.service.fill(&service);
-        Ok(Finished::api(api::operations(&service)).own(store::own()).forget(store::forget()))
+        let finished = Finished::api(api::operations(&service)).own(store::own());
+        Ok(finished.forget(store::forget()).on_event(Arc::new(ModerationEvents(service))))
     }
 }

@@ -12,6 +12,7 @@ mod notes;
 mod overview;
 mod replies;
 mod reports;
+mod returned;
 mod reviews;
 mod takedowns;
 

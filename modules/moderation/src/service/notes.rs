@@ -61,7 +61,7 @@ impl ModerationService {
         let daily = self.cx.limits.daily("moderation.notes", NOTES_PER_DAY);
         let quota = daily.use_up(caller.id.as_str(), 1, now, &TOO_MANY_NOTES);
         let stored =
-            self.store.add_note(note.clone(), quota, self.note_audit(caller, &note, action));
+            self.store.add_note(note.clone(), Some(quota), self.note_audit(caller, &note, action));
         stored.await.map_err(|error| {
             allowance::explain::<ModerationError>(error, &[&TOO_MANY_NOTES], now)
         })?;

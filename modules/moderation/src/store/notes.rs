@@ -23,18 +23,18 @@ pub(super) const DUE: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SEL
 const MOST_COUNTED: i64 = 100;
 
 impl ModerationStore {
-    /// Stores a note. `quota` charges the author's daily allowance.
+    /// Stores a note. `quota` charges the daily allowance of a member of staff.
     pub(crate) async fn add_note(
         &self,
         note: Note,
-        quota: Fragment,
+        quota: Option<Fragment>,
         audit: Fragment,
     ) -> Result<(), DbError> {
         self.db
             .write("moderation.add_note")
             .bind("id", note.id.clone())
             .bind("note", note)
-            .call(quota)
+            .calls(quota)
             .step("CREATE type::record('staff_note', $id) CONTENT $note RETURN NONE")
             .call(audit)
             .run()

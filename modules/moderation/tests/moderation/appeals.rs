@@ -284,7 +284,7 @@ async fn nobody_decides_their_own_appeal_and_only_admins_about_staff() {
 }
 
 /// Takes a skill of `owner` down after a report by `reporter`.
-async fn take_down(by: &Member, reporter: &Member, skill: &str) {
+pub(crate) async fn take_down(by: &Member, reporter: &Member, skill: &str) {
     let body = json!({ "subject": "skill", "id": skill, "reason": "scam" });
     let report = reporter.post("/api/reports", body).await.ok();
     let verdict = json!({
@@ -294,7 +294,7 @@ async fn take_down(by: &Member, reporter: &Member, skill: &str) {
     by.put(&format!("/api/admin/reports/{}", report["id"].as_str().unwrap()), verdict).await.ok();
 }
 
-async fn skill_of(member: &Member) -> String {
+pub(crate) async fn skill_of(member: &Member) -> String {
     let fields = [
         ("skill_type", "plumbing"),
         ("experience_level", "expert"),

@@ -15,6 +15,7 @@ mod clusters;
 mod notes;
 mod replies;
 mod reports;
+mod returned;
 mod standing;
 mod store;
 

@@ -49,7 +49,7 @@ async fn a_skill_is_offered_and_booked_only_with_the_check() {
         ("booked_user_id", &*ana.id),
         ("title", "Childcare"),
         ("description", "Two of them."),
-        ("booking_location", "Leeds"),
+        ("booking_location", "14 Oak Street, Leeds LS1 4ZZ"),
         ("booking_date", &*date),
         ("payment_method", "none"),
     ];

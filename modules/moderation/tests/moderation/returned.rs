@@ -1,0 +1,66 @@
+//! Skills that come back after a takedown.
+
+use serde_json::Value;
+use sparkyard_kernel::events::skills::{PUBLISHED, Published};
+use sparkyard_testkit::Member;
+
+use crate::{
+    TestApp,
+    appeals::{skill_of, take_down},
+};
+
+/// Texts of the open tasks.
+async fn tasks(staff: &Member) -> Vec<String> {
+    let tasks = staff.get("/api/admin/tasks").await.ok();
+    let text = |task: &Value| task["text"].as_str().unwrap().to_owned();
+    tasks.as_array().unwrap().iter().map(text).collect()
+}
+
+#[tokio::test]
+async fn staff_are_told_once_of_a_skill_that_is_deleted_and_added_anew() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let skill = skill_of(&bo).await;
+    take_down(&iris, &ana, &skill).await;
+    bo.delete(&format!("/api/skills/{skill}")).await.ok();
+    app.settle().await;
+    assert_eq!(tasks(&iris).await, [""; 0]);
+
+    let again = skill_of(&bo).await;
+    // Another member with the same skill is nobody's business.
+    skill_of(&ana).await;
+    app.settle().await;
+    let expected = "Offers “Plumbing” again, which was taken down on 2 March 2026. The reason was: \
+                    Asks for money first.";
+    assert_eq!(tasks(&iris).await, [expected]);
+    let task = iris.get("/api/admin/tasks").await.ok()[0].clone();
+    assert_eq!(task["user_id"], bo.id);
+    let log = iris.get("/api/admin/audit?action=moderation.task_added").await.ok();
+    assert_eq!(log[0]["actor_name"], "The system", "{log}");
+
+    let (user_id, skill_id) = (bo.id.as_str().into(), again.as_str().into());
+    let published = Published { user_id, skill_id, skill_type: "Plumbing".to_owned() };
+    let write = app.db.write("test.published").publish(
+        PUBLISHED,
+        "again".to_owned(),
+        app.host.cx.now(),
+        published,
+    );
+    write.run::<()>().await.unwrap();
+    app.settle().await;
+    assert_eq!(tasks(&iris).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_takedown_that_was_reversed_is_forgotten() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let skill = skill_of(&bo).await;
+    take_down(&iris, &ana, &skill).await;
+    iris.put_empty(&format!("/api/admin/takedowns/{skill}/let-back")).await.ok();
+    skill_of(&bo).await;
+    app.settle().await;
+    assert_eq!(tasks(&iris).await, [""; 0]);
+}
