@@ -32,7 +32,7 @@ pub(super) enum Deed {
     Helped { whom: &'static str, skill: &'static str, amount: f64, confirmed: bool },
 }
 
-/// A few gifts, a pot with sparks, a member who owes some, one exchange that counts, and one that waits.
+/// A few gifts, a pot with sparks, a member who may owe some, one exchange that counts, and one that waits.
 pub(super) const THANKS: &[Thanks] = &[
     Thanks::new("edith", 66, pot(4.0, "For whoever needs a hand this month.")),
     Thanks::new("lin", 64, pot(3.0, "")),

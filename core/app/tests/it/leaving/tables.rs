@@ -145,6 +145,8 @@ const IMPERSONAL: &[&str] = &[
     "stored_file",
     "stripe_event",
     "stripe_sync",
+    "vetting_check",
+    "vetting_total",
     "wrong_guess",
 ];
 

@@ -61,7 +61,7 @@ test("a check is added with its categories, and what was typed survives a refusa
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("120 months at most")).toBeVisible();
   await user.clear(screen.getByLabelText("Counts for this many months"));
-  await user.click(screen.getByText(/^Needed for no category/));
+  await user.click(screen.getByText(/^Needed for no categories/));
   await user.click(screen.getByRole("button", { name: "Lifts & errands" }));
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("There are 20 checks.")).toBeVisible();

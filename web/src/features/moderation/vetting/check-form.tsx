@@ -118,7 +118,7 @@ function NeededFor({ chosen, onChange }: NeededForProps) {
   return (
     <details open={chosen.length > 0}>
       <summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold">
-        Needed for {chosen.length === 0 ? "no category" : `${chosen.length} of the categories`}
+        Needed for {chosen.length || "no"} {chosen.length === 1 ? "category" : "categories"}
       </summary>
       <p className="mb-2 text-small text-ink-2">
         There, only members who have it can offer skills and be booked.
