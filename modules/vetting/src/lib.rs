@@ -43,7 +43,7 @@ impl Module for Vetting {
 
     fn provide(&self, ports: &mut Ports) {
         let store = VettingStore::new(self.cx.db.clone());
-        let port = VettingPort { store, clock: self.cx.clock.clone() };
+        let port = VettingPort::new(store, self.cx.clock.clone());
         ports.offer::<dyn sparkyard_kernel::ports::Vetting>(Self::NAME, Arc::new(port));
     }
 

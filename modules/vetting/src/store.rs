@@ -12,7 +12,7 @@ use sparkyard_kernel::{
     events::vetting::{CHECK_CHANGED, CheckChanged},
 };
 
-use self::rows::{PassedRow, RecordRow, StoredRecord};
+use self::rows::{PassedRow, RecordRow, StoredRecord, TotalRow};
 pub(crate) use self::{leave::LEAVING, own::own};
 use crate::{
     error::VIOLATIONS,
@@ -22,16 +22,9 @@ use crate::{
 /// Indexed queries; `EXPLAIN` must show an index range for each.
 const CHECKS: &str = "SELECT *, record::id(id) AS id FROM vetting_check \
      WITH INDEX vetting_check_place WHERE place > '' ORDER BY place LIMIT $limit";
-const NEEDED: &str = "SELECT *, record::id(id) AS id FROM vetting_check \
-     WITH INDEX vetting_check_place WHERE place > '' AND categories CONTAINSANY $categories \
-     ORDER BY place LIMIT $limit";
 const PASSED: &str = "SELECT user_id, check_id FROM check_record \
      WITH INDEX check_record_member WHERE user_id IN $users AND check_id IN $checks \
      AND good_until >= $today LIMIT $limit";
-const BADGES: &str = "SELECT VALUE title FROM (SELECT of.title AS title, of.place AS place \
-     FROM check_record WITH INDEX check_record_member \
-     WHERE user_id = $user AND good_until >= $today AND of.badge = true LIMIT $limit) \
-     ORDER BY place";
 const RECORDS: &str = "SELECT *, check_id AS check, of.title AS title FROM check_record \
      WITH INDEX check_record_member WHERE user_id = $user LIMIT $limit";
 const ENDING: &str = "SELECT *, check_id AS check, of.title AS title FROM check_record \
@@ -39,8 +32,9 @@ const ENDING: &str = "SELECT *, check_id AS check, of.title AS title FROM check_
 const DUE: &str = "SELECT *, check_id AS check, of.title AS title FROM check_record \
      WITH INDEX check_record_reminders WHERE remind_on > '' AND remind_on <= $today LIMIT $limit";
 
-/// Adds to the number of checks.
-const COUNT: &str = "LET $total = (UPSERT ONLY vetting_total:all SET n = (n ?? 0) + $more)";
+/// Adds to the number of checks, and to the number of changes.
+const COUNT: &str = "LET $total = (UPSERT ONLY vetting_total:all SET n = (n ?? 0) + $more, \
+     changes = (changes ?? 0) + 1)";
 
 /// A change of a member's record, with what is written beside it.
 pub(crate) struct RecordChange {
@@ -66,6 +60,12 @@ impl VettingStore {
     /// Creates the store on an open database.
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
+    }
+
+    /// Returns the number of changes of checks so far.
+    pub(crate) async fn changes(&self) -> Result<i64, DbError> {
+        let total: Option<TotalRow> = self.db.get("vetting_total", "all".to_owned()).await?;
+        Ok(total.map_or(0, |total| total.changes))
     }
 
     /// Returns all checks, by title.
@@ -105,6 +105,8 @@ impl VettingStore {
             .bind("id", check.id.clone())
             .bind("check", check)
             .bind("before", before)
+            .bind("more", 0)
+            .step(COUNT)
             .step(
                 "LET $changed = (UPDATE type::record('vetting_check', $id) CONTENT $check \
                  WHERE changed_at = $before)",
@@ -133,12 +135,6 @@ impl VettingStore {
             .await
     }
 
-    /// Returns the checks that any of `categories` needs, by title.
-    pub(crate) async fn needed(&self, categories: Vec<String>) -> Result<Vec<Check>, DbError> {
-        let query = self.db.query(NEEDED).bind("categories", categories);
-        query.bind("limit", MOST_CHECKS).fetch().await
-    }
-
     /// Returns which of `users` have which of `checks` on the day `today`.
     pub(crate) async fn passed(
         &self,
@@ -151,12 +147,6 @@ impl VettingStore {
         let query = query.bind("today", today.to_owned()).bind("limit", most);
         let rows = query.fetch::<PassedRow>().await?.into_iter();
         Ok(rows.map(|PassedRow { user_id, check_id }| (user_id, check_id)).collect())
-    }
-
-    /// Returns the titles of the shown checks of `user` that count on the day `today`.
-    pub(crate) async fn badges(&self, user: &UserId, today: &str) -> Result<Vec<String>, DbError> {
-        let query = self.db.query(BADGES).bind("user", user.clone());
-        query.bind("today", today.to_owned()).bind("limit", MOST_CHECKS).fetch().await
     }
 
     /// Returns the records of a member.

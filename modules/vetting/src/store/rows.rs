@@ -20,6 +20,12 @@ pub(super) struct RecordRow {
     pub(super) turn: Option<String>,
 }
 
+/// Numbers about all checks.
+#[derive(SurrealValue)]
+pub(super) struct TotalRow {
+    pub(super) changes: i64,
+}
+
 /// A check that somebody has.
 #[derive(SurrealValue)]
 pub(super) struct PassedRow {
