@@ -6,7 +6,7 @@ mod records;
 
 use poem_openapi::Tags;
 
-pub use self::{checks::CheckApi, records::RecordApi};
+pub(crate) use self::{checks::CheckApi, records::RecordApi};
 
 #[derive(Tags)]
 enum Tag {

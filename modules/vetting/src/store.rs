@@ -213,7 +213,7 @@ impl VettingStore {
             .await
     }
 
-    fn write(&self, name: &'static str) -> Write {
+    fn write(&self, name: &'static str) -> Write<'_> {
         self.db.write(name).violations(VIOLATIONS)
     }
 }
