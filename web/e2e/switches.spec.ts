@@ -24,6 +24,7 @@ const MODULES = [
   "settings",
   "skills",
   "timebank",
+  "vetting",
   "wallet",
 ];
 /** Modules that need another one, which cannot be switched off alone. */
