@@ -75,7 +75,8 @@ test("hours and days off are set, checked and kept", async ({ page, request }) =
   await page.getByRole("button", { name: "Save hours" }).click();
   await expect(page.getByText("Hours saved")).toBeVisible();
   const saved = page.waitForResponse(/\/availability\/own$/);
-  await page.getByRole("radio", { name: /reviewed exchange/ }).check();
+  // The choice shows a moment after the click, once it is on its way.
+  await page.getByRole("radio", { name: /reviewed exchange/ }).click();
   await saved;
   await page.reload();
   await expect(limited).not.toBeChecked();
