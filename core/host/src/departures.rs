@@ -32,11 +32,12 @@ impl Default for ModulesDepartures {
 }
 
 impl ModulesDepartures {
-    /// Adds the declarations of a module. Obstacles of one that is switched off do not count.
+    /// Adds the declarations of a module. Of one that is switched off, only lasting obstacles count.
     pub(crate) fn add(&mut self, leaving: &Leaving, is_on: bool) {
         if is_on {
             self.obstacles.extend(leaving.obstacles);
         }
+        self.obstacles.extend(leaving.lasting);
         self.close.extend(leaving.close);
         self.erasures.extend(leaving.erasures);
     }

@@ -21,6 +21,8 @@ pub const MEMBER_LEFT: RuleViolation =
 pub struct Leaving {
     /// Reasons for which a member cannot leave yet.
     pub obstacles: &'static [Obstacle],
+    /// Obstacles that also hold while the module is off, as something would be lost.
+    pub lasting: &'static [Obstacle],
     /// Calls of database functions in the write that deletes the account. They may use `$user` (the
     /// id of the member), `$at` (the time), `$facts` (`name` and `address` of the member) and
     /// `$pot` (whether the community has a pot of sparks).
@@ -31,7 +33,7 @@ pub struct Leaving {
 
 impl Leaving {
     /// Rules of a module that keeps nothing about members.
-    pub const NONE: Self = Self { obstacles: &[], close: &[], erasures: &[] };
+    pub const NONE: Self = Self { obstacles: &[], lasting: &[], close: &[], erasures: &[] };
 }
 
 /// A reason for which a member cannot leave yet.

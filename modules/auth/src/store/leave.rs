@@ -28,6 +28,7 @@ pub(crate) const LEAVING: Leaving = Leaving {
                 AND (SELECT VALUE standing FROM ONLY type::record('account', $user)) = 'active' \
                 AND (SELECT VALUE admins FROM ONLY admin_roster:all) <= 1 { 1 } ELSE { 0 }",
     }],
+    lasting: &[],
     close: &[],
     erasures: &[Erasure::delete("auth.consents", "consent", "user_id = $user")],
 };

@@ -41,6 +41,7 @@ pub(crate) const LEAVING: Leaving = Leaving {
                     AND (closed_at = NONE OR expenses_state = 'asked') LIMIT 100))",
         },
     ],
+    lasting: &[],
     close: &["fn::bookings::leave($user)"],
     erasures: &[
         Erasure::delete(

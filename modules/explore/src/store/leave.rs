@@ -6,6 +6,7 @@ use sparkyard_kernel::leaving::{Erasure, Leaving};
 /// is blanked in the write that deletes the account.
 pub(crate) const LEAVING: Leaving = Leaving {
     obstacles: &[],
+    lasting: &[],
     close: &[],
     erasures: &[
         Erasure::delete("explore.following", "follows", "in = type::record('person', $user)")

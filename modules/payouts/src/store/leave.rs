@@ -21,6 +21,7 @@ pub(crate) const LEAVING: Leaving = Leaving {
         count: "array::len((SELECT VALUE id FROM withdrawal WITH INDEX withdrawal_of_member \
                 WHERE user_id = $user AND status IN ['requested', 'sending'] LIMIT 100))",
     }],
+    lasting: &[],
     close: &["fn::payouts::leave($user, $at)"],
     erasures: &[Erasure::record("payouts.limits", "type::record('withdrawal_owner', $user)")],
 };

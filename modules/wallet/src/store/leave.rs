@@ -48,12 +48,12 @@ pub(crate) const LEAVING: Leaving = Leaving {
                     + array::len((SELECT VALUE id FROM cash_in WITH INDEX cash_in_newest \
                     WHERE status = 'pending' AND user_id = $user LIMIT 100))",
         },
-        Obstacle {
-            violation: &CASH_LEFT,
-            link: "/wallet",
-            count: "IF $give_up { 0 } ELSE { fn::wallet::balance('user:' + $user + ':gbp') }",
-        },
     ],
+    lasting: &[Obstacle {
+        violation: &CASH_LEFT,
+        link: "/wallet",
+        count: "IF $give_up { 0 } ELSE { fn::wallet::balance('user:' + $user + ':gbp') }",
+    }],
     close: &["fn::wallet::leave($user, $facts, $pot, $at)", "fn::wallet::end_credit($user)"],
     erasures: &[
         Erasure::record("wallet.holds", "type::record('holder', $user)"),
