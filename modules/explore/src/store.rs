@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use sparkyard_kernel::{
     Gender, Point, Timestamp, UserId,
     db::{Db, DbError, Fragment, Write},
+    leaving::MEMBER_LEFT,
     ports::Rating,
     ports::{NewPerson, PersonInfo},
 };
@@ -201,6 +202,9 @@ impl PeopleStore {
             .write("explore.save_photo")
             .bind("person", person(id))
             .bind("photourl", photourl.to_owned())
+            .violations(std::slice::from_ref(&MEMBER_LEFT))
+            .bind("user", id.clone())
+            .step("fn::core::stay($user)")
             .step("LET $before = $person.photourl")
             .step(NEXT_CHANGE)
             .step("UPDATE $person SET photourl = $photourl, moved = $move.n")
@@ -279,6 +283,9 @@ pub(crate) fn unrate(id: &UserId, review: &str) -> Fragment {
 fn settle<'a>(write: Write<'a>, id: &UserId, address: Address, city_key: String) -> Write<'a> {
     let cell = address.place.map(Cell::of);
     write
+        .violations(std::slice::from_ref(&MEMBER_LEFT))
+        .bind("user", id.clone())
+        .step("fn::core::stay($user)")
         .bind("person", person(id))
         .bind("location", address.location)
         .bind("street", address.street)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use sparkyard_kernel::ports::{Departures, Ledger};
-use sparkyard_testkit::{Member, PASSWORD, count, picture, rows_with, table_names};
+use sparkyard_testkit::{Answer, Member, PASSWORD, count, picture, rows_with, table_names};
 
 use crate::{
     TestApp,
@@ -49,19 +49,28 @@ async fn assert_erased(app: &TestApp, member: &Member) {
     }
 }
 
-/// Brings the world's booking to its end, with a review, and lets everything else run out.
-async fn settled(world: &mut World) {
-    let World { app, vera, paul, sid, .. } = world;
+/// Completes the world's booking.
+async fn completed(world: &World) {
+    let World { vera, paul, .. } = world;
     let id = world.booking.as_i64().unwrap();
     paul.put_empty(&format!("/api/bookings/accept/{id}")).await.ok();
     vera.put_empty(&format!("/api/demo/bookings/{id}/skip")).await.ok();
     vera.put_empty(&format!("/api/bookings/in-progress/{id}")).await.ok();
     vera.put_empty(&format!("/api/bookings/complete/{id}")).await.ok();
-    let review = json!({
-        "skillId": world.skill, "revieweeId": paul.id, "rating": 5, "comment": "Dry again.",
-        "bookingId": id,
+}
+
+/// Reviews Paul for the world's booking, as Vera.
+async fn review(world: &World) -> Answer {
+    let body = json!({
+        "skillId": world.skill, "revieweeId": world.paul.id, "rating": 5, "comment": "Dry again.",
+        "bookingId": world.booking,
     });
-    vera.post("/api/reviews", review).await.ok();
+    world.vera.post("/api/reviews", body).await
+}
+
+/// Lets everything of the world run out, and signs its members in again.
+async fn run_out(world: &mut World) {
+    let World { app, vera, paul, sid, .. } = world;
     for _ in 0..30 {
         app.advance(DAY);
         app.run_jobs().await;
@@ -69,6 +78,24 @@ async fn settled(world: &mut World) {
     for member in [vera, paul, sid] {
         *member = app.log_in(member).await;
     }
+}
+
+/// Brings the world's booking to its end, with a review, and lets everything else run out.
+async fn settled(world: &mut World) {
+    completed(world).await;
+    review(world).await.ok();
+    run_out(world).await;
+}
+
+#[tokio::test]
+async fn former_member_is_not_reviewed() {
+    let mut world = Box::pin(world()).await;
+    completed(&world).await;
+    run_out(&mut world).await;
+    world.paul.post(LEAVING, proof(true)).await.ok();
+    world.app.settle().await;
+    review(&world).await.refused(409, "core.member_left");
+    assert_erased(&world.app, &world.paul).await;
 }
 
 #[tokio::test]
@@ -178,6 +205,19 @@ async fn two_requests_at_once_delete_one_account() {
     assert!(statuses[0] == 200 && [401, 404, 409].contains(&statuses[1]), "{statuses:?}");
     app.settle().await;
     assert_erased(&app, &ana).await;
+}
+
+#[tokio::test]
+async fn money_is_not_lost_while_the_wallet_is_off() {
+    let app = TestApp::start().await;
+    let (iris, mut ana) = (app.admin("iris").await, app.member("ana").await);
+    let cash = json!({ "user_id": ana.id, "amount": 5, "note": "At the fair." });
+    iris.post("/api/admin/wallet/cash-in", cash).await.ok();
+    ana.client.endpoint = app.host_with("[modules]\ndisabled = [\"wallet\"]").endpoint.clone();
+    ana.get("/api/wallet/balance").await.refused(404, "module.disabled");
+    assert_eq!(obstacles(&ana).await, ["wallet.cash_left"]);
+    ana.post(LEAVING, proof(false)).await.refused(409, "wallet.cash_left");
+    ana.post(LEAVING, proof(true)).await.ok();
 }
 
 #[tokio::test]

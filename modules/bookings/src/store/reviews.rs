@@ -7,6 +7,7 @@ use sparkyard_kernel::{
         bookings::{REVIEW_REPLIED, REVIEWED, ReviewReplied, Reviewed},
         core::MAIL,
     },
+    leaving::MEMBER_LEFT,
     ports::MailMessage,
 };
 
@@ -64,7 +65,10 @@ impl BookingStore {
             .db
             .write("bookings.review")
             .bind("id", review.booking.0)
+            .violations(std::slice::from_ref(&MEMBER_LEFT))
             .bind("row", ReviewRow::from(review))
+            .bind("reviewee", review.reviewee.clone())
+            .step("fn::core::stay($reviewee)")
             .step("CREATE type::record('review', $id) CONTENT $row")
             .bind("changed", newest(review.created_at, review.booking.0))
             .step(
