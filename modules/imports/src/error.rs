@@ -38,6 +38,10 @@ errors! {
         /// The file was checked long ago, and its rows are about to be deleted.
         TooOld => 409, "imports.too_old",
             "This file was checked a month ago. Please upload it again.";
+        /// Sparks or skills of the file cannot be imported, as the site has changed since the check.
+        SiteChanged => 409, "imports.site_changed",
+            "The site has changed since this file was checked: its sparks or skills cannot be \
+             imported now. Please upload it again.";
         /// Another file is being checked.
         Checking => 409, "imports.checking",
             "Another file is being checked. Please try again in a minute.";

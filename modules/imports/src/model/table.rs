@@ -16,6 +16,10 @@ const NO_EMAIL: &str =
 const NO_NAME: &str = "We found no columns called First name and Last name, nor one called Name. The first row must name the columns, as in the template.";
 const TWICE: &str =
     "Two columns have the same meaning, such as Email and Email address. Keep one of them.";
+/// Most columns of a table.
+const MOST_COLUMNS: usize = 200;
+const TOO_WIDE: &str =
+    "This file has more than 200 columns. Please delete those that are not needed.";
 const TOO_MANY: &str = "This file has more than 50,000 rows. Please split it.";
 
 /// A column that the import understands.
@@ -94,6 +98,9 @@ pub(crate) struct Headings {
 
 impl Headings {
     fn read(record: &StringRecord) -> Result<Self, &'static str> {
+        if record.len() > MOST_COLUMNS {
+            return Err(TOO_WIDE);
+        }
         let texts: Vec<String> = record.iter().map(str::to_owned).collect();
         let places: Vec<_> = texts.iter().map(|text| column(text)).collect();
         let count = |column| places.iter().filter(|place| **place == Some(column)).count();
@@ -215,6 +222,13 @@ mod tests {
             rows.push((row.number, text(Column::Email), text(Column::LastName)));
         })?;
         Ok(rows)
+    }
+
+    #[test]
+    fn wide_tables_are_refused() {
+        let wide = |columns: usize| format!("email,name{}\na@b.uk,Ana", ",x".repeat(columns - 2));
+        assert_eq!(emails(wide(MOST_COLUMNS).as_bytes()).unwrap().len(), 1);
+        assert_eq!(emails(wide(MOST_COLUMNS + 1).as_bytes()), Err(TOO_WIDE));
     }
 
     #[test]

@@ -31,6 +31,11 @@ impl ImportService {
         if import.state == State::Ready && !self.is_kept(&import) {
             return Err(ImportsError::TooOld);
         }
+        let lacks_ledger = !import.counts.opening.is_zero() && self.ledger().is_none();
+        let lacks_skills = import.counts.skills > 0 && self.skills.is_none();
+        if import.state == State::Ready && (lacks_ledger || lacks_skills) {
+            return Err(ImportsError::SiteChanged);
+        }
         let detail = format!(
             "{} members, {} skills, {} sparks",
             import.counts.members, import.counts.skills, import.counts.opening

@@ -6,6 +6,7 @@ use serde_json::json;
 use sparkyard_kernel::{
     ItemId,
     events::imports::{IMPORT_GOES_ON, ImportGoesOn},
+    site::Mode,
 };
 use sparkyard_testkit::count;
 
@@ -51,6 +52,20 @@ async fn members_come_with_skills_and_balances_and_are_invited() {
     let audit = iris.get("/api/admin/audit?action=imports.started").await.ok();
     assert_eq!(audit[0]["detail"], "120 members, 120 skills, 240.00 sparks");
     iris.delete(&path(&import)).await.ok();
+}
+
+#[tokio::test]
+async fn sparks_are_not_dropped_after_the_mode_changed() {
+    // The configuration leaves the mode to admins.
+    let app = TestApp::with("[site]\nmode = \"\"", true).await;
+    let iris = app.admin("iris").await;
+    let import = upload(&iris, table(3).as_bytes()).await.ok();
+    app.host.cx.site.set_mode(Mode::Gift);
+    run(&iris, &import).await.refused(409, "imports.site_changed");
+    app.host.cx.site.set_mode(Mode::TokensOnly);
+    run(&iris, &import).await.ok();
+    app.settle().await;
+    assert_eq!(iris.get(&path(&import)).await.ok()["imported"], 3);
 }
 
 #[tokio::test]
