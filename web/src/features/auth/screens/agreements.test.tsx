@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isAgreementPutOff } from "@/lib/agreement";
 import { getSession, storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
@@ -96,4 +97,20 @@ test("who agreed on another device goes on, and so does who is not asked", async
   expect(router.state.location.pathname).toBe("/wallet");
   open({}, false);
   expect(await screen.findAllByText("The wallet")).toHaveLength(2);
+});
+
+test("it can be put off while there is time", async () => {
+  const { user } = open({ [GET]: () => ASKED.clone() });
+  await user.click(await screen.findByRole("button", { name: "Not now" }));
+  expect(await screen.findByText("The wallet")).toBeVisible();
+  expect(isAgreementPutOff()).toBe(true);
+  vi.setSystemTime(Date.parse(due.due_at) + 1);
+  expect(isAgreementPutOff()).toBe(false);
+});
+
+test("after the deadline it can no longer be put off", async () => {
+  vi.setSystemTime(Date.parse(due.due_at) + 1);
+  open({ [GET]: () => ASKED.clone() });
+  expect(await screen.findByRole("button", { name: "I agree" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Not now" })).toBeNull();
 });

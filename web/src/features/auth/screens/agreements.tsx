@@ -6,6 +6,7 @@ import { FormMessage } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
+import { putOffAgreement } from "@/lib/agreement";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatDayInSentence } from "@/lib/format";
 import { localPath } from "@/lib/local-path";
@@ -87,6 +88,7 @@ function Request({ edition, request }: RequestProps) {
         >
           I agree
         </Button>
+        <Later due={request.due_at} />
       </Card>
       <WaysOut />
     </>
@@ -94,9 +96,30 @@ function Request({ edition, request }: RequestProps) {
 }
 
 function deadline(due: string): string {
-  return Date.parse(due) > Date.now()
-    ? `You have until ${formatDayInSentence(due)}. After that you can look at everything, but change nothing until you agree.`
-    : "Until you agree, you can look at your data, but change nothing.";
+  return isAhead(due)
+    ? `You have until ${formatDayInSentence(due)}. After that you can settle what is open and take your data along, but no more until you agree.`
+    : "Until you agree, you can settle what is open and take your data along, but no more.";
+}
+
+const isAhead = (due: string) => Date.parse(due) > Date.now();
+
+/** Goes on without an answer, while there is time. */
+function Later({ due }: { due: string }) {
+  const navigate = useNavigate();
+  const next = localPath(useSearchParams()[0].get("next"), "/explore");
+  if (!isAhead(due)) return null;
+  return (
+    <Button
+      variant="quiet"
+      block
+      onClick={() => {
+        putOffAgreement(due);
+        navigate(next, { replace: true });
+      }}
+    >
+      Not now
+    </Button>
+  );
 }
 
 function WaysOut() {
