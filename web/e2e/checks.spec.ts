@@ -22,7 +22,7 @@ test("an admin adds a check and records it, and neighbours see who has it", asyn
   await page.getByLabel("Name").fill(title);
   await page.getByLabel("Counts for this many months").fill("1");
   await page.getByText(/^Needed for no categories/).click();
-  await page.getByRole("button", { name: "Beekeeping" }).click();
+  await page.getByRole("button", { name: "Pottery" }).click();
   await check(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
@@ -44,7 +44,7 @@ test("an admin adds a check and records it, and neighbours see who has it", asyn
 
   await hers.reload();
   await expect(own).toContainText("Passed");
-  await expect(own).toContainText("Needed to be booked for: Beekeeping");
+  await expect(own).toContainText("Needed to be booked for: Pottery");
   await expect(hers.getByText("Has had them since May")).toBeHidden();
 
   await page.goto("/admin/checks?status=ending");

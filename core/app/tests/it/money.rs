@@ -175,11 +175,12 @@ impl Trial {
             let taken = self.stripe.charged_back(payment["id"].as_str().unwrap());
             payment["amount_received"].as_i64().unwrap() - refunded - taken
         });
+        // First, as it names the payment that differs.
+        let compared = cards.reconcile(self.began, self.app.clock.now()).await.unwrap();
+        assert_eq!(compared.result.differences, 0, "{:#?}", compared.table);
         assert_eq!(-store::balance(&self.app, "external:stripe:gbp").await, kept.sum::<i64>());
         let authorised = payments.iter().find(|payment| payment["status"] == "requires_capture");
         assert_eq!(authorised, None, "nothing stays authorised");
-        let compared = cards.reconcile(self.began, self.app.clock.now()).await.unwrap();
-        assert_eq!(compared.result.differences, 0, "{:#?}", compared.table);
         assert_eq!(store::held(&self.app).await, [""; 0], "all is settled");
         for (outcome, count) in &self.outcomes {
             println!("{count:6} {outcome}");
