@@ -160,15 +160,13 @@ impl AuthService {
         let editions = self.store.editions(SHOWN).await?;
         let numbers = editions.iter().map(|edition| edition.number);
         let requests = self.store.requests(numbers).await?;
-        let agreed = match &current {
-            Some(current) => self.store.count_agreed(current.number).await?,
-            None => 0,
-        };
+        let latest = current.as_ref().map_or(i64::MAX, |edition| edition.number);
+        let (agreed, members) = self.store.count_agreed(latest).await?;
         Ok(AgreementOverview {
             current,
             editions: editions.into_iter().zip(requests).collect(),
             agreed,
-            members: self.store.count().await?,
+            members,
         })
     }
 

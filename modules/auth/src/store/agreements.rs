@@ -18,8 +18,10 @@ pub(super) const LATEST_REQUEST: &str = "SELECT edition, asked_by, asked_at, due
 pub(super) const CONSENTS: &str = "SELECT user_id, edition, texts, at, occasion \
     FROM consent WHERE user_id = $user LIMIT $limit";
 pub(super) const AGREED: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
-    FROM account WITH INDEX account_agreed WHERE agreed_edition >= $edition LIMIT $most) \
-    GROUP ALL)";
+    FROM account WITH INDEX account_agreed WHERE standing = 'active' AND agreed_edition >= $edition \
+    LIMIT $most) GROUP ALL)";
+pub(super) const ACTIVE: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
+    FROM account WITH INDEX account_standing WHERE standing = 'active' LIMIT $most) GROUP ALL)";
 
 /// Maximum number of consents of a member that are returned; nobody is asked as often.
 const MOST_CONSENTS: i64 = 100;
@@ -96,10 +98,14 @@ impl AuthStore {
         Ok(consents)
     }
 
-    /// Returns the number of accounts that agreed to an edition or a later one.
-    pub(crate) async fn count_agreed(&self, edition: i64) -> Result<u64, DbError> {
-        let count = self.db.query(AGREED).bind("edition", edition).bind("most", MOST_COUNTED);
-        Ok(count.fetch_optional::<i64>().await?.unwrap_or(0).unsigned_abs())
+    /// Returns the numbers of active accounts: of those that agreed to `edition` or a later one, and
+    /// of all.
+    pub(crate) async fn count_agreed(&self, edition: i64) -> Result<(u64, u64), DbError> {
+        let agreed = self.db.query(AGREED).bind("edition", edition).bind("most", MOST_COUNTED);
+        let active = self.db.query(ACTIVE).bind("most", MOST_COUNTED);
+        let (agreed, active) =
+            tokio::try_join!(agreed.fetch_optional::<i64>(), active.fetch_optional::<i64>())?;
+        Ok((agreed.unwrap_or(0).unsigned_abs(), active.unwrap_or(0).unsigned_abs()))
     }
 }
 

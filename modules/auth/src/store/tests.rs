@@ -63,6 +63,7 @@ async fn agreements_are_index_ranges() {
         (super::agreements::LATEST_REQUEST, "agreement_request_newest"),
         (super::agreements::CONSENTS, "consent_user"),
         (super::agreements::AGREED, "account_agreed"),
+        (super::agreements::ACTIVE, "account_standing"),
     ] {
         let query = db.query(statement).bind("limit", 10).bind("user", "ana").bind("most", 10);
         let plan = query.bind("edition", 1).plan().await.unwrap();

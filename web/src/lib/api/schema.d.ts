@@ -6188,12 +6188,12 @@ export interface components {
             editions: components["schemas"]["AgreementEdition"][];
             /**
              * Format: uint64
-             * @description Number of members who agreed to the current texts.
+             * @description Number of active members who agreed to the current texts.
              */
             agreed: number;
             /**
              * Format: uint64
-             * @description Number of members.
+             * @description Number of active members.
              */
             members: number;
         };

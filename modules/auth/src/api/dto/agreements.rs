@@ -127,9 +127,9 @@ pub(crate) struct AgreementOverview {
     current: Option<i64>,
     /// The current texts and earlier ones, newest first, 20 at most.
     editions: Vec<AgreementEdition>,
-    /// Number of members who agreed to the current texts.
+    /// Number of active members who agreed to the current texts.
     agreed: u64,
-    /// Number of members.
+    /// Number of active members.
     members: u64,
 }
 
