@@ -64,7 +64,8 @@ impl NotificationStore {
         Self::giving(write, notices, now).calls(also).run().await
     }
 
-    /// Adds the steps that store notices and send them to open streams.
+    /// Adds the steps that store notices, unless their receiver has left, and send them to open
+    /// streams.
     fn giving(write: Write<'_>, notices: Vec<NewNotice>, now: Timestamp) -> Write<'_> {
         let news: Vec<NoticeNewsRow> = notices.iter().map(NoticeNewsRow::from).collect();
         let woken: Vec<String> =
@@ -77,10 +78,11 @@ impl NotificationStore {
             .bind("missed", missed)
             .bind("now", now)
             .step(
-                "LET $new = (SELECT VALUE id FROM $rows \
-                 WHERE !record::exists(type::record('notice', id)))",
+                "LET $new = (SELECT * FROM $rows WHERE !record::exists(type::record('notice', id)) \
+                 AND !fn::core::has_left(receiver))",
             )
-            .step("INSERT IGNORE INTO notice $rows")
+            .step("INSERT IGNORE INTO notice $new RETURN NONE")
+            .step("LET $new = $new.id")
             .step(
                 "FOR $one IN $news { IF $one.id IN $new { \
                  LET $n = fn::notifications::tell($one.receiver, $one.news, $now); \
