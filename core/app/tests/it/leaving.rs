@@ -8,6 +8,7 @@ use sparkyard_testkit::{Answer, Member, PASSWORD, count, picture, rows_with, tab
 
 use crate::{
     TestApp,
+    money::store::balance,
     operations::world::{World, booking_fields, borrowed, world},
 };
 
@@ -218,6 +219,27 @@ async fn money_is_not_lost_while_the_wallet_is_off() {
     assert_eq!(obstacles(&ana).await, ["wallet.cash_left"]);
     ana.post(LEAVING, proof(false)).await.refused(409, "wallet.cash_left");
     ana.post(LEAVING, proof(true)).await.ok();
+}
+
+#[tokio::test]
+async fn sparks_that_come_back_later_are_the_communitys() {
+    let app = TestApp::start().await;
+    let (iris, ana, bo) =
+        (app.admin("iris").await, app.member("ana").await, app.member("bo").await);
+    app.settle().await;
+    let gift = json!({ "to": bo.id, "amount": 4, "message": "Thank you" });
+    let gift = ana.post("/api/spark-gifts", gift).await.ok();
+    ana.post(LEAVING, proof(false)).await.ok();
+    app.settle().await;
+    let before = balance(&app, "community:spark").await;
+    let path = format!("/api/admin/spark-gifts/{}/reverse", gift["id"].as_str().unwrap());
+    iris.put(&path, json!({ "reason": "It was meant for another Bo." })).await.ok();
+    app.settle().await;
+    assert_eq!(balance(&app, &format!("user:{}:spark", ana.id)).await, 0);
+    assert_eq!(balance(&app, "community:spark").await, before + 400);
+    let ledger = app.host.ports.require::<dyn Ledger>("test").unwrap();
+    assert_eq!(ledger.check().await.unwrap().differences, [""; 0]);
+    assert_erased(&app, &ana).await;
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@
 
 pub(crate) mod kills;
 mod operation;
-mod store;
+pub(crate) mod store;
 mod trader;
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};

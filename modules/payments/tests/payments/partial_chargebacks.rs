@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use sparkyard_testkit::Member;
+use sparkyard_testkit::{Member, PASSWORD};
 
 use crate::{
     bookings::{HOUR, Market},
@@ -105,4 +105,25 @@ async fn rest_of_a_booking_that_is_lost_in_part_is_credited_to_the_wallet() {
     assert_eq!(cash(&market.ana).await, 15.0);
     assert_eq!(store::balance_of(&market.app, "external:losses:gbp").await, 0);
     agrees(&market.app).await;
+}
+
+#[tokio::test]
+async fn rest_that_comes_back_to_a_former_member_is_left_to_the_host() {
+    let (market, _, booking) = accepted().await;
+    let Market { app, stripe, ana, .. } = &market;
+    let payment = market.payment()["id"].as_str().unwrap().to_owned();
+    let dispute = stripe.dispute_part(&payment, 500).unwrap();
+    market.put(ana, "cancel", booking).await.ok();
+    let body = json!({ "currentPassword": PASSWORD, "giveUp": false });
+    ana.post("/api/settings/leaving", body).await.ok();
+    stripe.close_dispute(&dispute, false);
+    app.run_jobs().await;
+    deliver_all(app, stripe).await;
+    for _ in 0..2 {
+        app.advance(HOUR);
+        app.run_jobs().await;
+    }
+    assert_eq!(store::balance_of(app, &format!("user:{}:gbp", ana.id)).await, 0);
+    assert_eq!(store::balance_of(app, "external:given_up:gbp").await, 1500);
+    agrees(app).await;
 }

@@ -11,7 +11,7 @@ struct Account {
 }
 
 /// Returns the balance of an account, in its smallest unit.
-pub(super) async fn balance(app: &TestApp, account: &str) -> i64 {
+pub(crate) async fn balance(app: &TestApp, account: &str) -> i64 {
     let query = "SELECT VALUE balance FROM ledger_account WHERE record::id(id) = $account";
     let found: Vec<i64> =
         app.db.query(query).bind("account", account.to_owned()).fetch().await.unwrap();
