@@ -29,7 +29,7 @@ const MODULES = [
 ];
 /** Modules that need another one, which cannot be switched off alone. */
 const NEEDED_BY: Record<string, string[]> = { skills: ["bookings"] };
-const MODES = ["gift", "tokens", "cash", "cash+tokens"];
+const MODES = ["gift", "tokens", "cash+tokens"];
 
 const off = (modules: string[]) => ({ SPARKYARD_MODULES__DISABLED: JSON.stringify(modules) });
 const SWITCHES: [string, Record<string, string>][] = [

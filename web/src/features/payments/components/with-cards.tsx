@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/button";
 import { EmptyState } from "@/components/states";
+import { useSwitchedOff } from "@/lib/module-of";
 import { useSite } from "@/lib/site";
+
+const OVERVIEW = "/settings/payment";
 
 /** How cards are taken: simulated in a demo, or by Stripe. */
 export type CardTaker = "sandbox" | "stripe";
@@ -17,6 +20,7 @@ interface WithCardsProps {
 /** Shows its children only where the community uses pounds and takes cards. */
 export function WithCards({ real = false, otherwise, children }: WithCardsProps) {
   const site = useSite();
+  const noOverview = useSwitchedOff(OVERVIEW);
   if (site.isPending) return null;
   const { mode, payments } = site.data ?? {};
   const taken = payments === "stripe" || (payments === "sandbox" && !real);
@@ -25,7 +29,7 @@ export function WithCards({ real = false, otherwise, children }: WithCardsProps)
     <EmptyState
       art="wallet"
       title={mode === "cash+tokens" ? "Stripe is not used here" : "No pounds are used here"}
-      action={<ButtonLink to="/settings/payment">Back to Payment</ButtonLink>}
+      action={!noOverview && <ButtonLink to={OVERVIEW}>Back to Payment</ButtonLink>}
     >
       {otherwise}
     </EmptyState>

@@ -5,6 +5,7 @@ import { Card } from "@/components/card";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { messageOf, type Schemas } from "@/lib/api";
+import { useSwitchedOff } from "@/lib/module-of";
 import { useAccount, useOnboarding } from "../api/use-account";
 import { AccountCard } from "../components/account-card";
 import { SomethingWrong } from "../components/something-wrong";
@@ -112,10 +113,11 @@ interface ActionProps {
 }
 
 function Action({ account, busy, onStart }: ActionProps) {
+  const noPayouts = useSwitchedOff("/get-paid");
   switch (account?.state) {
     case "ready":
     case "closed":
-      return (
+      return noPayouts ? null : (
         <div>
           <ButtonLink to="/get-paid" variant="spark">
             Go to Get Paid
