@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use poem_openapi::{OpenApi, Tags, param::Path};
 use sparkyard_kernel::{
-    ItemId, Json, Reply, SignedIn, done,
+    ItemId, Json, Reply, SignedIn, SignedInWithoutAgreement, done,
     envelope::{CONFLICT, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
 };
@@ -48,7 +48,7 @@ impl PayoutsApi {
     #[oai(path = "/withdrawalmethod", method = "post", operation_id = "add_withdrawal_method")]
     async fn add_method(
         &self,
-        SignedIn(caller): SignedIn,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
         Json(body): Json<AddWithdrawalMethod>,
     ) -> Reply<WithdrawalMethod, { UNAUTHORISED | INPUT | CONFLICT | TOO_MANY }> {
         let method = self.0.add(&caller, body.checked()?).await?;

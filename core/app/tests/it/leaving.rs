@@ -100,6 +100,36 @@ async fn former_member_is_not_reviewed() {
 }
 
 #[tokio::test]
+async fn who_does_not_agree_settles_what_is_open_and_leaves() {
+    let World { app, paul, sid, booking, .. } = Box::pin(world()).await;
+    let terms = app.host.cx.data_dir.join("content/legal");
+    std::fs::create_dir_all(&terms).unwrap();
+    std::fs::write(terms.join("terms.md"), "# House rules\n\nBe kind.").unwrap();
+    let next = app.host_with("");
+    let there = |member: &Member| {
+        let mut member = member.clone();
+        member.client.endpoint = next.endpoint.clone();
+        member
+    };
+    let iris = app.admin("ina").await;
+    let ask = json!({ "changes": "Be kind.", "days": 1 });
+    there(&iris).put("/api/admin/agreements/2/ask", ask).await.ok();
+    app.advance(DAY);
+    let (paul, sid) = (there(&app.log_in(&paul).await), there(&app.log_in(&sid).await));
+    let change = paul.put("/api/users/visibility", json!({ "visible": true })).await;
+    change.refused(403, "auth.agreement_due");
+    paul.put_empty(&format!("/api/bookings/reject/{booking}")).await.ok();
+    // Refused for what they say, no longer for who sends them.
+    let decline = paul.put("/api/bookings/1/expenses/decline", json!({})).await;
+    let confirm = paul.put("/api/bookings/1/expenses/confirm", json!({})).await;
+    let account = paul.post("/api/settings/payment/withdrawalmethod", json!({})).await;
+    for answer in [decline, confirm, account] {
+        assert_eq!(answer.body["code"], "request.malformed");
+    }
+    sid.post(LEAVING, proof(true)).await.ok();
+}
+
+#[tokio::test]
 async fn member_leaves_nothing_but_what_others_and_the_law_need() {
     let mut world = Box::pin(world()).await;
     let photo = [("photo", "me.png", &picture()[..])];

@@ -60,7 +60,7 @@ pub struct Caller {
     /// permissions of the role.
     pub second_factor_due: bool,
     /// Whether the member had to agree to changed texts by now and has not; until then the member
-    /// may only read, agree, sign out, take their data along and leave.
+    /// may only read, agree, sign out, settle what is open, take their data along and leave.
     pub agreement_overdue: bool,
 }
 
@@ -161,7 +161,7 @@ async fn admin(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 pub struct SignedIn(pub Caller);
 
 /// Any signed-in member, also one who has not agreed to changed texts in time: to agree, to sign
-/// out, to take their data along and to leave.
+/// out, to settle what is open, to take their data along and to leave.
 #[derive(SecurityScheme)]
 #[oai(rename = "bearer", ty = "bearer", bearer_format = "JWT", checker = "caller")]
 pub struct SignedInWithoutAgreement(pub Caller);

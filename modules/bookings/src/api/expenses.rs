@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Header, Path},
 };
 use sparkyard_kernel::{
-    BookingId, Json, Reply, SignedIn, done,
+    BookingId, Json, Reply, SignedIn, SignedInWithoutAgreement, done,
     envelope::{CONFLICT, INPUT, UNAUTHORISED},
 };
 
@@ -59,7 +59,7 @@ impl ExpensesApi {
     )]
     async fn confirm_expenses(
         &self,
-        SignedIn(caller): SignedIn,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
         /// The booking's number.
         id: Path<BookingId>,
         /// Idempotency key: a repeated request with the same key pays nothing more.
@@ -80,7 +80,7 @@ impl ExpensesApi {
     )]
     async fn decline_expenses(
         &self,
-        SignedIn(caller): SignedIn,
+        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
         /// The booking's number.
         id: Path<BookingId>,
         Json(body): Json<DeclinedExpensesBody>,
