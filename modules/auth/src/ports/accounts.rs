@@ -137,8 +137,19 @@ impl Accounts for AccountsPort {
         password: String,
         code: Option<&str>,
     ) -> Result<(), ApiError> {
-        let account = self.0.prove_password(caller, password).await?;
-        Ok(self.0.prove_second_factor(caller, &account, code).await?)
+        let proved = async {
+            let account = self.0.prove_password(caller, password).await?;
+            self.0.prove_second_factor(caller, &account, code).await
+        };
+        let mut error = match proved.await {
+            Ok(()) => return Ok(()),
+            Err(error) => ApiError::from(error),
+        };
+        // The name that the forms of other modules use.
+        if let Some(message) = error.fields.remove("password") {
+            error.fields.insert("currentPassword".to_owned(), message);
+        }
+        Err(error)
     }
 
     fn sign_up_policy(&self) -> SignUpPolicy {

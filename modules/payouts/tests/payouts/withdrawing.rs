@@ -205,7 +205,8 @@ async fn each_condition_is_checked() {
     }
     let mut body = request(10.0, method);
     body["currentPassword"] = json!("wrong");
-    ana.post(WITHDRAWALS, body).await.refused(422, "auth.wrong_password");
+    let refused = ana.post(WITHDRAWALS, body).await;
+    refused.refused(422, "auth.wrong_password").invalid("currentPassword");
     let mut body = request(10.0, method);
     body.as_object_mut().unwrap().remove("currentPassword");
     ana.post(WITHDRAWALS, body).await.invalid("currentPassword");

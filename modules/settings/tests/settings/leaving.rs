@@ -17,7 +17,7 @@ async fn account_is_deleted_with_the_password() {
     assert_eq!(ana.get(PATH).await.ok(), state);
     ana.post(PATH, json!({ "currentPassword": "" })).await.invalid("currentPassword");
     let wrong = ana.post(PATH, json!({ "currentPassword": "wrong" })).await;
-    wrong.refused(422, "auth.wrong_password");
+    wrong.refused(422, "auth.wrong_password").invalid("currentPassword");
     let other_device = app.log_in(&ana).await;
     ana.post(PATH, json!({ "currentPassword": PASSWORD })).await.ok();
     for device in [&ana, &other_device] {

@@ -245,7 +245,8 @@ pub trait Accounts: Send + Sync + 'static {
     async fn change_sign_in(&self, caller: &Caller, change: SignInChange) -> Result<(), ApiError>;
 
     /// Checks that the caller knows the password of their account, and the code of the second factor
-    /// where one is set up. Refuses like [`change_sign_in`](Self::change_sign_in).
+    /// where one is set up. Refuses like [`change_sign_in`](Self::change_sign_in), a wrong password
+    /// with a 422 for `currentPassword`.
     async fn confirm(
         &self,
         caller: &Caller,
