@@ -74,13 +74,13 @@ async fn password_is_asked_before_start_and_download() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let wrong = json!({ "currentPassword": "not my password" });
-    ana.post(EXPORT, wrong.clone()).await.invalid("password");
+    ana.post(EXPORT, wrong.clone()).await.invalid("currentPassword");
     ana.post(EXPORT, json!({ "currentPassword": "" })).await.invalid("currentPassword");
     ana.post(EXPORT, json!({})).await.refused(400, "request.malformed");
     assert_eq!(state(&ana).await, "none");
     ana.post(EXPORT, proof()).await.ok();
     app.run_jobs().await;
-    ana.post(DOWNLOAD, wrong).await.invalid("password");
+    ana.post(DOWNLOAD, wrong).await.invalid("currentPassword");
     ana.post(DOWNLOAD, json!({ "currentPassword": "" })).await.invalid("currentPassword");
     for path in [EXPORT, DOWNLOAD] {
         app.anonymous().post(path, proof()).await.refused(401, "auth.unauthorised");
