@@ -5,6 +5,7 @@
 mod billing;
 mod bookings;
 mod bookings_faults;
+mod chargeback_races;
 mod chargebacks;
 mod connected;
 mod events;

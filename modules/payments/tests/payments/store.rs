@@ -2,6 +2,8 @@
 
 use std::{fs, path::Path};
 
+use sparkyard_kernel::db::Fragment;
+
 use crate::TestApp;
 
 /// Returns the content of all files in the data directory.
@@ -25,4 +27,9 @@ pub(crate) async fn balance_of(app: &TestApp, account: &str) -> i64 {
     let query = "SELECT VALUE balance FROM type::record('ledger_account', $account)";
     let query = app.db.query(query).bind("account", account.to_owned());
     query.fetch_optional().await.unwrap().unwrap_or_default()
+}
+
+/// Writes effects on the ledger.
+pub(crate) async fn write(app: &TestApp, effects: Vec<Fragment>) {
+    app.db.write("test").calls(effects).run::<()>().await.unwrap();
 }

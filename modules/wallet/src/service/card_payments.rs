@@ -199,7 +199,7 @@ impl WalletService {
                     }
                 }
                 Some(CardStep::Refund) => match self.refund(&card).await? {
-                    CardRefund::Made => self.store.card_refunded(&id, now).await?,
+                    CardRefund::Made => self.store.card_refunded(&id, card.to_refund, now).await?,
                     // Disputed before it was refunded: the event of the dispute comes later.
                     CardRefund::AwaitsBank => return Ok(()),
                     CardRefund::Impossible => self.refund_to_wallet(&card, now).await?,

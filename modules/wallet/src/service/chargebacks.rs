@@ -99,9 +99,8 @@ impl WalletService {
             return Ok(Some(store::card_payment_changed(provider, &payment.payment, at)));
         };
         let card = self.store.card_payment(id).await?;
-        let is_refunded =
-            card.is_some_and(|card| !card.refunded && card.to_refund <= payment.refunded);
-        Ok(is_refunded.then(|| store::card_refunded(id, at)))
+        let made = card.filter(|card| !card.refunded && card.to_refund <= payment.refunded);
+        Ok(made.map(|card| store::card_refunded(id, card.to_refund, at)))
     }
 
     /// Returns the effects of a refund that has failed.

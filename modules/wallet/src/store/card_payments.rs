@@ -78,9 +78,9 @@ pub(crate) fn card_captured(id: &IntentId, booking: BookingId, at: Timestamp) ->
     Fragment::new("fn::wallet::card_captured", ESCROW).arg(id.clone()).arg(booking).arg(at)
 }
 
-/// Books what the provider has refunded.
-pub(crate) fn card_refunded(id: &IntentId, at: Timestamp) -> Fragment {
-    Fragment::new("fn::wallet::card_refunded", &[]).arg(id.clone()).arg(at)
+/// Books that the provider has refunded `amount`, if that is what is still to be refunded.
+pub(crate) fn card_refunded(id: &IntentId, amount: Money, at: Timestamp) -> Fragment {
+    Fragment::new("fn::wallet::card_refunded", &[]).arg(id.clone()).arg(amount).arg(at)
 }
 
 /// Settles a booking that was paid by card.
@@ -229,8 +229,13 @@ impl WalletStore {
         self.db.write("wallet.card_captured_in_vain").call(captured).run().await
     }
 
-    /// Stores that the provider has refunded what was to be refunded.
-    pub(crate) async fn card_refunded(&self, id: &IntentId, at: Timestamp) -> Result<(), DbError> {
-        self.db.write("wallet.card_refunded").call(card_refunded(id, at)).run().await
+    /// Stores that the provider has refunded `amount`, if that is what is still to be refunded.
+    pub(crate) async fn card_refunded(
+        &self,
+        id: &IntentId,
+        amount: Money,
+        at: Timestamp,
+    ) -> Result<(), DbError> {
+        self.db.write("wallet.card_refunded").call(card_refunded(id, amount, at)).run().await
     }
 }
