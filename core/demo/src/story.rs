@@ -12,6 +12,7 @@ mod office;
 mod papers;
 mod reports;
 mod requests;
+mod risks;
 mod thanks;
 
 use std::{collections::HashMap, fmt::Write as _, sync::Arc, time::Duration};
@@ -74,6 +75,7 @@ pub(super) async fn play(
     story.clock.set(now);
     story.keep_hours(&people).await?;
     story.vet().await?;
+    story.assess_risks().await?;
     story.teach(&words).await?;
     story.hear_from_visitors().await?;
     story.report().await?;

@@ -5,6 +5,7 @@ mod appeals;
 mod audit;
 mod dto;
 mod notes;
+mod online_safety;
 mod replies;
 mod reports;
 mod safety;
@@ -30,6 +31,7 @@ use self::{
     audit::AuditApi,
     dto::{Cluster, DeletionReason, Member, NewRole, Overview, SuspensionReason, Waiting},
     notes::NotesApi,
+    online_safety::OnlineSafetyApi,
     replies::RepliesApi,
     reports::{CasesApi, ReportsApi},
     safety::SafetyApi,
@@ -48,7 +50,8 @@ enum Tag {
 pub(crate) type Operations =
     (ModerationApi, MemberOperations, StaffOperations, (CasesApi, TakedownsApi, AuditApi));
 type MemberOperations = (ReportsApi, AppealsApi);
-type StaffOperations = (ActivityApi, NotesApi, SafetyApi, AppealQueueApi, RepliesApi);
+type StaffOperations =
+    (ActivityApi, NotesApi, SafetyApi, AppealQueueApi, RepliesApi, OnlineSafetyApi);
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
@@ -64,6 +67,7 @@ pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
             SafetyApi(service.clone()),
             AppealQueueApi(service.clone()),
             RepliesApi(service.clone()),
+            OnlineSafetyApi(service.clone()),
         ),
         cases,
     )

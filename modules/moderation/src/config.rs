@@ -1,8 +1,52 @@
 //! The `[moderation]` section of the configuration.
 
+use std::time::Duration;
+
+use anyhow::ensure;
 use serde::Deserialize;
 
-/// Settings of the module; none yet.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ModerationConfig {}
+/// Largest number of days that can be promised.
+const MOST_DAYS: u32 = 90;
+
+/// Settings of the module.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ModerationConfig {
+    /// Days within which staff promise to decide about a report.
+    pub report_days: u32,
+    /// Days within which staff promise to decide about an appeal.
+    pub appeal_days: u32,
+}
+
+impl Default for ModerationConfig {
+    fn default() -> Self {
+        Self { report_days: 3, appeal_days: 7 }
+    }
+}
+
+impl ModerationConfig {
+    /// Checks that each number of days is between 1 and 90.
+    pub(crate) fn check(self) -> anyhow::Result<Self> {
+        for (name, days) in [("report_days", self.report_days), ("appeal_days", self.appeal_days)] {
+            ensure!(
+                (1..=MOST_DAYS).contains(&days),
+                "moderation.{name} must be between 1 and {MOST_DAYS}"
+            );
+        }
+        Ok(self)
+    }
+
+    /// Returns the time within which reports are decided.
+    pub(crate) fn reports(self) -> Duration {
+        days(self.report_days)
+    }
+
+    /// Returns the time within which appeals are decided.
+    pub(crate) fn appeals(self) -> Duration {
+        days(self.appeal_days)
+    }
+}
+
+fn days(number: u32) -> Duration {
+    Duration::from_hours(24 * u64::from(number))
+}

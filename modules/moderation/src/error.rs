@@ -48,6 +48,10 @@ pub(crate) const TOO_MANY_REPLIES: RuleViolation = RuleViolation::new(
     "There are 100 replies already. Delete one that nobody needs first.",
 );
 
+/// Another process has sent the reminders.
+pub(crate) const REMINDED: RuleViolation =
+    RuleViolation::new(409, "moderation.reminded", "The reminders were sent already.");
+
 /// The reply was deleted.
 pub(crate) const REPLY_GONE: RuleViolation =
     RuleViolation::new(404, "moderation.no_reply", "There is no such reply any more.");
@@ -144,6 +148,8 @@ errors! {
         /// Somebody has decided the appeal differently.
         AppealDecided => 409, "moderation.appeal_decided",
             "Somebody else has decided about this appeal already.";
+        /// The risk assessment does not exist.
+        NoAssessment => 404, "moderation.no_assessment", "There is no such risk assessment.";
         /// The reply does not exist.
         NoReply => &REPLY_GONE;
     }

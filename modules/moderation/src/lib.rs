@@ -1,7 +1,7 @@
 //! The admin console: statistics, members and roles, reports by members, and the audit log.
 //!
 //! The module stores only reports with the decisions on them, decisions against members with their
-//! appeals, notes of staff about members, and canned replies. Everything else comes through the
+//! appeals, notes of staff about members, canned replies, and risk assessments of the site. Everything else comes through the
 //! ports of the modules that own it, and from the audit log that all modules share; the module
 //! never reads another module's tables.
 
@@ -9,6 +9,7 @@ mod api;
 mod config;
 mod error;
 mod events;
+mod jobs;
 mod model;
 mod ports;
 mod service;
@@ -33,6 +34,7 @@ pub use config::ModerationConfig;
 #[derive(Debug)]
 pub struct Moderation {
     cx: Cx,
+    config: ModerationConfig,
     /// Service for the port, which is offered before the service exists.
     service: PortHandle<ModerationService>,
 }
@@ -46,14 +48,16 @@ impl Module for Moderation {
         "0004_own_reports",
         "0005_appeals",
         "0006_reviews",
+        "0007_online_safety",
     ];
     const LISTENS_TO: &'static [&'static str] = ModerationEvents::NAMES;
     const RATES: &'static [RatedPath] = &[RatedPath::new(api::APPEALS, RateClass::Account)];
     type Config = ModerationConfig;
     type Api = api::Operations;
 
-    fn new(cx: &Cx, _: ModerationConfig) -> anyhow::Result<Self> {
-        Ok(Self { cx: cx.clone(), service: PortHandle::default() })
+    fn new(cx: &Cx, config: ModerationConfig) -> anyhow::Result<Self> {
+        let config = config.check()?;
+        Ok(Self { cx: cx.clone(), config, service: PortHandle::default() })
     }
 
     fn provide(&self, ports: &mut Ports) {
@@ -63,9 +67,10 @@ impl Module for Moderation {
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        let service = Arc::new(ModerationService::new(&self.cx, ports)?);
+        let service = Arc::new(ModerationService::new(&self.cx, self.config, ports)?);
         self.service.fill(&service);
         let finished = Finished::api(api::operations(&service)).own(store::own());
-        Ok(finished.forget(store::forget()).on_event(Arc::new(ModerationEvents(service))))
+        let finished = finished.forget(store::forget()).job(jobs::remind(service.clone()));
+        Ok(finished.on_event(Arc::new(ModerationEvents(service))))
     }
 }

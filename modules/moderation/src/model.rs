@@ -4,6 +4,7 @@ pub(crate) mod activity;
 pub(crate) mod appeal;
 pub(crate) mod audit;
 pub(crate) mod note;
+pub(crate) mod online_safety;
 pub(crate) mod reply;
 pub(crate) mod report;
 pub(crate) mod skill;

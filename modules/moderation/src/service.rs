@@ -9,6 +9,7 @@ mod cases;
 mod clusters;
 mod members;
 mod notes;
+mod online_safety;
 mod overview;
 mod replies;
 mod reports;
@@ -29,11 +30,12 @@ use sparkyard_kernel::{
 use tokio::sync::Mutex;
 
 pub(crate) use self::appeal_links::AppealLinks;
-use crate::{model::MonthFigures, store::ModerationStore};
+use crate::{config::ModerationConfig, model::MonthFigures, store::ModerationStore};
 
 /// State shared by all operations.
 pub(crate) struct ModerationService {
     cx: Cx,
+    config: ModerationConfig,
     store: ModerationStore,
     links: AppealLinks,
     accounts: Arc<dyn Accounts>,
@@ -58,9 +60,10 @@ pub(crate) struct ModerationService {
 
 impl ModerationService {
     /// Resolves the ports. Fails if a required port is missing; the error names it.
-    pub(crate) fn new(cx: &Cx, ports: &Ports) -> anyhow::Result<Self> {
+    pub(crate) fn new(cx: &Cx, config: ModerationConfig, ports: &Ports) -> anyhow::Result<Self> {
         const NAME: &str = "moderation";
         Ok(Self {
+            config,
             store: ModerationStore::new(cx.db.clone()),
             links: AppealLinks::new(cx),
             accounts: ports.require(NAME)?,

@@ -4,6 +4,7 @@ mod appeals;
 mod audit;
 mod forget;
 mod notes;
+mod online_safety;
 mod own;
 mod replies;
 mod reports;
@@ -14,6 +15,7 @@ use sparkyard_kernel::db::Db;
 
 pub(crate) use appeals::{DecidingAppeal, lift, put_sanction};
 pub(crate) use forget::forget;
+pub(crate) use online_safety::Reminding;
 pub(crate) use own::own;
 pub(crate) use reports::{Deciding, Reporting, TakenDown, open_case};
 pub(crate) use takedowns::LettingBack;

@@ -4,6 +4,7 @@ pub(super) mod activity;
 pub(super) mod appeals;
 pub(super) mod audit;
 pub(super) mod notes;
+pub(super) mod online_safety;
 pub(super) mod replies;
 pub(super) mod reports;
 pub(super) mod skill;

@@ -76,6 +76,8 @@ pub(crate) struct Sanction {
 pub(crate) struct Appeal {
     pub(crate) text: String,
     pub(crate) at: Timestamp,
+    /// Time by which staff promised to decide; `None` for one from before there were promises.
+    pub(crate) due_at: Option<Timestamp>,
     pub(crate) claim: Option<Claim>,
     pub(crate) outcome: Option<Outcome>,
 }
@@ -183,10 +185,12 @@ impl Sanction {
 }
 
 impl Appeal {
-    /// Creates an appeal. Fails with a 422 for a text that is empty or too long.
-    pub(crate) fn new(text: &str, at: Timestamp) -> Result<Self, ApiError> {
+    /// Creates an appeal that is decided by `due_at`. Fails with a 422 for a text that is empty or too
+    /// long.
+    pub(crate) fn new(text: &str, at: Timestamp, due_at: Timestamp) -> Result<Self, ApiError> {
         Checks::new().prose("text", text, 1, MAX_TEXT).finish()?;
-        Ok(Self { text: text::prose(text), at, claim: None, outcome: None })
+        let due_at = Some(due_at);
+        Ok(Self { text: text::prose(text), at, due_at, claim: None, outcome: None })
     }
 
     /// Returns the claim in force at `now`.
@@ -256,7 +260,7 @@ mod tests {
         sanction.in_force = false;
         assert!(!sanction.is_appealable(at("2026-03-03T10:00:00Z")));
         sanction.in_force = true;
-        sanction.appeal = Appeal::new("No.", sanction.at).ok();
+        sanction.appeal = Appeal::new("No.", sanction.at, sanction.at).ok();
         assert!(!sanction.is_appealable(at("2026-03-03T10:00:00Z")));
     }
 
@@ -264,8 +268,8 @@ mod tests {
     fn appeals_have_a_text_of_at_most_2000_characters() {
         let at = sanction().at;
         for (text, fine) in [("x".repeat(2_000), true), ("x".repeat(2_001), false)] {
-            assert_eq!(Appeal::new(&text, at).is_ok(), fine);
+            assert_eq!(Appeal::new(&text, at, at).is_ok(), fine);
         }
-        assert!(Appeal::new(" \n", at).is_err());
+        assert!(Appeal::new(" \n", at, at).is_err());
     }
 }

@@ -71,6 +71,18 @@ pub(crate) enum Reason {
     Other,
 }
 
+/// All reasons.
+pub(crate) const REASONS: [Reason; 8] = [
+    Reason::Harassment,
+    Reason::Scam,
+    Reason::Spam,
+    Reason::Danger,
+    Reason::Indecent,
+    Reason::Fake,
+    Reason::Unsafe,
+    Reason::Other,
+];
+
 /// An unchecked report, as received.
 #[derive(Clone, Debug)]
 pub(crate) struct NewReport {
@@ -114,6 +126,8 @@ pub(crate) struct Report {
     pub(crate) reason: Reason,
     pub(crate) words: String,
     pub(crate) created_at: Timestamp,
+    /// Time by which staff promised to decide; `None` for a report from before there were promises.
+    pub(crate) due_at: Option<Timestamp>,
     /// `None` while the report is open.
     pub(crate) decision: Option<Decision>,
     /// Sort key and cursor of the queue.

@@ -42,6 +42,7 @@ impl ModerationService {
             reason,
             words,
             created_at: now,
+            due_at: Some(now + self.config.reports()),
             decision: None,
         };
         let daily = self.cx.limits.daily("moderation.reports", REPORTS_PER_DAY);

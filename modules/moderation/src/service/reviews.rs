@@ -105,6 +105,7 @@ impl ModerationService {
             reason: Reason::Unsafe,
             words,
             created_at: at,
+            due_at: Some(at + self.config.reports()),
             decision: None,
         };
         let mut effects = self.queue_news(&report).await?;

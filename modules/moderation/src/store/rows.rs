@@ -41,6 +41,7 @@ pub(super) struct ReportRow {
     quote: String,
     picture: bool,
     created_at: Timestamp,
+    due_at: Option<Timestamp>,
     open: bool,
     decision: Option<Decision>,
     decided_ms: i64,
@@ -49,8 +50,18 @@ pub(super) struct ReportRow {
 
 impl From<Report> for ReportRow {
     fn from(report: Report) -> Self {
-        let Report { id, reporter, subject, evidence, reason, words, created_at, decision, place } =
-            report;
+        let Report {
+            id,
+            reporter,
+            subject,
+            evidence,
+            reason,
+            words,
+            created_at,
+            due_at,
+            decision,
+            place,
+        } = report;
         let Evidence { about, reported, quote, picture } = evidence;
         let (open, decided_ms) = (decision.is_none(), decision.as_ref().map(|made| made.at));
         let decided_ms = decided_ms.map_or(0, Timestamp::as_millis);
@@ -65,6 +76,7 @@ impl From<Report> for ReportRow {
             quote,
             picture,
             created_at,
+            due_at,
             open,
             decision,
             decided_ms,
@@ -84,6 +96,7 @@ impl From<ReportRow> for Report {
             reason: row.reason,
             words: row.words,
             created_at: row.created_at,
+            due_at: row.due_at,
             decision: row.decision,
             place: row.place,
         }

@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{appeals, audit, notes, replies, reports};
+use super::{appeals, audit, notes, online_safety, replies, reports};
 use crate::{Moderation, model::audit::AuditFilter};
 
 async fn database(now: Timestamp) -> Db {
@@ -33,6 +33,10 @@ async fn every_query_reads_an_index_range() {
         (notes::NOTES, "staff_note_about"),
         (notes::TASKS, "staff_note_turn"),
         (notes::DUE, "staff_note_turn"),
+        (online_safety::ASSESSMENTS, "risk_assessment_newest"),
+        (online_safety::REPORTS, "report_decided"),
+        (online_safety::LATE_REPORTS, "report_queue"),
+        (online_safety::LATE_APPEALS, "sanction_queue"),
     ] {
         let plan = db
             .query(query)
@@ -47,6 +51,7 @@ async fn every_query_reads_an_index_range() {
             .bind("about", "ana".to_owned())
             .bind("until", "2026-03-03".to_owned())
             .bind("before_ms", now.as_millis())
+            .bind("now", now)
             .bind("limit", 20)
             .plan()
             .await

@@ -11,7 +11,7 @@ use crate::TestApp;
 const DAY: Duration = Duration::from_hours(24);
 const QUEUE: &str = "/api/admin/appeals";
 
-async fn suspend(by: &Member, whom: &Member) {
+pub(super) async fn suspend(by: &Member, whom: &Member) {
     let body = json!({ "reason": "Sells what is not theirs." });
     by.put(&format!("/api/admin/members/{}/suspend", whom.id), body).await.ok();
 }
@@ -22,14 +22,14 @@ async fn log_in(app: &TestApp, member: &Member) -> Answer {
 }
 
 /// Returns the address of the API for the page that the refused sign-in of `member` names.
-async fn link(app: &TestApp, member: &Member) -> String {
+pub(super) async fn link(app: &TestApp, member: &Member) -> String {
     let refused = log_in(app, member).await;
     refused.refused(403, "auth.suspended");
     let page = refused.body["link"].as_str().unwrap();
     format!("/api/appeals/{}", page.strip_prefix("/appeal/").unwrap())
 }
 
-async fn appeal(app: &TestApp, link: &str) -> Value {
+pub(super) async fn appeal(app: &TestApp, link: &str) -> Value {
     app.anonymous().post(link, json!({ "text": "It was mine." })).await.ok()
 }
 

@@ -13,6 +13,7 @@ mod appeals;
 mod audit;
 mod clusters;
 mod notes;
+mod online_safety;
 mod replies;
 mod reports;
 mod returned;

@@ -6,12 +6,12 @@ use sparkyard_kernel::{
     events::{
         auth::Applied,
         kyc::DocumentHandedIn,
-        moderation::{Appealed, Reported},
+        moderation::{Appealed, AssessmentDue, ComplaintsLate, Reported},
         payouts::WithdrawalChanged,
         site::ContactEvent,
         skills::Suggested,
     },
-    ports::{AccountInfo, LiveNews, LiveQueue, MailMessage, StaffQueue},
+    ports::{AccountInfo, LiveNews, LiveQueue, MailMessage, MailTopic, StaffQueue},
     zone,
 };
 
@@ -100,6 +100,32 @@ impl NotificationService {
         let others = std::iter::once(&appealed.user_id).chain(&appealed.not_by);
         let others: Vec<&UserId> = others.collect();
         self.work_waits(&case, &others, wording::appeal_waits(), event).await
+    }
+
+    /// Notifies a member of staff of complaints that are late.
+    pub(crate) async fn complaints_late(
+        &self,
+        late: &ComplaintsLate,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let text = wording::complaints_late(late.count);
+        let told = notice(event, &late.user_id, Kind::Admin, text);
+        self.give(vec![NewNotice { by_mail: Some(MailTopic::Account), ..told }], None).await
+    }
+
+    /// Notifies admins that a risk assessment is due.
+    pub(crate) async fn assessment_due(
+        &self,
+        due: &AssessmentDue,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let text = wording::assessment_due(due.due_at, self.cx.now());
+        let admins = self.accounts.admins().await?;
+        let notices = admins.iter().map(|to| NewNotice {
+            by_mail: Some(MailTopic::Account),
+            ..notice(event, &to.id, Kind::Admin, text.clone())
+        });
+        self.give(notices.collect(), None).await
     }
 
     /// Notifies staff of a message from the contact page.

@@ -9,6 +9,7 @@ use sparkyard_kernel::{
         auth::{APPLICATION_DECIDED, APPLIED, Applied},
         bookings::{BookingChanged, BookingEventKind, DISPUTED, RELEASED},
         kyc::{DocumentHandedIn, DocumentTakenBack, HANDED_IN, TAKEN_BACK},
+        moderation::{ASSESSMENT_DUE, AssessmentDue, COMPLAINTS_LATE, ComplaintsLate},
         payouts::{self, WithdrawalChanged},
         site::{CONTACT_CLOSED, CONTACTED, ContactEvent},
         skills::{SUGGESTED, Suggested},
@@ -256,4 +257,34 @@ async fn contact_message_waits_for_all_staff_until_one_has_closed_it() {
     for member in [&iris, &mo] {
         assert_eq!(work(member).await, [(title.to_owned(), true)], "{}", member.email);
     }
+}
+
+#[tokio::test]
+async fn staff_are_reminded_of_late_complaints_and_admins_of_the_risk_assessment() {
+    let app = TestApp::start_live().await;
+    let (iris, mo) = (app.admin("iris").await, moderator(&app, "mo").await);
+    let late = |count| ComplaintsLate { user_id: id(&mo), count };
+    tell(&app, COMPLAINTS_LATE, "late:1", late(1)).await;
+    tell(&app, COMPLAINTS_LATE, "late:2", late(2)).await;
+    let due = |at: &str| AssessmentDue { due_at: at.parse().ok() };
+    for (id, at) in [("1", ""), ("2", "2026-03-02T09:00:00Z"), ("3", "2026-03-20T09:00:00Z")] {
+        tell(&app, ASSESSMENT_DUE, &format!("due:{id}"), due(at)).await;
+    }
+    let titles = async |staff: &Member| {
+        let notices = staff.get("/api/notifications").await.ok();
+        let title = |notice: &Value| notice["title"].as_str().unwrap().to_owned();
+        let mut titles: Vec<_> = notices.as_array().unwrap().iter().map(title).collect();
+        titles.sort_unstable();
+        titles
+    };
+    assert_eq!(
+        titles(&iris).await,
+        [
+            "Make a risk assessment of the site",
+            "Review the risk assessment of the site by 20 March 2026",
+            "The risk assessment of the site is out of date",
+        ]
+    );
+    let expected = ["2 reports and appeals are late", "A report or an appeal is late"];
+    assert_eq!(titles(&mo).await, expected);
 }

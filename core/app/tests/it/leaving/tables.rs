@@ -104,6 +104,7 @@ pub(super) const KEPT: &[(&str, &str)] = &[
     ("report", "the host's, until a year after the decision"),
     ("report_open", "the host's, until the decision"),
     ("review", "by the member, of others"),
+    ("risk_assessment", "the host's, with the id of the admin who made it"),
     ("safety_answer", "the host's, for a year"),
     ("sanction", "the host's, for two years"),
     ("skill_name", "the community's"),

@@ -9,6 +9,27 @@ use super::{
     world::World,
 };
 
+/// Kinds of harm of a risk assessment.
+const HARMS: [&str; 17] = [
+    "terrorism",
+    "child_abuse",
+    "hate",
+    "harassment",
+    "coercive_control",
+    "intimate_images",
+    "extreme_pornography",
+    "sexual_exploitation",
+    "trafficking",
+    "unlawful_immigration",
+    "fraud",
+    "proceeds_of_crime",
+    "drugs",
+    "weapons",
+    "suicide",
+    "foreign_interference",
+    "animal_cruelty",
+];
+
 /// Returns the sample request of an operation, about Vera's data where it is personal.
 pub(super) fn sample(operation: &str, world: &World) -> Sample {
     use Access::Staff;
@@ -84,6 +105,19 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "get_activity" => get(Staff, "/api/admin/activity?from=2026-03&to=2026-03"),
         "get_activity_csv" => get(Staff, "/api/admin/activity.csv?from=2026-03&to=2026-03"),
         "get_activity_pdf" => get(Staff, "/api/admin/activity.pdf?from=2026-03&to=2026-03"),
+
+        "get_online_safety" => get(Staff, "/api/admin/online-safety"),
+        "list_risk_assessments" => get(Staff, "/api/admin/online-safety/assessments"),
+        "create_risk_assessment" => {
+            let risk =
+                |harm| json!({ "harm": harm, "level": "low", "evidence": "-", "measures": "-" });
+            let body = json!({
+                "responsible": "Vera", "children_likely": false, "children_note": "None.",
+                "risks": HARMS.map(risk),
+            });
+            with(Staff, post, "/api/admin/online-safety/assessments", &body)
+        }
+        "get_risk_assessment_pdf" => get(Staff, "/api/admin/online-safety/assessments/x/pdf"),
 
         "list_member_withdrawals" => get(Staff, "/api/admin/withdrawals"),
         "get_member_withdrawal" => get(Staff, "/api/admin/withdrawals/x"),

@@ -23,6 +23,11 @@ pub const APPEALED: Topic<Appealed> = Topic::new("moderation.appealed");
 /// Staff have decided an appeal.
 pub const APPEAL_DECIDED: Topic<AppealDecided> = Topic::new("moderation.appeal_decided");
 
+/// Reports or appeals that a member of staff may decide are late; at most once a day.
+pub const COMPLAINTS_LATE: Topic<ComplaintsLate> = Topic::new("moderation.complaints_late");
+/// A risk assessment of the site is due; at most once a month.
+pub const ASSESSMENT_DUE: Topic<AssessmentDue> = Topic::new("moderation.assessment_due");
+
 /// Payload of [`REPORTED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Reported {
@@ -130,4 +135,20 @@ pub struct AppealDecided {
     pub same_person: bool,
     /// Reason, in the words of staff.
     pub reason: String,
+}
+
+/// Payload of [`COMPLAINTS_LATE`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct ComplaintsLate {
+    /// Member of staff.
+    pub user_id: UserId,
+    /// Number of reports and appeals that are late; a hundred of each are counted at most.
+    pub count: i64,
+}
+
+/// Payload of [`ASSESSMENT_DUE`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct AssessmentDue {
+    /// Time at which it is due; `None` if there was none before.
+    pub due_at: Option<Timestamp>,
 }

@@ -45,6 +45,9 @@ pub(crate) struct OwnAppeal {
     text: Option<String>,
     /// Time of the appeal, RFC 3339 in UTC.
     sent_at: DateTime,
+    /// Time by which the hosts mean to decide, RFC 3339 in UTC; absent once they have, and for an
+    /// appeal from before they said so.
+    due_at: Option<DateTime>,
     /// Reason for the outcome, in the words of staff; absent while it is open.
     reason: Option<String>,
     /// Whether it was reviewed by the member of staff who had decided, as this community has nobody
@@ -92,7 +95,7 @@ impl DecisionView {
 
 impl From<Appeal> for OwnAppeal {
     fn from(appeal: Appeal) -> Self {
-        let Appeal { text, at, claim: _, outcome } = appeal;
+        let Appeal { text, at, due_at, claim: _, outcome } = appeal;
         let state = match outcome.as_ref().map(|outcome| outcome.overturned) {
             None => OwnAppealState::Open,
             Some(false) => OwnAppealState::Upheld,
@@ -102,6 +105,7 @@ impl From<Appeal> for OwnAppeal {
             state,
             text: Some(text),
             sent_at: at.into(),
+            due_at: due_at.filter(|_| outcome.is_none()).map(DateTime::from),
             same_person: outcome.as_ref().is_some_and(|outcome| outcome.same_person),
             decided_at: outcome.as_ref().map(|outcome| outcome.at.into()),
             reason: outcome.map(|outcome| outcome.reason),
@@ -137,6 +141,9 @@ pub(crate) struct AppealView {
     text: String,
     /// Time of the appeal, RFC 3339 in UTC.
     sent_at: DateTime,
+    /// Time by which it is to be decided, RFC 3339 in UTC; absent once it is, and for an appeal from
+    /// before such times were set.
+    due_at: Option<DateTime>,
     /// Reason for the decision.
     decision_reason: String,
     /// Member of staff who took the decision.
@@ -206,6 +213,7 @@ impl From<AppealForStaff> for AppealView {
             user: ReportPerson::new(sanction.user, user),
             text: appeal.text,
             sent_at: appeal.at.into(),
+            due_at: appeal.due_at.filter(|_| appeal.outcome.is_none()).map(DateTime::from),
             decision_reason: sanction.reason,
             decision_by: ReportPerson::new(sanction.by, by),
             decision_at: sanction.at.into(),

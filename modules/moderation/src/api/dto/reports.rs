@@ -33,16 +33,21 @@ impl From<ReportBody> for NewReport {
 
 /// A stored report.
 #[derive(Debug, Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(crate) struct ReportTaken {
     /// Id of the report.
     id: ItemId,
     /// Time of the report, RFC 3339 in UTC.
     created_at: DateTime,
+    /// Time by which the hosts mean to decide, RFC 3339 in UTC; absent for a report from before they
+    /// said so.
+    due_at: Option<DateTime>,
 }
 
 impl From<Report> for ReportTaken {
     fn from(report: Report) -> Self {
-        Self { id: report.id, created_at: report.created_at.into() }
+        let due_at = report.due_at.map(DateTime::from);
+        Self { id: report.id, created_at: report.created_at.into(), due_at }
     }
 }
 
@@ -74,6 +79,9 @@ pub(crate) struct ReportView {
     reported: ReportPerson,
     /// Time of the report, RFC 3339 in UTC.
     created_at: DateTime,
+    /// Time by which it is to be decided, RFC 3339 in UTC; absent once it is, and for a report from
+    /// before such times were set.
+    due_at: Option<DateTime>,
     /// Decision; absent while the report is open.
     decision: Option<ReportDecision>,
 }
@@ -142,6 +150,7 @@ impl From<ReportForViewer> for ReportView {
     fn from(seen: ReportForViewer) -> Self {
         let ReportForViewer { report, reporter, reported, decided_by } = seen;
         let subject = report.subject;
+        let due_at = report.due_at.filter(|_| report.decision.is_none());
         let decision = |decision| ReportDecision::new(subject, decision, decided_by);
         Self {
             id: report.id,
@@ -151,6 +160,7 @@ impl From<ReportForViewer> for ReportView {
             reporter: ReportPerson::new(report.reporter, reporter),
             reported: ReportPerson::new(report.evidence.reported, reported),
             created_at: report.created_at.into(),
+            due_at: due_at.map(DateTime::from),
             decision: report.decision.map(decision),
         }
     }

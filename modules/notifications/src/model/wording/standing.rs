@@ -109,6 +109,32 @@ pub(crate) fn report_waits() -> Text {
     }
 }
 
+/// Notice to a member of staff about reports and appeals that are late.
+pub(crate) fn complaints_late(count: i64) -> Text {
+    let title = match count {
+        1 => "A report or an appeal is late".to_owned(),
+        _ => format!("{count} reports and appeals are late"),
+    };
+    let description =
+        "Members were told when you mean to decide, and that time is over. Please decide soon.";
+    Text { title, description: description.to_owned(), link: "/admin".to_owned() }
+}
+
+/// Notice to admins that a risk assessment is due; `due_at` is `None` if there was none before.
+pub(crate) fn assessment_due(due_at: Option<Timestamp>, now: Timestamp) -> Text {
+    let title = match due_at {
+        None => "Make a risk assessment of the site".to_owned(),
+        Some(due) if due <= now => "The risk assessment of the site is out of date".to_owned(),
+        Some(due) => {
+            format!("Review the risk assessment of the site by {}", zone::day_in_words(due))
+        }
+    };
+    let description = "The Online Safety Act asks for one, and for a review each year. The form is \
+        filled in from your settings.";
+    let link = "/admin/online-safety".to_owned();
+    Text { title, description: description.to_owned(), link }
+}
+
 /// Notice to staff about an appeal.
 pub(crate) fn appeal_waits() -> Text {
     Text {
