@@ -206,7 +206,7 @@ impl Tally {
     pub(crate) fn in_words(self) -> String {
         let Self { received, acted, dismissed, open, late } = self;
         match received {
-            0 => "none".to_owned(),
+            0 => "None".to_owned(),
             _ => format!(
                 "{received}: {acted} acted on, {dismissed} dismissed, {open} open, {late} late"
             ),
@@ -302,6 +302,6 @@ mod tests {
         assert_eq!((before.received, before.open, before.late), (4, 2, 1));
         let after = Tally::of(&all, at("2026-03-06T10:00:00Z"));
         assert_eq!(after.in_words(), "4: 1 acted on, 1 dismissed, 2 open, 2 late");
-        assert_eq!(Tally::default().in_words(), "none");
+        assert_eq!(Tally::default().in_words(), "None");
     }
 }

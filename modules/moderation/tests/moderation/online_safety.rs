@@ -78,7 +78,7 @@ async fn assessments_are_kept_with_the_settings_of_their_time() {
         (&json!("Iris Example"), &json!("Iris Example"))
     );
     assert_eq!(fact(&first["facts"], "Members"), "1");
-    assert_eq!(fact(&first["facts"], "Reports in the last year"), "none");
+    assert_eq!(fact(&first["facts"], "Reports in the last year"), "None");
     assert_eq!(first["due_at"], "2027-03-02T10:00:00.000Z");
 
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);

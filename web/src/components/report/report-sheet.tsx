@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api } from "@/lib/api";
 import { useBlock } from "@/lib/block";
+import { formatDayInSentence } from "@/lib/format";
 import { Button } from "../button";
 import { FormMessage } from "../form/form-error";
 import { Dialog } from "../overlay";
@@ -38,7 +39,9 @@ export function ReportSheet({ open, onOpenChange, target }: ReportDialogProps) {
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title="Thank you">
         <p role="status">
-          The moderators have your report. You get a notification when they have decided.
+          The moderators have your report, and mean to decide
+          {report.due ? ` by ${formatDayInSentence(report.due)}` : " soon"}. You get a notification
+          when they have.
           {report.blocked && ` You have blocked ${firstname}.`}
         </p>
         <p className="text-ink-2">If somebody is in danger, call 999.</p>
@@ -91,6 +94,7 @@ function useReport({ subject, id, personId }: ReportTarget) {
   return {
     send,
     done,
+    due: report.data?.due_at,
     busy: report.isPending || block.isPending,
     blocked: block.isSuccess,
     unblocked: block.isError,

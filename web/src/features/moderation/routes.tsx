@@ -37,6 +37,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/report", lazy: () => import("./screens/activity") },
         { path: "/admin/site", lazy: () => import("./screens/site") },
         { path: "/admin/agreements", lazy: () => import("./screens/agreements") },
+        { path: "/admin/online-safety", lazy: () => import("./screens/online-safety") },
         { path: "/admin/audit", lazy: () => import("./screens/audit") },
       ],
     },

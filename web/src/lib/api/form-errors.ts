@@ -13,7 +13,8 @@ export function showServerErrors<Values extends FieldValues>(
 ): void {
   const known = new Set(Object.keys(form.getValues()));
   const named = error instanceof ApiError ? Object.entries(error.fields) : [];
-  const placed = named.filter(([name]) => known.has(name));
+  // A field of a list is named as in `risks.3.evidence`.
+  const placed = named.filter(([name]) => known.has(name.split(".")[0] ?? name));
   for (const [name, message] of placed) {
     form.setError(name as Path<Values>, { type: "server", message });
   }

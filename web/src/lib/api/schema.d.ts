@@ -5494,6 +5494,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/online-safety": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the latest risk assessment, what the next one starts from, and how many complaints
+         *     were decided in time. For admins.
+         */
+        get: operations["get_online_safety"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/online-safety/assessments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists risk assessments, newest first. For admins. */
+        get: operations["list_risk_assessments"];
+        put?: never;
+        /**
+         * Stores a risk assessment, with the site's settings and the number of complaints at this time.
+         *     Earlier ones are kept. For admins.
+         */
+        post: operations["create_risk_assessment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/online-safety/assessments/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a risk assessment as a PDF. For admins. */
+        get: operations["get_risk_assessment_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reports": {
         parameters: {
             query?: never;
@@ -6342,6 +6400,12 @@ export interface components {
              * @description Time of the appeal, RFC 3339 in UTC.
              */
             sent_at: string;
+            /**
+             * Format: date-time
+             * @description Time by which it is to be decided, RFC 3339 in UTC; absent once it is, and for an appeal from
+             *     before such times were set.
+             */
+            due_at?: string;
             /** @description Reason for the decision. */
             decision_reason: string;
             /** @description Member of staff who took the decision. */
@@ -7322,6 +7386,37 @@ export interface components {
              *     either has no location, and while they are hidden.
              */
             distance?: number;
+        };
+        /**
+         * ComplaintTally
+         * @description Numbers of complaints.
+         */
+        ComplaintTally: {
+            /**
+             * Format: uint64
+             * @description All of them.
+             */
+            received: number;
+            /**
+             * Format: uint64
+             * @description Those after which something was done, or a decision was reversed.
+             */
+            acted: number;
+            /**
+             * Format: uint64
+             * @description Those that changed nothing.
+             */
+            dismissed: number;
+            /**
+             * Format: uint64
+             * @description Those that wait.
+             */
+            open: number;
+            /**
+             * Format: uint64
+             * @description Those decided later than promised, or that still wait after that time.
+             */
+            late: number;
         };
         /**
          * ConfirmFunding
@@ -8617,6 +8712,40 @@ export interface components {
          * @enum {string}
          */
         GuestState: "joined" | "waiting" | "left";
+        /**
+         * @description A kind of priority illegal content, as Ofcom groups those of the Online Safety Act 2023:
+         *     <https://www.ofcom.org.uk/online-safety/illegal-and-harmful-content>.
+         * @enum {string}
+         */
+        Harm: "terrorism" | "child_abuse" | "hate" | "harassment" | "coercive_control" | "intimate_images" | "extreme_pornography" | "sexual_exploitation" | "trafficking" | "unlawful_immigration" | "fraud" | "proceeds_of_crime" | "drugs" | "weapons" | "suicide" | "foreign_interference" | "animal_cruelty";
+        /**
+         * HarmRisk
+         * @description Assessment of a kind of harm.
+         */
+        HarmRisk: {
+            /** @description Kind of harm. */
+            harm: components["schemas"]["Harm"] & unknown;
+            /** @description Level of the risk. */
+            level: components["schemas"]["RiskLevel"] & unknown;
+            /** @description Reasons for the level, 1 to 1,000 characters. */
+            evidence: string;
+            /** @description What is done about it, at most 1,000 characters; may be empty only if the risk is negligible. */
+            measures: string;
+        };
+        /**
+         * HarmToAssess
+         * @description A kind of harm to assess.
+         */
+        HarmToAssess: {
+            /** @description Kind of harm. */
+            harm: components["schemas"]["Harm"] & unknown;
+            /** @description Title for readers. */
+            title: string;
+            /** @description How it could appear among neighbours. */
+            example: string;
+            /** @description Proposal for the measures, from the settings of the site. */
+            measures: string;
+        };
         /**
          * Identity
          * @description A linked account at a provider, usable for signing in.
@@ -10135,6 +10264,20 @@ export interface components {
             words?: string | null;
         };
         /**
+         * NewRiskAssessment
+         * @description Input of a risk assessment.
+         */
+        NewRiskAssessment: {
+            /** @description Name of the person who answers for the safety of the site, at most 100 characters. */
+            responsible: string;
+            /** @description Whether children are likely to use the site. */
+            children_likely: boolean;
+            /** @description Reasons, 1 to 1,000 characters. */
+            children_note: string;
+            /** @description Assessments, one of each kind of harm. */
+            risks: components["schemas"]["HarmRisk"][];
+        };
+        /**
          * NewRole
          * @description Input of a role change.
          */
@@ -10273,6 +10416,25 @@ export interface components {
          */
         Occasion: "registration" | "social" | "invitation" | "request";
         /**
+         * OnlineSafety
+         * @description The safety of the site as a whole.
+         */
+        OnlineSafety: {
+            /** @description Properties of the site that matter for its risks, as they are now. */
+            facts: components["schemas"]["SiteFact"][];
+            /** @description Kinds of harm to assess. */
+            harms: components["schemas"]["HarmToAssess"][];
+            /**
+             * @description Reports by reason: those that are open, and those decided in the last year. Those with the
+             *     most come first; a reason without any is left out.
+             */
+            reports: components["schemas"]["ReportTally"][];
+            /** @description Appeals that are open, or were decided in the last year. */
+            appeals: components["schemas"]["ComplaintTally"] & unknown;
+            /** @description Latest risk assessment; absent before the first. */
+            latest?: components["schemas"]["RiskAssessment"] & unknown;
+        };
+        /**
          * OpenHours
          * @description A span of hours on one day of every week.
          * @example {
@@ -10330,6 +10492,12 @@ export interface components {
              * @description Time of the appeal, RFC 3339 in UTC.
              */
             sent_at: string;
+            /**
+             * Format: date-time
+             * @description Time by which the hosts mean to decide, RFC 3339 in UTC; absent once they have, and for an
+             *     appeal from before they said so.
+             */
+            due_at?: string;
             /** @description Reason for the outcome, in the words of staff; absent while it is open. */
             reason?: string;
             /**
@@ -11244,6 +11412,12 @@ export interface components {
              * @description Time of the report, RFC 3339 in UTC.
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Time by which it is to be decided, RFC 3339 in UTC; absent once it is, and for a report from
+             *     before such times were set.
+             */
+            due_at?: string;
             /** @description Decision; absent while the report is open. */
             decision?: components["schemas"]["ReportDecision"] & unknown;
         };
@@ -11354,6 +11528,22 @@ export interface components {
              * @description Time of the report, RFC 3339 in UTC.
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Time by which the hosts mean to decide, RFC 3339 in UTC; absent for a report from before they
+             *     said so.
+             */
+            due_at?: string;
+        };
+        /**
+         * ReportTally
+         * @description Numbers of reports for a reason.
+         */
+        ReportTally: {
+            /** @description Reason given by the reporters. */
+            reason: components["schemas"]["ReportReason"] & unknown;
+            /** @description Their numbers. */
+            tally: components["schemas"]["ComplaintTally"] & unknown;
         };
         /**
          * ReportVerdict
@@ -11570,6 +11760,41 @@ export interface components {
             /** @description Root-relative path of the picture. */
             photourl?: string;
         };
+        /**
+         * RiskAssessment
+         * @description A risk assessment of the site.
+         */
+        RiskAssessment: {
+            /** @description Id of the assessment. */
+            id: string;
+            /** @description Name of the person who answers for the safety of the site. */
+            responsible: string;
+            /** @description Whether children are likely to use the site. */
+            children_likely: boolean;
+            /** @description Reasons. */
+            children_note: string;
+            /** @description Assessments, one of each kind of harm. */
+            risks: components["schemas"]["HarmRisk"][];
+            /** @description Properties of the site at that time. */
+            facts: components["schemas"]["SiteFact"][];
+            /** @description Name of the admin who made it; absent once they have left. */
+            made_by?: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was made, RFC 3339 in UTC.
+             */
+            made_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which it is due again, RFC 3339 in UTC.
+             */
+            due_at: string;
+        };
+        /**
+         * @description Likelihood that a kind of harm happens, and how bad it would be, taken together.
+         * @enum {string}
+         */
+        RiskLevel: "negligible" | "low" | "medium" | "high";
         /**
          * @description Role of a member, with increasing permissions.
          * @enum {string}
@@ -11871,6 +12096,16 @@ export interface components {
             figures?: components["schemas"]["Figures"] & unknown;
             /** @description Version of the server. */
             version: string;
+        };
+        /**
+         * SiteFact
+         * @description A property of the site.
+         */
+        SiteFact: {
+            /** @description Name of the property. */
+            name: string;
+            /** @description Value, in words. */
+            value: string;
         };
         /**
          * Skill
@@ -13182,6 +13417,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_OnlineSafety
+         * @description Body of every successful response.
+         */
+        Success_OnlineSafety: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["OnlineSafety"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_Overview
          * @description Body of every successful response.
          */
@@ -13472,6 +13721,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Review"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_RiskAssessment
+         * @description Body of every successful response.
+         */
+        Success_RiskAssessment: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["RiskAssessment"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -14620,6 +14883,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Review"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_RiskAssessment
+         * @description Body of every successful response.
+         */
+        Success_list_RiskAssessment: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["RiskAssessment"][];
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -52262,6 +52539,456 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Success_optional_boolean"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_online_safety: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_OnlineSafety"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_risk_assessments: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_RiskAssessment"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_risk_assessment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewRiskAssessment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_RiskAssessment"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_risk_assessment_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the assessment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document as PDF, on A4 pages, tagged for screen readers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description The request cannot be read. */

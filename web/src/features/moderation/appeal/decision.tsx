@@ -1,5 +1,5 @@
 import type { Schemas } from "@/lib/api";
-import { formatDay } from "@/lib/format";
+import { formatDay, formatDayInSentence } from "@/lib/format";
 
 type Decision = Schemas["Decision"];
 
@@ -29,7 +29,13 @@ export function DecisionText({ decision }: { decision: Decision }) {
 
 function Answer({ appeal }: { appeal: NonNullable<Decision["appeal"]> }) {
   if (appeal.state === "open") {
-    return <p>We have your appeal, and look at the decision again. You get the answer by email.</p>;
+    return (
+      <p>
+        We have your appeal, and look at the decision again
+        {appeal.due_at && `, by ${formatDayInSentence(appeal.due_at)}`}. You get the answer by
+        email.
+      </p>
+    );
   }
   return (
     <div>

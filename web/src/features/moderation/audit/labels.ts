@@ -54,6 +54,7 @@ const actionLabels: Record<string, string> = {
   "moderation.reply_changed": "changed a canned reply",
   "moderation.reply_deleted": "deleted a canned reply",
   "moderation.activity_exported": "downloaded the report for funders",
+  "moderation.risks_assessed": "assessed the risks of the site",
   "moderation.audit_exported": "downloaded the audit log",
   "notifications.letter_sent": "sent a letter to members",
   "notifications.letter_stopped": "stopped a letter to members",

@@ -11,6 +11,7 @@ import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { formatAgoInSentence } from "@/lib/format";
 import { useSession } from "@/lib/session";
+import { DueNote } from "./due-note";
 import { nameIn } from "./report-words";
 
 type Appeal = Schemas["Appeal"];
@@ -24,10 +25,12 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
       <div>
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <h3 className="min-w-0 text-title wrap-anywhere">{headingOf(appeal)}</h3>
-          {outcome && (
+          {outcome ? (
             <Badge tone={outcome.overturned ? "leaf" : "neutral"}>
               {outcome.overturned ? "Reversed" : "Upheld"}
             </Badge>
+          ) : (
+            <DueNote due={appeal.due_at} />
           )}
         </div>
         <p className="text-small text-ink-2 wrap-anywhere">

@@ -66,6 +66,7 @@ const sections: Section[] = [
   { to: "/admin/clusters", label: "Linked accounts", module: "bookings", adminOnly: true },
   { to: "/admin/site", label: "Site", module: "site", adminOnly: true },
   { to: "/admin/agreements", label: "Agreements", adminOnly: true },
+  { to: "/admin/online-safety", label: "Online safety", adminOnly: true },
   { to: "/admin/audit", label: "Audit log", adminOnly: true },
 ];
 

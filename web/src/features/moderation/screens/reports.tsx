@@ -5,6 +5,7 @@ import { Badge } from "@/components/chip";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { formatAgoInSentence } from "@/lib/format";
+import { DueNote } from "../components/due-note";
 import { Queue, useFilter } from "../components/queue";
 import {
   decisionText,
@@ -43,7 +44,7 @@ export function Component() {
 }
 
 function ReportCard({ report }: { report: Report }) {
-  const { id, reason, reporter, created_at, decision } = report;
+  const { id, reason, reporter, created_at, due_at, decision } = report;
   return (
     <Card className="relative grid gap-1 transition-shadow hover:shadow-raised">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -55,7 +56,7 @@ function ReportCard({ report }: { report: Report }) {
             {subjectOf(report)}
           </Link>
         </h3>
-        {decision && <Badge tone="leaf">{decisionText(decision)}</Badge>}
+        {decision ? <Badge tone="leaf">{decisionText(decision)}</Badge> : <DueNote due={due_at} />}
       </div>
       <p>{reasonLabels[reason]}</p>
       <p className="text-small text-ink-2">
