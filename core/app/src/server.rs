@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
 use anyhow::Context;
-use poem::EndpointExt;
 use sparkyard_db::Db;
 use sparkyard_files::{FileStore, PictureReader};
 use sparkyard_host::{Host, HostParts, config::Config, mail::Mailer};
@@ -32,8 +31,8 @@ pub fn build(db: Db, setup: Setup) -> anyhow::Result<Host> {
     let reader = PictureReader::Program(program);
     let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), reader)?;
     let files = Arc::new(files);
-    let client = web::client(&config, site.clone()).map_to_response().boxed();
     let inbound = sparkyard_mail::inbound(&config, demo)?;
+    let client = web::client;
     let parts = HostParts { config, site, clock, keys, files, mailer, inbound, client, demo };
     Host::build::<Installed>(db, parts)
 }

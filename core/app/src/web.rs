@@ -4,22 +4,24 @@ mod accepted;
 mod files;
 mod heads;
 mod manifest;
+mod previews;
 
 use std::sync::{Arc, LazyLock};
 
 use poem::{
-    Endpoint, IntoResponse, Request, Response,
-    endpoint::make,
+    EndpointExt, IntoResponse, Request, Response,
+    endpoint::{BoxEndpoint, make},
     http::{HeaderValue, Method, StatusCode, header},
 };
 use sparkyard_host::config::Config;
-use sparkyard_kernel::site::Site;
+use sparkyard_kernel::{Ports, site::Site};
 
 use self::{
     accepted::{Accepted, Coding},
     files::{File, Variant},
     heads::Heads,
     manifest::Manifest,
+    previews::Previews,
 };
 
 /// Routes of the client (`/service/:id`), all served with `index.html`. Any other path that is not
@@ -32,17 +34,30 @@ static ROUTES: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// Route whose pages are posts, each of them a public page.
 const POST: &str = "/blog/:slug";
+/// Start of the paths of profiles.
+const PROFILE: &str = "/user-profile/";
 
-/// Serves the client's files and pages of `site`, and the API documentation at `/docs`.
-pub fn client(config: &Config, site: Arc<Site>) -> impl Endpoint + use<> {
-    let made = Arc::new((Manifest::new(config, site.clone()), Heads::new(site)));
-    make(move |request: Request| {
-        let made = made.clone();
-        async move { Ok::<_, poem::Error>(respond(&request, &made.0, &made.1)) }
-    })
+/// What the pages of a site are made from.
+struct Made {
+    manifest: Manifest,
+    heads: Heads,
+    /// Previews of links to profiles; `None` where members cannot allow them.
+    previews: Option<Previews>,
 }
 
-fn respond(request: &Request, manifest: &Manifest, heads: &Heads) -> Response {
+/// Serves the client's files and pages of `site`, and the API documentation at `/docs`.
+pub fn client(config: &Config, site: Arc<Site>, ports: &Ports) -> BoxEndpoint<'static> {
+    let (manifest, previews) = (Manifest::new(config, site.clone()), Previews::new(ports));
+    let made = Arc::new(Made { manifest, heads: Heads::new(site), previews });
+    let answer = make(move |request: Request| {
+        let made = made.clone();
+        async move { Ok::<_, poem::Error>(respond(&request, &made).await) }
+    });
+    answer.map_to_response().boxed()
+}
+
+async fn respond(request: &Request, made: &Made) -> Response {
+    let Made { manifest, heads, previews } = made;
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
@@ -67,6 +82,12 @@ fn respond(request: &Request, manifest: &Manifest, heads: &Heads) -> Response {
     }
     let is_route = ROUTES.iter().any(|route| matches(route, path));
     if let Some(page) = heads.page(path).filter(|_| is_route) {
+        return send(request, StatusCode::OK, "index.html", &page);
+    }
+    if let (Some(id), Some(previews)) = (path.strip_prefix(PROFILE), previews)
+        && let Some(preview) = previews.of(id.trim_end_matches('/')).await
+        && let Some(page) = heads.profile(path, &preview)
+    {
         return send(request, StatusCode::OK, "index.html", &page);
     }
     let status = match is_route && !matches(POST, path) {

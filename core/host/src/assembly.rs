@@ -71,8 +71,8 @@ pub struct HostParts {
     pub mailer: Arc<dyn Mailer>,
     /// Source of inbound mail, if there is one.
     pub inbound: Option<InboundMail>,
-    /// Web client; handles all paths without another endpoint.
-    pub client: BoxEndpoint<'static>,
+    /// Creates the web client, which handles all paths without another endpoint.
+    pub client: fn(&Config, Arc<Site>, &Ports) -> BoxEndpoint<'static>,
     /// Whether this is a sample community.
     pub demo: bool,
 }
@@ -189,7 +189,7 @@ impl Host {
             db: cx.db.clone(),
             loading: loading.into(),
             files: files.public(),
-            client,
+            client: client(&config, cx.site.clone(), &ports),
         };
         let endpoint = Arc::new(http::endpoint::<M>(api, stack, mounts));
         Ok(Self { cx, ports, endpoint, handlers, handled: Handled::default(), jobs })

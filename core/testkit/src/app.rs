@@ -18,7 +18,7 @@ use sparkyard_host::{
     module_names,
 };
 use sparkyard_kernel::{
-    ManualClock, Timestamp, keys::MasterKey, ports::Accounts, site::Site, site_mode,
+    ManualClock, Ports, Timestamp, keys::MasterKey, ports::Accounts, site::Site, site_mode,
 };
 use tempfile::TempDir;
 
@@ -54,7 +54,7 @@ pub trait Community: Send + Sync + 'static {
     type Modules: ModuleSet;
 
     /// Returns the web client: an empty one, unless the test looks at it.
-    fn client(_: &Config, _: Arc<Site>) -> BoxEndpoint<'static> {
+    fn client(_: &Config, _: Arc<Site>, _: &Ports) -> BoxEndpoint<'static> {
         make_sync(|_| StatusCode::NOT_FOUND).map_to_response().boxed()
     }
 }
@@ -291,7 +291,7 @@ fn build<C: Community>(
     let files = FileStore::open(&config, db.clone(), &keys, clock.clone(), PictureReader::Here);
     let files = files.expect("files");
     let site = Arc::new(site);
-    let (files, client) = (Arc::new(files), C::client(&config, site.clone()));
+    let (files, client) = (Arc::new(files), C::client);
     let parts = HostParts { config, site, clock, keys, files, mailer, inbound, client, demo };
     Host::build::<C::Modules>(db, parts).expect("a server")
 }

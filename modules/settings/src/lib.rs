@@ -34,8 +34,13 @@ pub struct Settings {
 
 impl Module for Settings {
     const NAME: &'static str = "settings";
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_settings", "0002_receipts", "0003_exports", "0004_letters"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_settings",
+        "0002_receipts",
+        "0003_exports",
+        "0004_letters",
+        "0005_link_preview"
+    ];
     const LEAVING: Leaving = store::LEAVING;
     type Config = ();
     type Api = (

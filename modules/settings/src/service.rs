@@ -65,13 +65,14 @@ impl SettingsService {
         Ok(self.store.set_choices(user, choices, self.cx.now()).await?)
     }
 
-    /// Stores whether others see what a member has read.
-    pub(crate) async fn set_receipts(
+    /// Stores what others see of a member: what they have read, and a preview of their profile.
+    pub(crate) async fn set_privacy(
         &self,
         user: &UserId,
-        shown: bool,
+        receipts: bool,
+        preview: bool,
     ) -> Result<(), SettingsError> {
-        Ok(self.store.set_receipts(user, shown).await?)
+        Ok(self.store.set_privacy(user, receipts, preview).await?)
     }
 
     /// Stores the delivery preferences of a member.

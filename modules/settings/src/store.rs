@@ -82,13 +82,22 @@ impl SettingsStore {
             .await
     }
 
-    /// Stores whether others see what a member has read.
-    pub(crate) async fn set_receipts(&self, user: &UserId, shown: bool) -> Result<(), DbError> {
+    /// Stores what others see of a member: what they have read, and a preview of their profile.
+    pub(crate) async fn set_privacy(
+        &self,
+        user: &UserId,
+        receipts: bool,
+        preview: bool,
+    ) -> Result<(), DbError> {
         self.db
-            .write("settings.set_receipts")
+            .write("settings.set_privacy")
             .bind("user", user.clone())
-            .bind("shown", shown)
-            .step("UPSERT type::record('member_preference', $user) SET read_receipts = $shown RETURN NONE")
+            .bind("receipts", receipts)
+            .bind("preview", preview)
+            .step(
+                "UPSERT type::record('member_preference', $user) SET read_receipts = $receipts, \
+                 link_preview = $preview RETURN NONE",
+            )
             .run()
             .await
     }

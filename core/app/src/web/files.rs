@@ -69,6 +69,14 @@ impl File {
         Self { variants: variants.collect() }
     }
 
+    /// Creates a page that is made for one request, uncompressed.
+    pub(super) fn plain(html: String) -> Option<Self> {
+        let (coding, bytes) = (Coding::Identity, Bytes::from(html));
+        let etag = etag(&Sha256::digest(&bytes))?;
+        let bytes = OnceLock::from(bytes);
+        Some(Self { variants: vec![Variant { coding, etag, stored: String::new(), bytes }] })
+    }
+
     /// Returns the available codings.
     pub(super) fn codings(&self) -> impl Iterator<Item = Coding> {
         self.variants.iter().map(|variant| variant.coding)

@@ -13,6 +13,7 @@ use sparkyard_kernel::site::{PublicPage, Site};
 use super::{
     accepted::Coding,
     files::{self, File},
+    previews::Preview,
 };
 
 /// Path of the list of public pages.
@@ -49,12 +50,23 @@ impl Heads {
             return Some(file.clone());
         }
         drop(known);
-        let built = files::find("index.html")?.variant(Coding::Identity)?.bytes();
-        let html = with_head(std::str::from_utf8(&built).ok()?, &self.head(page, &name))?;
-        let file = Arc::new(File::made(html));
+        let file = Arc::new(File::made(with_head(&index()?, &self.head(page, &name))?));
         let mut rendered = self.rendered.write().unwrap_or_else(PoisonError::into_inner);
         rendered.insert(page.path.clone(), (name, file.clone()));
         Some(file)
+    }
+
+    /// Returns the page of a profile with a preview. Search engines are asked to leave it out.
+    pub(super) fn profile(&self, path: &str, preview: &Preview) -> Option<File> {
+        let page = PublicPage {
+            path: path.trim_end_matches('/').to_owned(),
+            title: preview.title(),
+            description: preview.description(),
+            canonical: None,
+        };
+        let head = self.head(&page, &self.site.name());
+        let head = format!("{head}\n    <meta name=\"robots\" content=\"noindex\" />");
+        File::plain(with_head(&index()?, &head)?)
     }
 
     /// Returns the list of public pages.
@@ -96,7 +108,11 @@ impl Heads {
             [&page.title, &page.description].map(|text| escaped(&text.replace("{site}", name)));
         let url = escaped(&self.address(page.canonical.as_deref().unwrap_or(&page.path)));
         let (card, name) = (escaped(&self.address(CARD)), escaped(name));
-        let kind = if page.path.starts_with("/blog/") { "article" } else { "website" };
+        let kind = match page.path.split('/').nth(1) {
+            Some("blog") if page.path != "/blog" => "article",
+            Some("user-profile") => "profile",
+            _ => "website",
+        };
         format!(
             "<title>{title}</title>\n    \
              <meta name=\"description\" content=\"{description}\" />\n    \
@@ -110,6 +126,12 @@ impl Heads {
              <meta name=\"twitter:card\" content=\"summary_large_image\" />"
         )
     }
+}
+
+/// Returns the page that the build made.
+fn index() -> Option<String> {
+    let built = files::find("index.html")?.variant(Coding::Identity)?.bytes();
+    String::from_utf8(built.to_vec()).ok()
 }
 
 fn text(content_type: &str, body: String) -> Response {

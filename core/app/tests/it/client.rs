@@ -156,6 +156,50 @@ async fn public_pages_have_their_own_heads() {
 }
 
 #[tokio::test]
+async fn profile_has_a_preview_only_if_its_owner_allows_it() {
+    let settings = "[site]\npublic_url = \"https://swap.example.org\"";
+    let app = TestApp::with(settings, false).await;
+    let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
+    let fields = [
+        ("skill_type", "plumbing"),
+        ("experience_level", "expert"),
+        ("hourly_rate", "20"),
+        ("description", "Dripping taps."),
+    ];
+    ana.post_form("/api/skills", &fields, &[]).await.ok();
+    let path = format!("/user-profile/{}", ana.id);
+    let plain = page(&app, &path).await;
+    assert!(!plain.contains("og:title") && !plain.contains("Ana"), "{plain}");
+    let allow = |is: bool| serde_json::json!({ "readReceipts": true, "linkPreview": is });
+    ana.put("/api/settings/privacy", allow(true)).await.ok();
+    for path in [path.clone(), format!("{path}/")] {
+        let html = page(&app, &path).await;
+        for part in [
+            "<title>Ana on Sparkyard</title>",
+            "<meta property=\"og:type\" content=\"profile\" />",
+            "content=\"Ana offers Plumbing. Sign in to see the profile.\"",
+            "<meta name=\"robots\" content=\"noindex\" />",
+        ] {
+            assert!(html.contains(part), "no {part} in {html}");
+        }
+        assert!(!html.contains("Example"), "no surname: {html}");
+        assert!(html.contains("<script"), "it is the client");
+    }
+    // Nobody else's profile, and none that does not exist.
+    for other in [iris.id.as_str(), "%3Cscript%3E", "x"] {
+        assert_eq!(page(&app, &format!("/user-profile/{other}")).await, plain, "{other}");
+    }
+    let why = serde_json::json!({ "reason": "Sells what is not theirs." });
+    iris.put(&format!("/api/admin/members/{}/suspend", ana.id), why).await.ok();
+    assert_eq!(page(&app, &path).await, plain, "suspended");
+    iris.put(&format!("/api/admin/members/{}/reinstate", ana.id), serde_json::json!({})).await.ok();
+    let ana = app.log_in(&ana).await;
+    assert_ne!(page(&app, &path).await, plain);
+    ana.put("/api/settings/privacy", allow(false)).await.ok();
+    assert_eq!(page(&app, &path).await, plain);
+}
+
+#[tokio::test]
 async fn head_follows_the_name_of_the_site() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;

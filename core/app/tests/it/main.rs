@@ -11,6 +11,7 @@ mod bounds;
 mod client;
 #[cfg(target_os = "linux")]
 mod disk;
+mod duties;
 mod files;
 mod hashing;
 mod headers;
@@ -44,9 +45,9 @@ mod told;
 
 use std::sync::Arc;
 
-use poem::{EndpointExt, endpoint::BoxEndpoint};
+use poem::endpoint::BoxEndpoint;
 use sparkyard_host::config::Config;
-use sparkyard_kernel::site::Site;
+use sparkyard_kernel::{Ports, site::Site};
 
 /// The installed modules, for the testkit.
 pub struct Product;
@@ -54,8 +55,8 @@ pub struct Product;
 impl sparkyard_testkit::Community for Product {
     type Modules = sparkyard::modules::Installed;
 
-    fn client(config: &Config, site: Arc<Site>) -> BoxEndpoint<'static> {
-        sparkyard::client(config, site).map_to_response().boxed()
+    fn client(config: &Config, site: Arc<Site>, ports: &Ports) -> BoxEndpoint<'static> {
+        sparkyard::client(config, site, ports)
     }
 }
 

@@ -53,11 +53,13 @@ async fn preferences_are_migrated_once() {
         "booking_messages": true, "order_updates": false, "order_messages": true,
         "promotions": false, "account_notifications": true, "marketing_notifications": false,
         "digest": "off", "language": "en", "read_receipts": true,
+        "link_preview": false,
     });
     let bo = json!({
         "booking_messages": false, "order_updates": true, "order_messages": true,
         "promotions": true, "account_notifications": true, "marketing_notifications": true,
         "digest": "off", "language": "en", "read_receipts": true,
+        "link_preview": false,
     });
     let expected = store::Kept { preferences: vec![ana, bo], has_old_table: false };
     // Migrated even when the module is disabled, so that nothing is lost when it is enabled.

@@ -146,6 +146,10 @@ pub(crate) struct PrivacyChoices {
     /// default. If off, you do not see it of others either. Strangers and people you have blocked
     /// never see it.
     pub(crate) read_receipts: bool,
+    /// Whether the preview of a link to your profile says your first name and what you offer, also to
+    /// people who are no members; off when left out, and at first.
+    #[oai(default)]
+    pub(crate) link_preview: bool,
 }
 
 /// Mails that an unsubscribe link switches off.

@@ -29,8 +29,9 @@ impl PrivacyApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Reply<PrivacyChoices, UNAUTHORISED> {
-        let read_receipts = self.service.preferences(&caller.id).await?.read_receipts;
-        ok(PrivacyChoices { read_receipts })
+        let chosen = self.service.preferences(&caller.id).await?;
+        let (read_receipts, link_preview) = (chosen.read_receipts, chosen.link_preview);
+        ok(PrivacyChoices { read_receipts, link_preview })
     }
 
     /// Sets what others see of you.
@@ -40,7 +41,8 @@ impl PrivacyApi {
         SignedIn(caller): SignedIn,
         Json(body): Json<PrivacyChoices>,
     ) -> Reply<PrivacyChoices, { UNAUTHORISED | INPUT }> {
-        self.service.set_receipts(&caller.id, body.read_receipts).await?;
+        let PrivacyChoices { read_receipts, link_preview } = body;
+        self.service.set_privacy(&caller.id, read_receipts, link_preview).await?;
         done("Your choices are saved.", body)
     }
 }

@@ -11,6 +11,7 @@ pub(crate) fn own() -> [OwnRows; 1] {
     )
     .fields(
         "booking_messages, order_updates, order_messages, promotions, account_notifications, \
-         marketing_notifications, letters_changed_at, digest, quiet_from, quiet_until, language, read_receipts",
+         marketing_notifications, letters_changed_at, digest, quiet_from, quiet_until, language, read_receipts, \
+         link_preview",
     )]
 }

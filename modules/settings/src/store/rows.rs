@@ -8,7 +8,7 @@ use surrealdb::types::SurrealValue;
 
 use crate::model::Manner;
 
-#[expect(clippy::struct_excessive_bools, reason = "seven switches, each on or off")]
+#[expect(clippy::struct_excessive_bools, reason = "eight switches, each on or off")]
 #[derive(SurrealValue)]
 pub(super) struct PreferenceRow {
     id: UserId,
@@ -23,6 +23,7 @@ pub(super) struct PreferenceRow {
     quiet_until: Option<i64>,
     language: String,
     read_receipts: bool,
+    link_preview: bool,
 }
 
 #[derive(SurrealValue)]
@@ -61,6 +62,7 @@ impl PreferenceRow {
             quiet_until,
             language,
             read_receipts,
+            link_preview,
         } = self;
         let choices = NoticeChoices {
             booking_messages,
@@ -74,6 +76,14 @@ impl PreferenceRow {
         let quiet_hours = minute(quiet_from)
             .zip(minute(quiet_until))
             .and_then(|(from, until)| QuietHours::new(from, until));
-        (id, MemberPreferences { choices, digest, quiet_hours, language, read_receipts })
+        let preferences = MemberPreferences {
+            choices,
+            digest,
+            quiet_hours,
+            language,
+            read_receipts,
+            link_preview,
+        };
+        (id, preferences)
     }
 }

@@ -83,11 +83,12 @@ async fn delivery_preferences_are_stored_per_member() {
 }
 
 #[tokio::test]
-async fn read_receipts_can_be_switched_off() {
+async fn privacy_choices_are_stored() {
     const PATH: &str = "/api/settings/privacy";
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    let (shown, hidden) = (json!({ "readReceipts": true }), json!({ "readReceipts": false }));
+    let choices = |shown| json!({ "readReceipts": shown, "linkPreview": false });
+    let (shown, hidden) = (choices(true), choices(false));
     assert_eq!(ana.get(PATH).await.ok(), shown);
     assert_eq!(ana.put(PATH, hidden.clone()).await.ok(), hidden);
     // Other preferences do not affect it.
@@ -100,7 +101,9 @@ async fn read_receipts_can_be_switched_off() {
     for bad in [json!({}), json!({ "readReceipts": null }), json!({ "readReceipts": "no" })] {
         ana.put(PATH, bad).await.refused(400, "request.malformed");
     }
-    assert_eq!(ana.put(PATH, shown.clone()).await.ok(), shown);
+    let previewed = json!({ "readReceipts": true, "linkPreview": true });
+    assert_eq!(ana.put(PATH, previewed.clone()).await.ok(), previewed);
+    assert_eq!(ana.put(PATH, json!({ "readReceipts": true })).await.ok(), shown);
     app.anonymous().get(PATH).await.refused(401, "auth.unauthorised");
 }
 

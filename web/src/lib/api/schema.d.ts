@@ -10838,6 +10838,12 @@ export interface components {
              *     never see it.
              */
             readReceipts: boolean;
+            /**
+             * @description Whether the preview of a link to your profile says your first name and what you offer, also to
+             *     people who are no members; off when left out, and at first.
+             * @default false
+             */
+            linkPreview: boolean | null;
         };
         /**
          * Profile

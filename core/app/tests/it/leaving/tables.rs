@@ -140,6 +140,7 @@ const IMPERSONAL: &[&str] = &[
     "place_sector",
     "reconciliation",
     "registration",
+    "safety_reminder",
     "site_details",
     "skill_words",
     "social_journey",

@@ -26,6 +26,9 @@ pub struct MemberPreferences {
     /// Whether others see what the member has received and read, and when they type; a member who
     /// switches this off does not see it of others either.
     pub read_receipts: bool,
+    /// Whether the preview of a link to the member's profile says their first name and what they
+    /// offer, also to people who are no members.
+    pub link_preview: bool,
 }
 
 impl Default for MemberPreferences {
@@ -37,6 +40,7 @@ impl Default for MemberPreferences {
             quiet_hours: None,
             language: USUAL_LANGUAGE.to_owned(),
             read_receipts: true,
+            link_preview: false,
         }
     }
 }

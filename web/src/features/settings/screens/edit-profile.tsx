@@ -8,8 +8,8 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { ErrorState } from "@/components/states";
 import { failureText, type Schemas } from "@/lib/api";
 import { useOwnProfile } from "@/lib/profile";
+import { PrivacyCard } from "../components/privacy-card";
 import { ProfileForm } from "../components/profile-form";
-import { ReceiptsCard } from "../components/receipts-card";
 import { VisibilityCard } from "../components/visibility-card";
 
 const NewEmailDialog = onDemand(
@@ -58,7 +58,7 @@ function EditProfile({ profile }: { profile: Schemas["Profile"] }) {
       <VisibilityCard profile={profile} />
       <RequireModule name="chat">
         <RequireModule name="settings">
-          <ReceiptsCard />
+          <PrivacyCard />
         </RequireModule>
       </RequireModule>
       <NewEmailDialog open={newEmail !== null} email={newEmail} onClose={() => wait(null)} />

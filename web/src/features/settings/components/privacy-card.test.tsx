@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import { ReceiptsCard } from "./receipts-card";
+import { PrivacyCard } from "./privacy-card";
 
 const GET = "GET /api/settings/privacy";
 const PUT = "PUT /api/settings/privacy";
@@ -13,8 +13,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open(answers: Parameters<typeof mockServer>[0]) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  const log = mockServer({ [GET]: () => success({ readReceipts: true }), ...answers });
-  renderRoutes([{ path: "/", Component: ReceiptsCard }], "/#receipts");
+  const choices = { readReceipts: true, linkPreview: false };
+  const log = mockServer({ [GET]: () => success(choices), ...answers });
+  renderRoutes([{ path: "/", Component: PrivacyCard }], "/#receipts");
   return { log, user: userEvent.setup() };
 }
 
@@ -28,7 +29,22 @@ test("read receipts switch off at once, and their address focuses the switch", a
   expect(await toggle()).not.toBeChecked();
   await vi.waitFor(() =>
     expect(log.filter(({ path }) => path === PUT).map(({ body }) => body)).toEqual([
-      { readReceipts: false },
+      { readReceipts: false, linkPreview: false },
+    ]),
+  );
+});
+
+test("previews of links are off until they are switched on", async () => {
+  const { log, user } = open({ [PUT]: (body) => success(body) });
+  const previews = await screen.findByRole("switch", { name: /^Previews of links/ });
+  expect(previews).not.toBeChecked();
+  await user.click(previews);
+  expect(previews).toBeChecked();
+  await user.click(await toggle());
+  await vi.waitFor(() =>
+    expect(log.filter(({ path }) => path === PUT).map(({ body }) => body)).toEqual([
+      { readReceipts: true, linkPreview: true },
+      { readReceipts: false, linkPreview: true },
     ]),
   );
 });
@@ -40,7 +56,10 @@ test("a failed choice is reverted", async () => {
 });
 
 test("a failed load offers a retry", async () => {
-  const answers = [failure(403, "auth.forbidden"), success({ readReceipts: false })];
+  const answers = [
+    failure(403, "auth.forbidden"),
+    success({ readReceipts: false, linkPreview: false }),
+  ];
   const { user } = open({ [GET]: () => answers.shift() ?? failure(500, "no") });
   await user.click(await screen.findByRole("button", { name: "Try again" }));
   expect(await toggle()).not.toBeChecked();
