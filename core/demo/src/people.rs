@@ -49,7 +49,7 @@ pub(super) async fn settle_in(
         "zip_code": neighbour.zip_code, "lat": neighbour.lat, "lon": neighbour.lon,
     });
     actor.put("/api/users/profile/update/bio", profile).await?;
-    let portrait = pictures::paint(&neighbour.look.draw())?;
+    let portrait = pictures::render(&neighbour.look.draw())?;
     let portrait = ("photo", "portrait.png", portrait.as_slice());
     actor.put_file("/api/users/profile/upload", portrait).await?;
     let mut skills = Vec::new();

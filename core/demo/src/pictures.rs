@@ -36,7 +36,7 @@ pub(super) fn of(offer: &Offer, nth: usize) -> anyhow::Result<Vec<Vec<u8>>> {
     let content = content.with_context(|| format!("{category} is drawn in another way"))?;
     let picture = |(index, [left, top, width, height]): (usize, [u32; 4])| {
         let ground = GROUNDS[(nth + index) % GROUNDS.len()];
-        paint(&format!(
+        render(&format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="1050" height="600" viewBox="{left} {top} {width} {height}">{GROUND}{ground}"{content}"#
         ))
     };
@@ -44,7 +44,7 @@ pub(super) fn of(offer: &Offer, nth: usize) -> anyhow::Result<Vec<Vec<u8>>> {
 }
 
 /// Renders a drawing that covers its whole background as a PNG.
-pub(super) fn paint(drawing: &str) -> anyhow::Result<Vec<u8>> {
+pub(super) fn render(drawing: &str) -> anyhow::Result<Vec<u8>> {
     let tree = Tree::from_str(drawing, &Options::default())?;
     let size = tree.size().to_int_size();
     let mut pixels = Pixmap::new(size.width(), size.height()).context("a drawing without size")?;

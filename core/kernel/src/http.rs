@@ -12,7 +12,6 @@ pub mod envelope;
 pub mod error;
 pub mod idempotency;
 pub mod in_flight;
-pub mod intake;
 pub mod json;
 pub mod months;
 pub mod multipart;
@@ -24,6 +23,7 @@ pub mod signature;
 pub mod text_block;
 pub mod unread;
 pub mod unsubscribe;
+pub mod usage;
 pub mod validate;
 
 pub use self::auth::{AdminOnly, Caller, Role, SignedIn, SignedInWithoutAgreement, StaffOnly};

@@ -7,7 +7,7 @@ use sparkyard_kernel::ports::{Digest, MailTopic, QuietHours};
 
 /// Delivery preferences of a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Manner {
+pub(crate) struct Delivery {
     pub(crate) digest: Digest,
     pub(crate) quiet_hours: Option<QuietHours>,
     /// Language code, such as `en`.

@@ -15,7 +15,7 @@ use sparkyard_kernel::{
     unsubscribe::Unsubscribe,
 };
 
-use crate::{error::SettingsError, model::Manner, store::SettingsStore};
+use crate::{error::SettingsError, model::Delivery, store::SettingsStore};
 
 pub(crate) struct SettingsService {
     cx: Cx,
@@ -76,14 +76,14 @@ impl SettingsService {
     }
 
     /// Stores the delivery preferences of a member.
-    pub(crate) async fn set_manner(
+    pub(crate) async fn set_delivery(
         &self,
         user: &UserId,
-        manner: Manner,
+        delivery: Delivery,
     ) -> Result<(), SettingsError> {
-        if !self.languages().contains(&manner.language) {
+        if !self.languages().contains(&delivery.language) {
             return Err(SettingsError::UnknownLanguage);
         }
-        Ok(self.store.set_manner(user, manner).await?)
+        Ok(self.store.set_delivery(user, delivery).await?)
     }
 }

@@ -18,8 +18,8 @@ use sparkyard_kernel::{
 
 pub(crate) use self::{forget::forget, leave::LEAVING, own::own};
 
-use self::rows::{MannerRow, PreferenceRow};
-use crate::model::{Manner, switch_of};
+use self::rows::{DeliveryRow, PreferenceRow};
+use crate::model::{Delivery, switch_of};
 
 /// Notes the time if the write has switched letters of the hosts on or off.
 const NOTE_LETTERS: &str = "IF $wanted != (SELECT VALUE marketing_notifications \
@@ -68,15 +68,19 @@ impl SettingsStore {
     }
 
     /// Stores the delivery preferences of a member.
-    pub(crate) async fn set_manner(&self, user: &UserId, manner: Manner) -> Result<(), DbError> {
+    pub(crate) async fn set_delivery(
+        &self,
+        user: &UserId,
+        delivery: Delivery,
+    ) -> Result<(), DbError> {
         self.db
-            .write("settings.set_manner")
+            .write("settings.set_delivery")
             .bind("user", user.clone())
-            .bind("manner", MannerRow::from(manner))
+            .bind("delivery", DeliveryRow::from(delivery))
             .step(
-                "UPSERT type::record('member_preference', $user) SET digest = $manner.digest, \
-                 quiet_from = $manner.quiet_from, quiet_until = $manner.quiet_until, \
-                 language = $manner.language RETURN NONE",
+                "UPSERT type::record('member_preference', $user) SET digest = $delivery.digest, \
+                 quiet_from = $delivery.quiet_from, quiet_until = $delivery.quiet_until, \
+                 language = $delivery.language RETURN NONE",
             )
             .run()
             .await

@@ -141,7 +141,7 @@ async fn serve(host: Host, config: &Config, ended_badly: bool) -> anyhow::Result
     let listen = &config.listen;
     let listener = http::listen(listen).await;
     let listener = listener.with_context(|| format!("listening on {listen}"))?;
-    let (stopper, stop) = watch::channel(false);
+    let (shutdown, stop) = watch::channel(false);
     let deliveries = tokio::spawn(host.clone().deliver_until(stop.clone()));
     jobs::spawn(&host, &stop);
     let door = control::spawn(&host, &config.data_dir, &stop);
@@ -159,7 +159,7 @@ async fn serve(host: Host, config: &Config, ended_badly: bool) -> anyhow::Result
     };
     let lost = http::serve(listener, endpoint, &config.server, limit, lost).await;
     // Fails only when all tasks have ended.
-    let _ = stopper.send(true);
+    let _ = shutdown.send(true);
     deliveries.await.context("stopping the outbox")?;
     door.await.context("closing the command socket")?;
     if let Some(why) = lost {

@@ -42,10 +42,10 @@ const MIB: u64 = 1 << 20;
 /// Refusals of the child, by their name in the protocol.
 const VIOLATIONS: [(&str, PictureError); 5] = [
     ("not-an-image", PictureError::NotAnImage),
-    ("other-format", PictureError::OtherFormat),
+    ("other-format", PictureError::UnsupportedFormat),
     ("too-many-pixels", PictureError::TooManyPixels),
     ("broken", PictureError::Broken),
-    ("drawing", PictureError::Drawing),
+    ("drawing", PictureError::UnsupportedDrawing),
 ];
 const SHAPES: [(&str, Shape); 3] =
     [("avatar", Shape::Avatar), ("picture", Shape::Picture), ("document", Shape::Document)];

@@ -21,13 +21,13 @@ pub(crate) enum PictureError {
     #[error("Only image files are allowed")]
     NotAnImage,
     #[error("Please use a JPEG, PNG, WebP or HEIC image.")]
-    OtherFormat,
+    UnsupportedFormat,
     #[error("This image has too many pixels. Please use one of at most 40 megapixels.")]
     TooManyPixels,
     #[error("This image is broken or incomplete. Please choose another.")]
     Broken,
     #[error("This drawing cannot be used here. Please take a photo of the document instead.")]
-    Drawing,
+    UnsupportedDrawing,
     #[error("encoding failed: {0}")]
     Encoding(ImageError),
 }
@@ -36,10 +36,10 @@ impl From<PictureError> for ApiError {
     fn from(error: PictureError) -> Self {
         let (status, code) = match error {
             PictureError::NotAnImage => (415, "files.not_an_image"),
-            PictureError::OtherFormat => (415, "files.image_format"),
+            PictureError::UnsupportedFormat => (415, "files.image_format"),
             PictureError::TooManyPixels => (422, "files.too_many_pixels"),
             PictureError::Broken => (422, "files.broken_image"),
-            PictureError::Drawing => (422, "files.drawing"),
+            PictureError::UnsupportedDrawing => (422, "files.drawing"),
             PictureError::Encoding(_) => return Self::internal(error),
         };
         Self::new(status, code, error.to_string())
@@ -71,7 +71,7 @@ impl Format {
             Kind::Png => Ok(Self::Raster(ImageFormat::Png)),
             Kind::Webp => Ok(Self::Raster(ImageFormat::WebP)),
             Kind::Heif => Ok(Self::Heif),
-            Kind::Gif | Kind::Tiff => Err(PictureError::OtherFormat),
+            Kind::Gif | Kind::Tiff => Err(PictureError::UnsupportedFormat),
             Kind::Other if shape == Shape::Document && svg::is_svg(content) => Ok(Self::Svg),
             Kind::Pdf | Kind::Other => Err(PictureError::NotAnImage),
         }
@@ -98,7 +98,7 @@ impl Format {
                 Ok(Unpacked { image, orientation: Orientation::NoTransforms, profile })
             }
             Self::Svg => {
-                let image = svg::paint(content)?;
+                let image = svg::render(content)?;
                 Ok(Unpacked { image, orientation: Orientation::NoTransforms, profile: None })
             }
         }

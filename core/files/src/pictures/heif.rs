@@ -31,7 +31,7 @@ const GRID: FourCC = FourCC(*b"grid");
 impl From<Error> for PictureError {
     fn from(error: Error) -> Self {
         match error {
-            Error::Unsupported(_) => Self::OtherFormat,
+            Error::Unsupported(_) => Self::UnsupportedFormat,
             _ => Self::Broken,
         }
     }
@@ -68,7 +68,7 @@ fn parse(content: &[u8]) -> Result<HeifFile<'_>, PictureError> {
     for part in BoxIter::new(content) {
         let part = part.map_err(Error::from)?;
         if part.header.box_type == FourCC(*b"meta") && part.content.len() > MAX_DESCRIPTION {
-            return Err(PictureError::OtherFormat);
+            return Err(PictureError::UnsupportedFormat);
         }
     }
     Ok(HeifFile::parse(content).map_err(Error::from)?)
@@ -104,7 +104,7 @@ fn plan_item(file: &HeifFile<'_>, id: ItemId) -> Result<Plan, PictureError> {
         // Only a grid may consist of other items. The parser would follow circular references for
         // ever.
         if !file.referenced_items(id, b"dimg").is_empty() {
-            return Err(PictureError::OtherFormat);
+            return Err(PictureError::UnsupportedFormat);
         }
         let coded = coded_pixels(file, id)?;
         let (width, height) = file.image_size(id).map_err(Error::from)?.unwrap_or_default();
@@ -115,7 +115,7 @@ fn plan_item(file: &HeifFile<'_>, id: ItemId) -> Result<Plan, PictureError> {
         return Ok(Plan { pixels, largest: coded, bytes: coded.saturating_mul(CODED_BYTES) });
     }
     if item.item_type != GRID {
-        return Err(PictureError::OtherFormat);
+        return Err(PictureError::UnsupportedFormat);
     }
     let grid = file.grid(id).map_err(Error::from)?;
     let pixels = u64::from(grid.output_width) * u64::from(grid.output_height);
@@ -130,14 +130,14 @@ fn plan_item(file: &HeifFile<'_>, id: ItemId) -> Result<Plan, PictureError> {
 fn largest_tile(file: &HeifFile<'_>, grid: ItemId, pixels: u64) -> Result<u64, PictureError> {
     let tiles = file.referenced_items(grid, b"dimg");
     if tiles.len() > MAX_TILES {
-        return Err(PictureError::OtherFormat);
+        return Err(PictureError::UnsupportedFormat);
     }
     let (mut largest, mut all) = (0, 0_u64);
     for &tile in tiles {
         let item = file.item(tile).map_err(Error::from)?;
         let is_plain = file.referenced_items(tile, b"dimg").is_empty();
         if item.item_type != CODED || !is_plain || !alpha_of(file, tile)?.is_empty() {
-            return Err(PictureError::OtherFormat);
+            return Err(PictureError::UnsupportedFormat);
         }
         let coded = coded_pixels(file, tile)?;
         largest = largest.max(coded);

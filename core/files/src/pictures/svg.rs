@@ -1,7 +1,7 @@
 //! Rasterises SVG drawings, so that only their appearance survives.
 //!
 //! A small drawing can cause enormous work by repeating, blurring and masking its parts. Only a
-//! limited number of plain shapes is painted; any other visible content is refused, and the member
+//! limited number of plain shapes is rendered; any other visible content is refused, and the member
 //! is asked for a photo. Nothing outside the drawing is ever read.
 
 use std::ops::RangeInclusive;
@@ -29,14 +29,14 @@ const SIDES: RangeInclusive<f32> = 1e-4..=1e7;
 const MAX_SEGMENTS: usize = 50_000;
 /// Total area of all shapes, in multiples of the drawing.
 const MAX_COVERS: f32 = 200.0;
-/// Nested transparent groups, each of which is painted separately first.
+/// Nested transparent groups, each of which is rendered separately first.
 const MAX_LAYERS: usize = 6;
 /// Pixels of the longer side of the output.
 const SIDE: u16 = 1600;
 /// Most memory that painting takes, in bytes.
 pub(super) const PAINTED_BYTES: u64 = SIDE as u64 * SIDE as u64 * 4 * (MAX_LAYERS as u64 + 2);
 
-/// Elements that are painted, or that are invisible.
+/// Elements that are rendered, or that are invisible.
 const ELEMENTS: [&str; 20] = [
     "svg",
     "g",
@@ -70,25 +70,26 @@ pub(super) fn is_svg(content: &[u8]) -> bool {
     begins.iter().any(|begin| start.starts_with(begin)) && start.contains("<svg")
 }
 
-/// Paints the drawing on white; refuses what cannot be painted within the limits.
-pub(super) fn paint(content: &[u8]) -> Result<DynamicImage, PictureError> {
-    let text = str::from_utf8(content).map_err(|_| PictureError::Drawing)?;
+/// Renders the drawing on white; refuses what cannot be rendered within the limits.
+pub(super) fn render(content: &[u8]) -> Result<DynamicImage, PictureError> {
+    let text = str::from_utf8(content).map_err(|_| PictureError::UnsupportedDrawing)?;
     if content.len() > MAX_BYTES {
-        return Err(PictureError::Drawing);
+        return Err(PictureError::UnsupportedDrawing);
     }
     // The parser rejects document types by default, so that there are no entities.
     let options = roxmltree::ParsingOptions { nodes_limit: MAX_NODES, ..Default::default() };
     let document = roxmltree::Document::parse_with_options(text, options);
-    let document = document.map_err(|_| PictureError::Drawing)?;
+    let document = document.map_err(|_| PictureError::UnsupportedDrawing)?;
     check(&document)?;
-    let tree = Tree::from_xmltree(&document, &sealed_off()).map_err(|_| PictureError::Drawing)?;
+    let tree = Tree::from_xmltree(&document, &sealed_off())
+        .map_err(|_| PictureError::UnsupportedDrawing)?;
     let sides = [tree.size().width(), tree.size().height()];
     if !sides.iter().all(|side| SIDES.contains(side)) {
-        return Err(PictureError::Drawing);
+        return Err(PictureError::UnsupportedDrawing);
     }
     let mut work = Work::new(tree.size());
     work.add_group(tree.root(), 0)?;
-    painted(&tree)
+    rendered(&tree)
 }
 
 /// Returns options that resolve no external resources.
@@ -105,12 +106,12 @@ fn sealed_off() -> Options<'static> {
 /// Refuses drawings with elements that would be omitted or take too long to read.
 fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
     if !document.root_element().has_tag_name((SVG, "svg")) {
-        return Err(PictureError::Drawing);
+        return Err(PictureError::UnsupportedDrawing);
     }
     let (mut style_bytes, mut rules, mut gradients) = (0, 0, 0);
     for node in document.descendants().filter(roxmltree::Node::is_element) {
         let name = node.tag_name();
-        // Editors' own elements are never painted.
+        // Editors' own elements are never rendered.
         if name.namespace().is_some_and(|namespace| namespace != SVG) {
             continue;
         }
@@ -119,23 +120,23 @@ fn check(document: &roxmltree::Document<'_>) -> Result<(), PictureError> {
             style_bytes += text.len();
             rules += text.matches('{').count();
             if !is_plain_style(&text) {
-                return Err(PictureError::Drawing);
+                return Err(PictureError::UnsupportedDrawing);
             }
         }
         if name.name().ends_with("Gradient") {
             gradients += 1;
             if gradients > MAX_GRADIENTS || chain_of(document, node) > MAX_CHAIN {
-                return Err(PictureError::Drawing);
+                return Err(PictureError::UnsupportedDrawing);
             }
         }
         if !ELEMENTS.contains(&name.name())
             || node.ancestors().take(MAX_DEPTH + 1).count() > MAX_DEPTH
         {
-            return Err(PictureError::Drawing);
+            return Err(PictureError::UnsupportedDrawing);
         }
     }
     match style_bytes > MAX_STYLE_BYTES || rules > MAX_RULES {
-        true => Err(PictureError::Drawing),
+        true => Err(PictureError::UnsupportedDrawing),
         false => Ok(()),
     }
 }
@@ -185,7 +186,7 @@ impl Work {
         let is_plain =
             group.clip_path().is_none() && group.mask().is_none() && group.filters().is_empty();
         if !is_plain || layers > MAX_LAYERS {
-            return Err(PictureError::Drawing);
+            return Err(PictureError::UnsupportedDrawing);
         }
         if group.should_isolate() {
             self.cover(1.0)?;
@@ -194,7 +195,7 @@ impl Work {
             match node {
                 Node::Group(group) => self.add_group(group, layers)?,
                 Node::Path(path) => self.add_path(path)?,
-                Node::Image(_) | Node::Text(_) => return Err(PictureError::Drawing),
+                Node::Image(_) | Node::Text(_) => return Err(PictureError::UnsupportedDrawing),
             }
         }
         Ok(())
@@ -205,12 +206,12 @@ impl Work {
         // Dashes multiply the number of shapes.
         let is_dashed = path.stroke().is_some_and(|stroke| stroke.dasharray().is_some());
         if is_dashed || self.segments > MAX_SEGMENTS {
-            return Err(PictureError::Drawing);
+            return Err(PictureError::UnsupportedDrawing);
         }
         // The painter's arithmetic fails for wider strokes.
         let width = path.stroke().map_or(0.0, |stroke| stroke.width().get());
         if width > *SIDES.end() {
-            return Err(PictureError::Drawing);
+            return Err(PictureError::UnsupportedDrawing);
         }
         let area = path.abs_stroke_bounding_box();
         self.cover(area.width() * area.height() / self.canvas)
@@ -219,24 +220,24 @@ impl Work {
     /// Adds a shape that covers `part` of the drawing, at most all of it.
     fn cover(&mut self, part: f32) -> Result<(), PictureError> {
         if part.is_nan() {
-            return Err(PictureError::Drawing);
+            return Err(PictureError::UnsupportedDrawing);
         }
         self.covered += part.clamp(0.0, 1.0);
-        if self.covered > MAX_COVERS { Err(PictureError::Drawing) } else { Ok(()) }
+        if self.covered > MAX_COVERS { Err(PictureError::UnsupportedDrawing) } else { Ok(()) }
     }
 }
 
-fn painted(tree: &Tree) -> Result<DynamicImage, PictureError> {
+fn rendered(tree: &Tree) -> Result<DynamicImage, PictureError> {
     let most = f32::from(SIDE);
     let fitted = Size::from_wh(most, most).map(|square| tree.size().scale_to(square));
-    let fitted = fitted.ok_or(PictureError::Drawing)?;
+    let fitted = fitted.ok_or(PictureError::UnsupportedDrawing)?;
     let size = fitted.to_int_size();
     let (width, height) = (size.width().min(SIDE.into()), size.height().min(SIDE.into()));
-    let mut pixmap = Pixmap::new(width, height).ok_or(PictureError::Drawing)?;
+    let mut pixmap = Pixmap::new(width, height).ok_or(PictureError::UnsupportedDrawing)?;
     pixmap.fill(Color::WHITE);
     let scale = fitted.width() / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     // On white every pixel is opaque, so premultiplied colours are the real ones.
     let image = RgbaImage::from_raw(width, height, pixmap.take());
-    image.map(DynamicImage::ImageRgba8).ok_or(PictureError::Drawing)
+    image.map(DynamicImage::ImageRgba8).ok_or(PictureError::UnsupportedDrawing)
 }

@@ -12,7 +12,7 @@ fn drawing(inside: &str) -> String {
     format!("<svg xmlns='http://www.w3.org/2000/svg' width='80' height='40'>{inside}</svg>")
 }
 
-async fn painted(place: &Place, drawing: &str) -> DynamicImage {
+async fn rendered(place: &Place, drawing: &str) -> DynamicImage {
     let file = place.files.put_document(&super::me(), drawing.to_owned().into()).await.unwrap();
     assert_eq!(file.media_type, "image/jpeg");
     let content = place.files.get_private(&file.key).await.unwrap().unwrap();
@@ -46,7 +46,7 @@ async fn documents_may_be_drawings_painted_on_white() {
             )),
         ),
     ] {
-        let image = painted(&place, &text).await;
+        let image = rendered(&place, &text).await;
         assert_eq!(image.dimensions(), (1600, 800), "{what}");
         assert!(is_near(&image, (400, 400), RED) && is_near(&image, (1200, 400), BLUE), "{what}");
         assert!(is_near(&image, (1580, 400), [255; 3]), "{what}");
@@ -130,7 +130,7 @@ async fn drawings_with_other_content_or_too_large_are_refused() {
             ),
         ),
         ("too many shapes", repeated("<path d='M0 0h1'/>", 10_001)),
-        ("too much paint", repeated(huge, 250)),
+        ("too much render", repeated(huge, 250)),
         ("too many corners", drawing(&format!("<path d='M0 0{}'/>", "l1 1".repeat(50_001)))),
         ("too large to measure", sized("1e20", 9_000)),
         ("too large to scale", sized("1e38", 1)),
@@ -199,7 +199,7 @@ async fn unusual_sizes_are_bounded() {
             "<svg xmlns='http://www.w3.org/2000/svg' {size}>\
             <rect width='100%' height='100%' fill='#dc1414'/></svg>"
         );
-        let image = painted(&place, &text).await;
+        let image = rendered(&place, &text).await;
         assert_eq!(image.dimensions(), expected, "{size}");
         // A shape thinner than a pixel is hardly visible.
         let shows = expected.1 > 1;

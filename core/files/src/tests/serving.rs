@@ -4,9 +4,9 @@ use poem::{
 };
 use sparkyard_kernel::{
     ClientAddress,
-    intake::{Intake, Rooms},
     ports::{Files, ImageShape},
     quota::Quota,
+    usage::{RequestQuotas, RequestUsage},
 };
 
 use super::{
@@ -111,19 +111,19 @@ async fn responses_count_towards_the_memory_quota() {
     let (memory, disk, answers) =
         (Quota::new(800_000, 1), Quota::new(800_000, 1), Quota::new(800_000, 1));
     let folder = place.dir.path().to_owned();
-    let rooms = Rooms { memory: memory.clone(), answers: answers.clone(), disk, folder };
-    let intake = || Intake::new(&rooms, ClientAddress([198, 51, 100, 7].into()));
+    let quotas = RequestQuotas { memory: memory.clone(), answers: answers.clone(), disk, folder };
+    let usage = || RequestUsage::new(&quotas, ClientAddress([198, 51, 100, 7].into()));
     let client = TestClient::new(public(place.files.clone()));
     let path = url.strip_prefix("/files").unwrap();
     let size = u64::try_from(place.stored(&url).len()).unwrap();
     for range in ["bytes=0-", "bytes=0-0"] {
-        let answer = intake().around(client.get(path).header("range", range).send()).await;
+        let answer = usage().around(client.get(path).header("range", range).send()).await;
         answer.assert_status(StatusCode::PARTIAL_CONTENT);
         assert_eq!((answers.taken(), memory.taken()), (size, 0), "{range}");
         drop(answer);
         assert_eq!((answers.taken(), answers.senders()), (0, 0), "{range}");
     }
-    let content = intake().around(place.files.get_private(&paper.key)).await.unwrap().unwrap();
+    let content = usage().around(place.files.get_private(&paper.key)).await.unwrap().unwrap();
     assert_eq!(memory.taken(), 0);
     assert!((5000..5100).contains(&answers.taken()), "{}", answers.taken());
     let part = content.slice(10..20);

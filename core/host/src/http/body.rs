@@ -13,7 +13,7 @@ use std::{
 use bytes::{Bytes, BytesMut};
 use futures_util::Stream;
 use poem::Body;
-use sparkyard_kernel::intake::{Intake, Refused, too_large};
+use sparkyard_kernel::usage::{Refused, RequestUsage, too_large};
 
 /// Maximum size of a slice of a form, in bytes.
 const SLICE: usize = 2 * 1024;
@@ -39,7 +39,7 @@ pub(super) struct Watch {
     pub(super) limit: u64,
     /// Whether the body is a multipart form, which may contain files.
     pub(super) is_form: bool,
-    pub(super) intake: Arc<Intake>,
+    pub(super) usage: Arc<RequestUsage>,
     pub(super) progress: Arc<Progress>,
 }
 
@@ -74,7 +74,7 @@ impl Source {
         let piece = piece?;
         self.bytes = self.bytes.saturating_add(u64::try_from(piece.len()).unwrap_or(u64::MAX));
         if self.bytes > self.watch.limit {
-            return Poll::Ready(Some(Err(broken(self.watch.intake.reject(too_large())))));
+            return Poll::Ready(Some(Err(broken(self.watch.usage.reject(too_large())))));
         }
         Poll::Ready(Some(Ok(piece)))
     }
@@ -101,7 +101,7 @@ impl Stream for Whole {
                 return Poll::Ready((!whole.is_empty()).then_some(Ok(whole)));
             };
             let piece = piece?;
-            source.watch.intake.keep(piece.len()).map_err(broken)?;
+            source.watch.usage.keep(piece.len()).map_err(broken)?;
             collected.extend_from_slice(&piece);
         }
     }
@@ -132,7 +132,7 @@ impl Stream for Sliced {
         }
         let slice = rest.split_to(rest.len().min(SLICE));
         *given = true;
-        source.watch.intake.keep_of_form(slice.len()).map_err(broken)?;
+        source.watch.usage.keep_of_form(slice.len()).map_err(broken)?;
         Poll::Ready(Some(Ok(slice)))
     }
 }

@@ -5,9 +5,9 @@ use std::{path::Path, sync::Arc, time::Duration};
 use poem::{Endpoint, IntoResponse, Request, Response, http::header};
 use sparkyard_kernel::{
     ApiError, ClientAddress,
-    intake::{Intake, Rooms, too_large},
     multipart::MAX_FILE_BYTES,
     quota::Quota,
+    usage::{RequestQuotas, RequestUsage, too_large},
 };
 
 use super::{
@@ -33,20 +33,20 @@ const FORM: &str = "multipart/form-data";
 pub(super) struct Bounds {
     request: Duration,
     upload: Duration,
-    rooms: Rooms,
+    quotas: RequestQuotas,
 }
 
 impl Bounds {
     /// Reads the limits from the configuration. Uploads in progress are stored in `folder`.
     pub(super) fn new(config: &ServerConfig, folder: &Path) -> Self {
         let bytes = |mib: u32| u64::from(mib) << 20;
-        let rooms = Rooms {
+        let quotas = RequestQuotas {
             memory: Quota::new(bytes(config.body_memory_mb), LEAST_MEMORY_SHARE),
             answers: Quota::new(bytes(config.answer_memory_mb), LEAST_MEMORY_SHARE),
             disk: Quota::new(bytes(config.upload_disk_mb), MAX_UPLOAD_BYTES),
             folder: folder.to_owned(),
         };
-        Self { request: config.request(), upload: config.upload(), rooms }
+        Self { request: config.request(), upload: config.upload(), quotas }
     }
 }
 
@@ -63,15 +63,15 @@ impl AsyncMiddleware for Bounds {
         if declared.is_some_and(|length: u64| length > limit) {
             return Ok(last(too_large().into_response()));
         }
-        let intake = Intake::new(&self.rooms, ClientAddress::of(&request));
+        let usage = RequestUsage::new(&self.quotas, ClientAddress::of(&request));
         let progress = Arc::new(Progress::default());
-        let (watched, followed) = (intake.clone(), progress.clone());
-        let watch = Watch { limit, is_form, intake: watched, progress: followed };
+        let (watched, followed) = (usage.clone(), progress.clone());
+        let watch = Watch { limit, is_form, usage: watched, progress: followed };
         let body = request.take_body();
         request.set_body(watch.over(body));
-        let answering = intake.clone().around(next.call(request));
+        let answering = usage.clone().around(next.call(request));
         let answer = tokio::time::timeout(time, answering).await;
-        if let Some(rejection) = intake.rejection() {
+        if let Some(rejection) = usage.rejection() {
             return Ok(last(rejection.into_response()));
         }
         match answer {

@@ -64,7 +64,7 @@ pub async fn serve<T>(
     let places = Arc::new(Semaphore::new(most));
     let lingering = Arc::new(Semaphore::new(most.div_ceil(CONNECTIONS_PER_LINGERING)));
     // Every connection holds a receiver, so the channel closes when the last connection ends.
-    let (stopper, stopping) = watch::channel(false);
+    let (shutdown, stopping) = watch::channel(false);
     let shared = Shared { endpoint, idle: config.idle(), lingering, stopping };
     let mut stop = pin!(stop);
     let outcome = loop {
@@ -97,8 +97,8 @@ pub async fn serve<T>(
     };
     drop((listener, shared));
     // There may be no receiver left.
-    let _ = stopper.send(true);
-    if tokio::time::timeout(GRACE, stopper.closed()).await.is_err() {
+    let _ = shutdown.send(true);
+    if tokio::time::timeout(GRACE, shutdown.closed()).await.is_err() {
         warn!("some requests did not finish within {GRACE:?}");
     }
     outcome

@@ -3,7 +3,7 @@
 mod addresses;
 mod authentication;
 mod html;
-mod intake;
+mod mailbox_job;
 mod quotes;
 mod reading;
 mod reports;
@@ -14,7 +14,7 @@ use async_trait::async_trait;
 
 pub use addresses::{AddressPattern, MailAddresses};
 pub use authentication::SenderCheck;
-pub(crate) use intake::Intake;
+pub(crate) use mailbox_job::MailboxJob;
 
 /// Settings of inbound mail.
 #[derive(Clone)]

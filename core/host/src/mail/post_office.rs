@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 
 use super::{
     MailStore, Returning, Troubles,
-    inbound::{InboundMail, Intake, MailAddresses},
+    inbound::{InboundMail, MailAddresses, MailboxJob},
 };
 
 /// Services for inbound and returned mail.
@@ -53,8 +53,8 @@ impl PostOffice {
             let Self { addresses, store, troubles } = self;
             let clock = cx.clock.clone();
             let mailbox = (mailbox, senders);
-            let intake = Intake::new(mailbox, addresses, accounts, troubles, store, clock);
-            jobs.push(intake.job(every));
+            let job = MailboxJob::new(mailbox, addresses, accounts, troubles, store, clock);
+            jobs.push(job.job(every));
         }
         Ok(jobs)
     }

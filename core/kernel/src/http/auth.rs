@@ -7,7 +7,7 @@ use poem::Request;
 use poem_openapi::{Enum, SecurityScheme, auth::Bearer};
 use surrealdb::types::SurrealValue;
 
-use crate::{ApiError, UserId, client::MemberAllowance, in_flight::InFlight, intake::Intake};
+use crate::{ApiError, UserId, client::MemberAllowance, in_flight::InFlight, usage::RequestUsage};
 
 /// Role of a member, with increasing permissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]
@@ -109,8 +109,8 @@ async fn caller(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
         None => Err(ApiError::internal("no authenticator is installed")),
     };
     let admitted = found.and_then(|caller| admit(request, &caller).map(|()| caller));
-    if let (Ok(caller), Some(intake)) = (&admitted, Intake::current()) {
-        intake.belongs_to(&caller.id);
+    if let (Ok(caller), Some(usage)) = (&admitted, RequestUsage::current()) {
+        usage.belongs_to(&caller.id);
     }
     admitted.map_err(|error| poem::Error::from_response(error.into_response()))
 }

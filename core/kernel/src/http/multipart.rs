@@ -16,7 +16,7 @@ use tokio::{
 
 use crate::{
     ApiError, UnreadFile,
-    intake::{Intake, in_place, reserve},
+    usage::{RequestUsage, in_place, reserve},
     values::plain::plain_type,
 };
 
@@ -37,7 +37,7 @@ pub struct Upload {
     file_name: Option<String>,
     file: Option<BufWriter<File>>,
     size: u64,
-    intake: Option<Arc<Intake>>,
+    usage: Option<Arc<RequestUsage>>,
 }
 
 impl Upload {
@@ -63,12 +63,12 @@ impl Upload {
     }
 
     async fn receive(field: Field, most: u64) -> io::Result<Self> {
-        let intake = Intake::current();
-        if let Some(intake) = &intake {
-            intake.begin_file().map_err(io::Error::other)?;
+        let usage = RequestUsage::current();
+        if let Some(usage) = &usage {
+            usage.begin_file().map_err(io::Error::other)?;
         }
         let file_name = field.file_name().map(ToOwned::to_owned);
-        let mut upload = Self { file_name, file: None, size: 0, intake };
+        let mut upload = Self { file_name, file: None, size: 0, usage };
         let mut reader = field.into_async_read();
         let mut piece = vec![0; PIECE / 8];
         loop {
@@ -93,8 +93,8 @@ impl Upload {
 
     async fn add(&mut self, piece: &[u8], most: u64) -> io::Result<()> {
         let stored = self.size <= most;
-        if let Some(intake) = &self.intake {
-            intake.take_for_file(piece.len(), stored).map_err(io::Error::other)?;
+        if let Some(usage) = &self.usage {
+            usage.take_for_file(piece.len(), stored).map_err(io::Error::other)?;
         }
         self.size += piece.len() as u64;
         if !stored {
@@ -115,16 +115,16 @@ impl Upload {
 
     /// Reports a failing disk as a server error, since it is not the sender's fault.
     fn not_stored(&self, cause: io::Error) -> io::Error {
-        let Some(intake) = &self.intake else { return cause };
+        let Some(usage) = &self.usage else { return cause };
         let rejection = match cause.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => DbError::Full,
             _ => DbError::Stopped(cause.to_string()),
         };
-        io::Error::other(intake.reject(rejection.into()))
+        io::Error::other(usage.reject(rejection.into()))
     }
 
     async fn create(&self) -> io::Result<File> {
-        let folder = self.intake.as_ref().map(|intake| intake.folder());
+        let folder = self.usage.as_ref().map(|usage| usage.folder());
         let made = tokio::task::spawn_blocking(move || match folder {
             Some(folder) => tempfile::tempfile_in(folder),
             None => tempfile::tempfile(),

@@ -10,7 +10,7 @@ pub(crate) fn as_sent(news: &LiveNews) -> String {
 
 /// An event on a member's stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct StreamEvent {
     /// Sequence number among all events of the member.
     pub(crate) n: i64,
     /// JSON of the event, as sent.
@@ -59,7 +59,7 @@ pub(crate) enum Step {
     /// number follow.
     Reset(i64),
     /// A stored event.
-    Told(Told),
+    Event(StreamEvent),
     /// An ephemeral event, for open streams only.
     Ephemeral(String),
     /// Heartbeat, which detects closed connections.

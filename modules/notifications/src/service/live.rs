@@ -104,14 +104,14 @@ impl LiveService {
             }
         };
         let rest = match from < told {
-            true => self.store.told_after(member, from, limit).await?,
+            true => self.store.events_after(member, from, limit).await?,
             false => Vec::new(),
         };
         if !start.is_known(told, rest.first().map(|first| first.n)) {
             return Ok((vec![Step::Reset(told)], told));
         }
         let last = rest.last().map_or(from, |last| last.n);
-        let steps = [Step::Hello(from)].into_iter().chain(rest.into_iter().map(Step::Told));
+        let steps = [Step::Hello(from)].into_iter().chain(rest.into_iter().map(Step::Event));
         Ok((steps.collect(), last))
     }
 }

@@ -8,9 +8,9 @@ use sparkyard_kernel::{
 
 use super::{
     NotificationStore,
-    rows::{ReaderRow, ToldRow},
+    rows::{ReaderRow, StreamEventRow},
 };
-use crate::model::live::{Told, as_sent};
+use crate::model::live::{StreamEvent, as_sent};
 
 /// Events of one member after a number, in order.
 pub(super) const AFTER: &str = "SELECT n, news FROM live_news WITH INDEX live_news_order \
@@ -85,13 +85,13 @@ impl NotificationStore {
     }
 
     /// Returns up to `limit` events of a member after number `after`, in order.
-    pub(crate) async fn told_after(
+    pub(crate) async fn events_after(
         &self,
         member: &UserId,
         after: i64,
         limit: i64,
-    ) -> Result<Vec<Told>, DbError> {
-        let rows: Vec<ToldRow> = self
+    ) -> Result<Vec<StreamEvent>, DbError> {
+        let rows: Vec<StreamEventRow> = self
             .db
             .query(AFTER)
             .bind("receiver", member.clone())
@@ -99,6 +99,6 @@ impl NotificationStore {
             .bind("limit", limit)
             .fetch()
             .await?;
-        Ok(rows.into_iter().map(Told::from).collect())
+        Ok(rows.into_iter().map(StreamEvent::from).collect())
     }
 }

@@ -12,7 +12,7 @@ use surrealdb::types::SurrealValue;
 
 use crate::model::{
     Kind, NewNotice, Notice, Text,
-    live::{Told, as_sent},
+    live::{StreamEvent, as_sent},
     staff::{Case, Waiting},
 };
 
@@ -47,7 +47,7 @@ pub(super) struct WaitingRow {
 }
 
 #[derive(SurrealValue)]
-pub(super) struct ToldRow {
+pub(super) struct StreamEventRow {
     n: i64,
     news: String,
 }
@@ -85,9 +85,9 @@ impl From<WaitingRow> for Waiting {
     }
 }
 
-impl From<ToldRow> for Told {
-    fn from(row: ToldRow) -> Self {
-        let ToldRow { n, news } = row;
+impl From<StreamEventRow> for StreamEvent {
+    fn from(row: StreamEventRow) -> Self {
+        let StreamEventRow { n, news } = row;
         Self { n, news }
     }
 }

@@ -13,7 +13,7 @@ use sparkyard_kernel::{
     validate::Checks,
 };
 
-use crate::model::Manner;
+use crate::model::Delivery;
 
 /// Your preferences for mail and push messages. Completions, disputes, refunds and messages about
 /// the safety of your account are always sent.
@@ -128,13 +128,13 @@ impl Preferences {
 
 impl PreferenceChange {
     /// Validates the change; a 422 if the quiet hours start and end at the same minute.
-    pub(crate) fn checked(self) -> Result<Manner, ApiError> {
+    pub(crate) fn checked(self) -> Result<Delivery, ApiError> {
         let Self { digest, quiet_hours, language } = self;
         let hours = quiet_hours.map(|QuietHours { from, until }| Hours::new(from, until));
         let message = "Choose two different times.";
         Checks::new().check("quietHours", hours != Some(None), message).finish()?;
         let language = language.unwrap_or_else(|| USUAL_LANGUAGE.to_owned());
-        Ok(Manner { digest, quiet_hours: hours.flatten(), language })
+        Ok(Delivery { digest, quiet_hours: hours.flatten(), language })
     }
 }
 

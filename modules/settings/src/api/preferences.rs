@@ -43,7 +43,7 @@ impl PreferencesApi {
         SignedIn(caller): SignedIn,
         Json(body): Json<PreferenceChange>,
     ) -> Reply<Preferences, { UNAUTHORISED | INPUT }> {
-        self.service.set_manner(&caller.id, body.checked()?).await?;
+        self.service.set_delivery(&caller.id, body.checked()?).await?;
         let preferences = self.service.preferences(&caller.id).await?;
         done("Your choices are saved.", Preferences::new(preferences, self.service.languages()))
     }

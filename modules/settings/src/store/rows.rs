@@ -6,7 +6,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-use crate::model::Manner;
+use crate::model::Delivery;
 
 #[expect(clippy::struct_excessive_bools, reason = "eight switches, each on or off")]
 #[derive(SurrealValue)]
@@ -27,16 +27,16 @@ pub(super) struct PreferenceRow {
 }
 
 #[derive(SurrealValue)]
-pub(super) struct MannerRow {
+pub(super) struct DeliveryRow {
     digest: Digest,
     quiet_from: Option<i64>,
     quiet_until: Option<i64>,
     language: String,
 }
 
-impl From<Manner> for MannerRow {
-    fn from(manner: Manner) -> Self {
-        let Manner { digest, quiet_hours, language } = manner;
+impl From<Delivery> for DeliveryRow {
+    fn from(delivery: Delivery) -> Self {
+        let Delivery { digest, quiet_hours, language } = delivery;
         Self {
             digest,
             quiet_from: quiet_hours.map(|hours| hours.from().into()),

@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 };
 
 use super::SettingsStore;
-use crate::{Settings, model::Manner};
+use crate::{Settings, model::Delivery};
 
 async fn store() -> SettingsStore {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
@@ -24,8 +24,8 @@ fn now() -> Timestamp {
 async fn unset_preferences_keep_defaults() {
     let (store, ana, bo): (_, UserId, UserId) = (store().await, "ana".into(), "bo".into());
     let quiet_hours = QuietHours::new(1320, 420);
-    let manner = Manner { digest: Digest::Daily, quiet_hours, language: "en".to_owned() };
-    store.set_manner(&ana, manner).await.unwrap();
+    let delivery = Delivery { digest: Digest::Daily, quiet_hours, language: "en".to_owned() };
+    store.set_delivery(&ana, delivery).await.unwrap();
     let usual = MemberPreferences::default();
     let expected =
         MemberPreferences { digest: Digest::Daily, quiet_hours, ..MemberPreferences::default() };

@@ -29,7 +29,7 @@ async fn a_silent_mail_server_delays_mail_only() {
     let app = TestApp::with_mailer("", mailer(&settings(&server))).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     server.behave("hang").await;
-    let (_stopper, stop) = watch::channel(false);
+    let (_shutdown, stop) = watch::channel(false);
     let deliveries = tokio::spawn(app.host.clone().deliver_until(stop));
 
     for index in 0..8 {

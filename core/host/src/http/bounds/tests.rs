@@ -6,8 +6,8 @@ use poem::{Body, EndpointExt, endpoint::BoxEndpoint, http::StatusCode};
 use poem_openapi::{Multipart, payload::ParsePayload};
 use sparkyard_kernel::{
     UserId,
-    intake::Outgoing,
     multipart::{Upload, read_upload},
+    usage::Outgoing,
 };
 use tempfile::TempDir;
 
@@ -38,13 +38,13 @@ impl Gate {
 
     /// Returns bytes in memory, bytes on disk, and the number of senders holding them.
     fn taken(&self) -> (u64, u64, usize) {
-        let Rooms { memory, disk, .. } = &self.bounds.rooms;
+        let RequestQuotas { memory, disk, .. } = &self.bounds.quotas;
         (memory.taken(), disk.taken(), memory.senders() + disk.senders())
     }
 
     /// Returns bytes of responses in memory, and the number of senders holding them.
     fn going_out(&self) -> (u64, usize) {
-        let answers = &self.bounds.rooms.answers;
+        let answers = &self.bounds.quotas.answers;
         (answers.taken(), answers.senders())
     }
 }
@@ -260,7 +260,7 @@ async fn aborted_forms_release_disk_and_memory() {
 async fn a_member_has_one_share_for_all_addresses() {
     #[poem::handler]
     async fn known(body: Body) -> poem::Result<()> {
-        Intake::current().unwrap().belongs_to(&UserId::from("ana"));
+        RequestUsage::current().unwrap().belongs_to(&UserId::from("ana"));
         body.into_bytes().await?;
         Ok(())
     }

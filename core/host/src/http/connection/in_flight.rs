@@ -83,7 +83,7 @@ mod tests {
         let limits = LimitsConfig { requests_at_once: NonZeroU32::MIN, ..LimitsConfig::default() };
         let in_flight = InFlightLimits::new(&limits, &ServerConfig::default());
         let client = TestClient::new(endpoint.with(Adapter(Arc::new(in_flight))));
-        let (_stopper, stopping) = watch::channel(false);
+        let (_shutdown, stopping) = watch::channel(false);
         let talks = [(); 2].map(|()| ConnectionState::new(stopping.clone()));
         let first = client.get("/").data(talks[0].clone()).send().await;
         let second = client.get("/").data(talks[1].clone()).send().await;

@@ -95,13 +95,13 @@ mod tests {
 
     #[tokio::test]
     async fn streams_end_on_server_stop() {
-        let (stopper, stopping) = watch::channel(false);
+        let (shutdown, stopping) = watch::channel(false);
         let connection_state = ConnectionState::new(stopping);
         let answer = streams(8).admit(endless(), Some(&connection_state));
         let mut events = answer.into_body().into_bytes_stream();
         timeout(SOON, events.next()).await.unwrap().unwrap().unwrap();
         timeout(Duration::ZERO, events.next()).await.unwrap_err();
-        stopper.send(true).unwrap();
+        shutdown.send(true).unwrap();
         assert!(timeout(SOON, events.next()).await.unwrap().is_none());
     }
 }

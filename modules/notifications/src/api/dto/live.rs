@@ -10,7 +10,7 @@ use poem_openapi::{
 };
 use sparkyard_kernel::ports::LiveNews;
 
-use crate::model::live::{Step, Told};
+use crate::model::live::{Step, StreamEvent};
 
 /// Type of the payload in the API document.
 type Described = EventStream<BoxStream<'static, LiveNews>>;
@@ -29,7 +29,7 @@ fn sent(step: &Step) -> String {
     match step {
         Step::Hello(n) => format!("id: {n}\nevent: hello\ndata: {{}}\n\n"),
         Step::Reset(n) => format!("id: {n}\nevent: reset\ndata: {{}}\n\n"),
-        Step::Told(Told { n, news }) => format!("id: {n}\ndata: {news}\n\n"),
+        Step::Event(StreamEvent { n, news }) => format!("id: {n}\ndata: {news}\n\n"),
         Step::Ephemeral(news) => format!("data: {news}\n\n"),
         Step::Beat => ":\n\n".to_owned(),
         Step::Crowded => "event: crowded\ndata: {}\n\n".to_owned(),

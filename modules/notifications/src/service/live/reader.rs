@@ -8,7 +8,7 @@ use tracing::warn;
 
 use super::{
     BATCH,
-    shared::{Look, Seen},
+    shared::{EventQuery, QueryResult},
     streams::StreamSlot,
 };
 use crate::{error::NotificationError, model::live::Step, store::NotificationStore};
@@ -66,7 +66,7 @@ impl Reader {
     async fn round(&mut self) -> Result<Vec<Step>, NotificationError> {
         loop {
             let cause = if self.behind { Cause::Woken } else { self.wait().await };
-            let Some(told) = self.look(&cause).await? else {
+            let Some(told) = self.query(&cause).await? else {
                 // The session has ended: send nothing more.
                 return Ok(Vec::new());
             };
@@ -91,14 +91,14 @@ impl Reader {
     }
 
     /// Returns what the member's streams know of later events; `None` once the session has ended.
-    async fn look(&self, cause: &Cause) -> Result<Option<Seen>, NotificationError> {
+    async fn query(&self, cause: &Cause) -> Result<Option<QueryResult>, NotificationError> {
         if self.behind || !matches!(cause, Cause::Woken) {
             // No other stream was woken for this, so the answer is not shared.
             let own = slice::from_ref(&self.access_token);
             let good = self.authenticator.are_good(own).await?;
-            return Ok((good == [true]).then_some(Seen::Unknown));
+            return Ok((good == [true]).then_some(QueryResult::Unknown));
         }
-        let look = Look {
+        let query = EventQuery {
             store: self.store.clone(),
             authenticator: self.authenticator.clone(),
             streams: self.slot.streams(),
@@ -110,7 +110,7 @@ impl Reader {
         let shared = self.slot.shared();
         // A task of its own holds the lock: a slow client stops polling, and the others must not
         // wait.
-        match tokio::spawn(async move { shared.lock().await.look(&look).await }).await {
+        match tokio::spawn(async move { shared.lock().await.query(&query).await }).await {
             Ok(seen) => seen,
             Err(stopped) => match stopped.try_into_panic() {
                 Ok(panic) => resume_unwind(panic),
@@ -121,11 +121,11 @@ impl Reader {
     }
 
     /// Returns the steps for the events since the last one.
-    async fn go_on(&mut self, seen: Seen) -> Result<Vec<Step>, NotificationError> {
+    async fn go_on(&mut self, seen: QueryResult) -> Result<Vec<Step>, NotificationError> {
         let member = self.slot.member();
         let told = match seen {
-            Seen::All(told) => told,
-            Seen::Unknown => self.store.told_after(member, self.last, BATCH).await?,
+            QueryResult::All(told) => told,
+            QueryResult::Unknown => self.store.events_after(member, self.last, BATCH).await?,
         };
         if told.first().is_some_and(|first| first.n != self.last + 1) {
             // The client was so slow that some events have been deleted.
@@ -135,7 +135,7 @@ impl Reader {
         }
         self.behind = i64::try_from(told.len()).is_ok_and(|count| count == BATCH);
         self.last = told.last().map_or(self.last, |last| last.n);
-        Ok(told.into_iter().map(Step::Told).collect())
+        Ok(told.into_iter().map(Step::Event).collect())
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 use sparkyard_kernel::{UserId, auth::Authenticator, db::Wake};
 
 use super::{BATCH, streams::StreamRegistry};
-use crate::{error::NotificationError, model::live::Told, store::NotificationStore};
+use crate::{error::NotificationError, model::live::StreamEvent, store::NotificationStore};
 
 /// Number of recent events kept for streams that have not taken them yet.
 const KEPT: usize = 16;
@@ -26,13 +26,13 @@ pub(super) struct Shared {
     /// Time of the session check.
     asked: Option<Instant>,
     /// Most recent events, without a gap.
-    recent: VecDeque<Told>,
+    recent: VecDeque<StreamEvent>,
     /// Last write before the events were read, and the time of the read.
     read: Option<(Wake, Instant)>,
 }
 
 /// Query of one stream.
-pub(super) struct Look {
+pub(super) struct EventQuery {
     pub(super) store: NotificationStore,
     pub(super) authenticator: Arc<dyn Authenticator>,
     pub(super) streams: Arc<StreamRegistry>,
@@ -46,39 +46,42 @@ pub(super) struct Look {
 
 /// Result of a query.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Seen {
+pub(super) enum QueryResult {
     /// All later events, at least up to the write.
-    All(Vec<Told>),
+    All(Vec<StreamEvent>),
     /// Not available here: query the database.
     Unknown,
 }
 
 impl Shared {
     /// Returns the events for a stream; `None` if its session has ended.
-    pub(super) async fn look(&mut self, look: &Look) -> Result<Option<Seen>, NotificationError> {
-        let seen = self.told_after(look).await?;
+    pub(super) async fn query(
+        &mut self,
+        query: &EventQuery,
+    ) -> Result<Option<QueryResult>, NotificationError> {
+        let seen = self.events_after(query).await?;
         // Checked after the read: a session that ends in between must not get the events.
-        Ok(self.is_good(look).await?.then_some(seen))
+        Ok(self.is_good(query).await?.then_some(seen))
     }
 
-    async fn is_good(&mut self, look: &Look) -> Result<bool, NotificationError> {
+    async fn is_good(&mut self, query: &EventQuery) -> Result<bool, NotificationError> {
         let read = self.read.map(|(_, at)| at);
         let is_fresh = self
             .asked
             .is_some_and(|at| read.is_some_and(|read| at >= read) && at.elapsed() < FRESH);
-        if let Some(known) = self.session(&look.access_token).filter(|_| is_fresh) {
+        if let Some(known) = self.session(&query.access_token).filter(|_| is_fresh) {
             return Ok(known);
         }
-        let mut tokens = look.streams.access_tokens(&look.member);
-        if !tokens.contains(&look.access_token) {
+        let mut tokens = query.streams.access_tokens(&query.member);
+        if !tokens.contains(&query.access_token) {
             // The stream has been evicted, and must learn that rather than a session's end.
-            tokens.push(look.access_token.clone());
+            tokens.push(query.access_token.clone());
         }
         let asked = Instant::now();
-        let good = look.authenticator.are_good(&tokens).await?;
+        let good = query.authenticator.are_good(&tokens).await?;
         self.sessions = tokens.into_iter().zip(good).collect();
         self.asked = Some(asked);
-        Ok(self.session(&look.access_token).unwrap_or(false))
+        Ok(self.session(&query.access_token).unwrap_or(false))
     }
 
     fn session(&self, access_token: &str) -> Option<bool> {
@@ -86,24 +89,24 @@ impl Shared {
         sessions.find(|(token, _)| **token == *access_token).map(|(_, is_good)| *is_good)
     }
 
-    async fn told_after(&mut self, look: &Look) -> Result<Seen, NotificationError> {
-        let after = look.after;
-        if self.read.is_none_or(|(read, _)| read < look.written) {
+    async fn events_after(&mut self, query: &EventQuery) -> Result<QueryResult, NotificationError> {
+        let after = query.after;
+        if self.read.is_none_or(|(read, _)| read < query.written) {
             let last = self.recent.back().map_or(after, |last| last.n);
-            let told = look.store.told_after(&look.member, last, BATCH).await?;
+            let told = query.store.events_after(&query.member, last, BATCH).await?;
             if told.first().is_some_and(|first| first.n != last + 1) {
                 self.recent.clear();
             }
             let is_all = i64::try_from(told.len()).is_ok_and(|count| count < BATCH);
             self.recent.extend(told);
-            self.read = is_all.then(|| (look.written, Instant::now()));
+            self.read = is_all.then(|| (query.written, Instant::now()));
             self.recent.drain(..self.recent.len().saturating_sub(KEPT));
         }
         let reaches_back = self.recent.front().is_some_and(|first| first.n <= after + 1);
         if !reaches_back || self.read.is_none() {
-            return Ok(Seen::Unknown);
+            return Ok(QueryResult::Unknown);
         }
-        Ok(Seen::All(self.recent.iter().filter(|told| told.n > after).cloned().collect()))
+        Ok(QueryResult::All(self.recent.iter().filter(|told| told.n > after).cloned().collect()))
     }
 }
 
@@ -174,8 +177,8 @@ pub(super) mod tests {
         }
 
         /// Returns what `stream` sees; falls back to the database as a stream does.
-        async fn look(&self, stream: &mut Stream) -> Option<Vec<i64>> {
-            let look = Look {
+        async fn query(&self, stream: &mut Stream) -> Option<Vec<i64>> {
+            let query = EventQuery {
                 store: self.store.clone(),
                 authenticator: self.sessions.clone(),
                 streams: self.streams.clone(),
@@ -184,10 +187,10 @@ pub(super) mod tests {
                 written: self.waiting.last(),
                 after: stream.last,
             };
-            let told = match stream.slot.shared().lock().await.look(&look).await.unwrap()? {
-                Seen::All(told) => told,
-                Seen::Unknown => {
-                    self.store.told_after(&"ana".into(), stream.last, 1000).await.unwrap()
+            let told = match stream.slot.shared().lock().await.query(&query).await.unwrap()? {
+                QueryResult::All(told) => told,
+                QueryResult::Unknown => {
+                    self.store.events_after(&"ana".into(), stream.last, 1000).await.unwrap()
                 }
             };
             let numbers: Vec<_> = told.iter().map(|told| told.n).collect();
@@ -207,16 +210,16 @@ pub(super) mod tests {
         let town = Town::new().await;
         let mut streams: Vec<_> = (0..8).map(|n| town.stream(&format!("{n}"))).collect();
         town.tell().await;
-        assert_eq!(town.look(&mut streams[0]).await.unwrap(), [1]);
+        assert_eq!(town.query(&mut streams[0]).await.unwrap(), [1]);
         // An event without a wake-up shows which streams query the database.
         tell_elsewhere(&town.db, "ana").await;
         for stream in &mut streams[1..] {
-            assert_eq!(town.look(stream).await.unwrap(), [1]);
+            assert_eq!(town.query(stream).await.unwrap(), [1]);
         }
         assert_eq!(town.sessions.asked.load(Ordering::SeqCst), 1);
         town.tell().await;
         for stream in &mut streams {
-            assert_eq!(town.look(stream).await.unwrap(), [2, 3]);
+            assert_eq!(town.query(stream).await.unwrap(), [2, 3]);
         }
         assert_eq!(town.sessions.asked.load(Ordering::SeqCst), 2);
     }
@@ -240,7 +243,7 @@ pub(super) mod tests {
             for (number, stream) in streams.iter_mut().enumerate() {
                 if round % (number * 5 + 1) == 0 {
                     let expected: Vec<_> = (stream.last + 1..=told).collect();
-                    assert_eq!(town.look(stream).await.unwrap(), expected, "{round}, {number}");
+                    assert_eq!(town.query(stream).await.unwrap(), expected, "{round}, {number}");
                 }
             }
         }
@@ -251,16 +254,16 @@ pub(super) mod tests {
         let town = Town::new().await;
         let (mut one, mut other) = (town.stream("one"), town.stream("other"));
         town.tell().await;
-        assert!(town.look(&mut one).await.is_some());
-        assert!(town.look(&mut other).await.is_some());
+        assert!(town.query(&mut one).await.is_some());
+        assert!(town.query(&mut other).await.is_some());
         town.sessions.ended.lock().unwrap().push("other".into());
         town.tell().await;
-        assert_eq!(town.look(&mut one).await.unwrap(), [2]);
-        assert_eq!(town.look(&mut other).await, None);
+        assert_eq!(town.query(&mut one).await.unwrap(), [2]);
+        assert_eq!(town.query(&mut other).await, None);
         // The same for a slow stream that was woken in time.
         town.sessions.ended.lock().unwrap().push("one".into());
         tokio::time::sleep(FRESH).await;
-        assert_eq!(town.look(&mut one).await, None);
+        assert_eq!(town.query(&mut one).await, None);
     }
 
     #[tokio::test]
@@ -269,6 +272,6 @@ pub(super) mod tests {
         let mut first = town.stream("first");
         let _others: Vec<_> = (0..20).map(|n| town.stream(&format!("{n}"))).collect();
         town.tell().await;
-        assert_eq!(town.look(&mut first).await.unwrap(), [1]);
+        assert_eq!(town.query(&mut first).await.unwrap(), [1]);
     }
 }

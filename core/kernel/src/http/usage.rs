@@ -1,6 +1,6 @@
 //! Accounting of what one request holds, from its first byte until it is answered.
 //!
-//! The host wraps every request in an [`Intake`]. Body data that is kept in memory or on disk is
+//! The host wraps every request in a [`RequestUsage`]. Body data that is kept in memory or on disk is
 //! counted there, charged to the address and, once known, to the member. All of it is released when
 //! the request ends, for whatever reason.
 
@@ -23,12 +23,12 @@ const MAX_BESIDE_FILES: u64 = 128 * 1024;
 const MAX_FILES: usize = 16;
 
 tokio::task_local! {
-    static CURRENT: Arc<Intake>;
+    static CURRENT: Arc<RequestUsage>;
 }
 
 /// Quotas shared by all requests.
 #[derive(Clone, Debug)]
-pub struct Rooms {
+pub struct RequestQuotas {
     /// Memory for request data.
     pub memory: Arc<Quota>,
     /// Memory for response data.
@@ -41,8 +41,8 @@ pub struct Rooms {
 
 /// Resources held by one request.
 #[derive(Debug)]
-pub struct Intake {
-    rooms: Rooms,
+pub struct RequestUsage {
+    quotas: RequestQuotas,
     state: Mutex<State>,
 }
 
@@ -57,27 +57,27 @@ struct State {
     rejection: Option<ApiError>,
 }
 
-impl Intake {
+impl RequestUsage {
     /// Creates the accounting of a request from `address`.
-    pub fn new(rooms: &Rooms, address: ClientAddress) -> Arc<Self> {
+    pub fn new(quotas: &RequestQuotas, address: ClientAddress) -> Arc<Self> {
         let senders = Sender::at(address);
         let state = State {
-            memory: rooms.memory.hold(senders.clone()),
-            disk: rooms.disk.hold(senders.clone()),
+            memory: quotas.memory.hold(senders.clone()),
+            disk: quotas.disk.hold(senders.clone()),
             senders,
             beside_files: 0,
             files: 0,
             rejection: None,
         };
-        Arc::new(Self { rooms: rooms.clone(), state: Mutex::new(state) })
+        Arc::new(Self { quotas: quotas.clone(), state: Mutex::new(state) })
     }
 
-    /// Returns the intake of the running request, if there is one.
+    /// Returns the usage of the running request, if there is one.
     pub fn current() -> Option<Arc<Self>> {
         CURRENT.try_with(Arc::clone).ok()
     }
 
-    /// Runs `answering` with this intake as the current one.
+    /// Runs `answering` with this usage as the current one.
     pub async fn around<F: Future>(self: Arc<Self>, answering: F) -> F::Output {
         CURRENT.scope(self, answering).await
     }
@@ -122,7 +122,7 @@ impl Intake {
 
     /// Returns the directory of uploads in progress.
     pub(crate) fn folder(&self) -> PathBuf {
-        self.rooms.folder.clone()
+        self.quotas.folder.clone()
     }
 
     /// Counts a file of the form.
@@ -168,8 +168,8 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Reserves memory, charged to the sender of the running request, waiting until there is some.
 pub(crate) async fn reserve(bytes: usize) -> Result<Option<Reservation>, ApiError> {
-    let Some(intake) = Intake::current() else { return Ok(None) };
-    let mut held = intake.hold(&intake.rooms.memory);
+    let Some(usage) = RequestUsage::current() else { return Ok(None) };
+    let mut held = usage.hold(&usage.quotas.memory);
     held.grow_within(PATIENCE, count(bytes)).await?;
     Ok(Some(held))
 }
@@ -182,8 +182,8 @@ pub struct Outgoing(Option<Reservation>);
 impl Outgoing {
     /// Reserves `bytes`, waiting until they are available; call it before loading the content.
     pub async fn reserve(bytes: u64) -> Result<Self, ApiError> {
-        let Some(intake) = Intake::current() else { return Ok(Self(None)) };
-        let mut held = intake.hold(&intake.rooms.answers);
+        let Some(usage) = RequestUsage::current() else { return Ok(Self(None)) };
+        let mut held = usage.hold(&usage.quotas.answers);
         held.grow_within(PATIENCE, bytes).await?;
         Ok(Self(Some(held)))
     }
@@ -217,7 +217,7 @@ impl<T: AsRef<[u8]>> AsRef<[u8]> for Counted<T> {
     }
 }
 
-/// Reading of the body has stopped; [`Intake::rejection`] gives the reason.
+/// Reading of the body has stopped; [`RequestUsage::rejection`] gives the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the body was refused")]
 pub struct Refused;

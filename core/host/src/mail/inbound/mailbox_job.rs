@@ -58,7 +58,7 @@ mod told {
 }
 
 /// Reads the mailbox.
-pub(crate) struct Intake {
+pub(crate) struct MailboxJob {
     mailbox: Arc<dyn Mailbox>,
     addresses: Arc<MailAddresses>,
     accounts: Arc<dyn Accounts>,
@@ -68,7 +68,7 @@ pub(crate) struct Intake {
     senders: SenderCheck,
 }
 
-impl Intake {
+impl MailboxJob {
     pub(crate) fn new(
         (mailbox, senders): (Arc<dyn Mailbox>, SenderCheck),
         addresses: Arc<MailAddresses>,
@@ -190,14 +190,14 @@ impl Intake {
 }
 
 #[async_trait]
-impl MailReader for Intake {
+impl MailReader for MailboxJob {
     async fn read(&self, mail: &[u8]) -> anyhow::Result<Verdict> {
         self.act_on(mail).await.map_err(|error| anyhow!("{error:?}"))
     }
 }
 
 #[async_trait]
-impl JobRunner for Intake {
+impl JobRunner for MailboxJob {
     async fn run(&self, _: Timestamp) -> anyhow::Result<()> {
         let read = self.mailbox.empty(self).await?;
         if read > 0 {
