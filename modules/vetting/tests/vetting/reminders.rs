@@ -25,8 +25,11 @@ async fn member_and_admins_are_told_a_month_before_and_once_it_is_over() {
     assert_eq!(seen, [1, 0, 1, 1, 1, 1, 1, 2, 2]);
     let (iris, ana) = (app.log_in(&iris).await, app.log_in(&ana).await);
     assert_eq!(told(&ana).await, ["Has run out: DBS check", "Runs out on 2 March 2027: DBS check"]);
+    let mut to_admins = told(&iris).await;
+    // Without those about other duties.
+    to_admins.retain(|title| title.contains("check of"));
     assert_eq!(
-        told(&iris).await,
+        to_admins,
         [
             "A check of Ana Example has run out: DBS check",
             "A check of Ana Example runs out on 2 March 2027: DBS check"
