@@ -165,7 +165,10 @@ test("own data is asked for with the password and downloaded", async ({ page, me
   await check(page);
   await main.getByLabel("Your password").fill("not my password");
   await main.getByRole("button", { name: "Make my archive" }).click();
-  await expect(main.getByRole("alert").first()).toBeVisible();
+  await expect(main.getByLabel("Your password")).toHaveAccessibleDescription(
+    /This is not your present password/,
+  );
+  await expect(main.getByLabel("Your password")).toBeFocused();
   await main.getByLabel("Your password").fill(member.password);
   await main.getByRole("button", { name: "Make my archive" }).click();
   const get = main.getByRole("button", { name: "Download my data" });
