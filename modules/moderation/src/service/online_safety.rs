@@ -161,8 +161,8 @@ impl ModerationService {
             Registration::Approval => "The hosts approve each new member",
         };
         let paying = match site.mode() {
-            Mode::CashAndTokens => "Pounds and spark tokens",
-            Mode::TokensOnly => "Spark tokens only",
+            Mode::CashAndTokens => "Pounds and sparks",
+            Mode::TokensOnly => "Sparks only",
             Mode::Gift => "Nothing is paid",
         };
         let offered = |is: bool| if is { "Yes" } else { "No" };

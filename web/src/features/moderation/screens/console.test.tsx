@@ -86,6 +86,7 @@ test("every section shows its pending count, most urgent first", async () => {
     "/admin/clusters",
     "/admin/site",
     "/admin/agreements",
+    "/admin/online-safety",
     "/admin/audit",
   ]);
 });
