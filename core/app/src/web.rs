@@ -37,7 +37,7 @@ const POST: &str = "/blog/:slug";
 /// Start of the paths of profiles.
 const PROFILE: &str = "/user-profile/";
 
-/// What the pages of a site are made from.
+/// Manifest, heads and previews of a site.
 struct Made {
     manifest: Manifest,
     heads: Heads,

@@ -11,14 +11,14 @@ use tracing::warn;
 /// Most skills that a preview names.
 const MOST_SKILLS: usize = 3;
 
-/// Looks up what a preview may say.
+/// Looks up the previews that members allow.
 pub(super) struct Previews {
     people: Arc<dyn People>,
     preferences: Arc<dyn Preferences>,
     skills: Option<Arc<dyn Skills>>,
 }
 
-/// What the preview of a profile says.
+/// Content of a preview.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Preview {
     pub(super) firstname: String,

@@ -57,7 +57,7 @@ pub(crate) struct Risk {
     pub(crate) level: Level,
     /// Reasons for the level.
     pub(crate) evidence: String,
-    /// What is done about it.
+    /// Measures against the harm.
     pub(crate) measures: String,
 }
 
@@ -176,7 +176,7 @@ pub(crate) struct Complaint {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) received: u64,
-    /// Something was done, or the decision was reversed.
+    /// Reports that were acted on, and appeals that reversed the decision.
     pub(crate) acted: u64,
     pub(crate) dismissed: u64,
     pub(crate) open: u64,
@@ -214,7 +214,7 @@ impl Tally {
     }
 }
 
-/// What the host has to know and to do.
+/// The state of the host's duties.
 #[derive(Clone, Debug)]
 pub(crate) struct OnlineSafety {
     pub(crate) facts: Vec<Fact>,

@@ -34,7 +34,7 @@ const NOTICE: Duration = Duration::from_hours(30 * 24);
 const REMIND_EVERY: i32 = 30;
 
 impl ModerationService {
-    /// Returns what the host has to know and to do.
+    /// Returns the state of the host's duties.
     pub(crate) async fn online_safety(&self) -> Result<OnlineSafety, ModerationError> {
         let now = self.cx.now();
         let (reports, appeals) = self.store.complaints(now - YEAR).await?;

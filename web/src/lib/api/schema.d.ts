@@ -7394,27 +7394,27 @@ export interface components {
         ComplaintTally: {
             /**
              * Format: uint64
-             * @description All of them.
+             * @description Number of complaints.
              */
             received: number;
             /**
              * Format: uint64
-             * @description Those after which something was done, or a decision was reversed.
+             * @description Reports that were acted on, and appeals that reversed a decision.
              */
             acted: number;
             /**
              * Format: uint64
-             * @description Those that changed nothing.
+             * @description Dismissed reports, and appeals that upheld a decision.
              */
             dismissed: number;
             /**
              * Format: uint64
-             * @description Those that wait.
+             * @description Complaints that await a decision.
              */
             open: number;
             /**
              * Format: uint64
-             * @description Those decided later than promised, or that still wait after that time.
+             * @description Complaints decided later than promised, or still open after that time.
              */
             late: number;
         };
@@ -8729,7 +8729,10 @@ export interface components {
             level: components["schemas"]["RiskLevel"] & unknown;
             /** @description Reasons for the level, 1 to 1,000 characters. */
             evidence: string;
-            /** @description What is done about it, at most 1,000 characters; may be empty only if the risk is negligible. */
+            /**
+             * @description Measures against the harm, at most 1,000 characters; may be empty only if the risk is
+             *     negligible.
+             */
             measures: string;
         };
         /**

@@ -63,15 +63,15 @@ impl From<HarmOnSite> for HarmToAssess {
 /// Numbers of complaints.
 #[derive(Debug, Object)]
 pub(crate) struct ComplaintTally {
-    /// All of them.
+    /// Number of complaints.
     received: u64,
-    /// Those after which something was done, or a decision was reversed.
+    /// Reports that were acted on, and appeals that reversed a decision.
     acted: u64,
-    /// Those that changed nothing.
+    /// Dismissed reports, and appeals that upheld a decision.
     dismissed: u64,
-    /// Those that wait.
+    /// Complaints that await a decision.
     open: u64,
-    /// Those decided later than promised, or that still wait after that time.
+    /// Complaints decided later than promised, or still open after that time.
     late: u64,
 }
 
@@ -100,7 +100,8 @@ pub(crate) struct HarmRisk {
     /// Reasons for the level, 1 to 1,000 characters.
     #[oai(validator(max_length = 2000))]
     evidence: String,
-    /// What is done about it, at most 1,000 characters; may be empty only if the risk is negligible.
+    /// Measures against the harm, at most 1,000 characters; may be empty only if the risk is
+    /// negligible.
     #[oai(validator(max_length = 2000))]
     measures: String,
 }
