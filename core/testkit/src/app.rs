@@ -38,7 +38,11 @@ const UNHURRIED: &str = "
     notice_minutes = 0
     paid_after_minutes = 0
 ";
-
+/// Hashing by the default would take a quarter of the tests' processor time.
+const LIGHT: &str = "
+    [auth]
+    password_memory_kib = 64
+";
 /// Letters go out as fast as the mail server takes them.
 const UNPACED: &str = "
     [notifications]
@@ -276,7 +280,13 @@ impl<C: Community> TestApp<C> {
 fn config<C: Community>(settings: &str) -> Config {
     let modules = module_names::<C::Modules>();
     let of = |module, layer| if modules.contains(&module) { layer } else { "" };
-    let layers = [UNLIMITED, of("bookings", UNHURRIED), of("notifications", UNPACED), settings];
+    let layers = [
+        UNLIMITED,
+        of("auth", LIGHT),
+        of("bookings", UNHURRIED),
+        of("notifications", UNPACED),
+        settings,
+    ];
     Config::layered(&layers).expect("valid settings")
 }
 

@@ -7,6 +7,9 @@ use sparkyard_kernel::ports::Registration;
 
 use self::social::SocialConfig;
 
+/// OWASP's minimum for Argon2id with 2 passes and 1 lane: 19 MiB.
+pub(crate) const OWASP_MEMORY_KIB: u32 = 19 * 1024;
+
 /// The `[auth]` section of the configuration.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -23,6 +26,9 @@ pub struct AuthConfig {
     /// Number of further passwords that may wait before the response is 503. Addresses take turns;
     /// the address with the most waiting makes room for others.
     pub hashing_queue: usize,
+    /// Memory that hashing one password takes, in KiB; a debug build accepts less than OWASP's
+    /// minimum of 19456.
+    pub password_memory_kib: u32,
 }
 
 impl Default for AuthConfig {
@@ -33,6 +39,7 @@ impl Default for AuthConfig {
             social: SocialConfig::default(),
             hashing_threads: 0,
             hashing_queue: 128,
+            password_memory_kib: OWASP_MEMORY_KIB,
         }
     }
 }

@@ -86,11 +86,7 @@ impl AuthService {
         let social = config.social.settings(&cx.site.public_url)?;
         Ok(Self {
             admins_need_second_factor: config.admins_need_second_factor,
-            passwords: Passwords::new(
-                cx.keys.derive("auth.passwords"),
-                config.hashing_threads,
-                config.hashing_queue,
-            )?,
+            passwords: Passwords::new(cx.keys.derive("auth.passwords"), config)?,
             throttle: Throttle::new(cx, &store),
             factors: SecondFactors::new(cx, &store, &pepper)?,
             known_devices: KnownDevices {

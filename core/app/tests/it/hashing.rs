@@ -6,13 +6,15 @@ use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use crate::TestApp;
 
-/// One hashing thread, a short queue, and a trusted proxy, so that tests can use many addresses.
+/// One hashing thread, a short queue, hashes that take a while, and a trusted proxy, so that tests
+/// can use many addresses.
 const NARROW: &str = "
     [server]
     trusted_proxies = ['127.0.0.1']
     [auth]
     hashing_threads = 1
     hashing_queue = 4
+    password_memory_kib = 19456
 ";
 
 fn from(app: &TestApp, address: &str) -> Member {
@@ -34,7 +36,9 @@ fn busy(answers: &[Answer]) -> usize {
 
 #[tokio::test]
 async fn sign_ins_beyond_the_queue_are_rejected() {
-    let app = TestApp::with("[auth]\nhashing_threads = 1\nhashing_queue = 3", true).await;
+    const THREE: &str =
+        "[auth]\nhashing_threads = 1\nhashing_queue = 3\npassword_memory_kib = 19456";
+    let app = TestApp::with(THREE, true).await;
     let ana = app.member("ana").await;
     let visitor = app.anonymous();
     let attempts = (0..40).map(|_| {

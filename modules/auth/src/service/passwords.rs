@@ -1,18 +1,27 @@
 //! Argon2id password hashing, on blocking threads, with a bounded queue.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
+use anyhow::{anyhow, ensure};
 use argon2::{
     Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version,
     password_hash::phc::PasswordHash,
 };
 
 use super::hashing_queue::{HashingQueue, Requester};
-use crate::error::AuthError;
+use crate::{
+    config::{AuthConfig, OWASP_MEMORY_KIB},
+    error::AuthError,
+};
 
-/// OWASP's parameters for Argon2id: 19 MiB, 2 passes, 1 lane.
-const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
+const LANES: u32 = 1;
+/// Least memory per password, in KiB. Tests hash thousands of passwords whose strength is of no
+/// concern, so a debug build accepts as little as Argon2 does.
+const LEAST_MEMORY_KIB: u32 =
+    if cfg!(debug_assertions) { Params::MIN_M_COST } else { OWASP_MEMORY_KIB };
+/// Most memory per password, in KiB: 1 GiB.
+const MOST_MEMORY_KIB: u32 = 1024 * 1024;
 
 /// Prefix of hashes that also depend on the server's key, so that a copy of the database alone is
 /// no use for guessing. Hashes from before there was a key have no prefix.
@@ -25,14 +34,24 @@ pub(crate) struct Passwords {
     params: Params,
     queue: Arc<HashingQueue>,
     /// Hash that passwords of unknown accounts are checked against, so that it takes as long.
-    decoy: Arc<LazyLock<String>>,
+    decoy: Arc<str>,
 }
 
 impl Passwords {
-    pub(crate) fn new(key: [u8; 32], threads: usize, queue: usize) -> anyhow::Result<Self> {
-        let params = Params::new(MEMORY_KIB, PASSES, 1, None)
-            .map_err(|error| anyhow::anyhow!("Argon2 parameters: {error}"))?;
-        let threads = match threads {
+    /// Takes the settings of `[auth]`.
+    ///
+    /// # Errors
+    /// When the memory per password is too little or too much.
+    pub(crate) fn new(key: [u8; 32], config: &AuthConfig) -> anyhow::Result<Self> {
+        let memory = config.password_memory_kib;
+        ensure!(
+            (LEAST_MEMORY_KIB..=MOST_MEMORY_KIB).contains(&memory),
+            "auth.password_memory_kib is {memory}, but must be from {LEAST_MEMORY_KIB} to \
+             {MOST_MEMORY_KIB}"
+        );
+        let params = Params::new(memory, PASSES, LANES, None)
+            .map_err(|error| anyhow!("Argon2 parameters: {error}"))?;
+        let threads = match config.hashing_threads {
             // One processor stays free for other requests.
             0 => std::thread::available_parallelism().map_or(1, |all| (all.get() - 1).max(1)),
             threads => threads,
@@ -40,8 +59,8 @@ impl Passwords {
         Ok(Self {
             key: Arc::new(key),
             params,
-            queue: HashingQueue::new(threads, queue),
-            decoy: Arc::new(LazyLock::new(decoy)),
+            queue: HashingQueue::new(threads, config.hashing_queue),
+            decoy: decoy(memory).into(),
         })
     }
 
@@ -70,10 +89,10 @@ impl Passwords {
         let (key, params, decoy) = (self.key.clone(), self.params.clone(), self.decoy.clone());
         self.with_permit(requester, move || {
             let known = stored.is_some();
-            let stored = stored.unwrap_or_else(|| LazyLock::force(&decoy).clone());
+            let stored = stored.as_deref().unwrap_or(&decoy);
             let (argon2, hash) = match stored.strip_prefix(KEYED) {
                 Some(hash) => (keyed(&key, params)?, hash),
-                None => (Argon2::new(Algorithm::Argon2id, Version::V0x13, params), &*stored),
+                None => (Argon2::new(Algorithm::Argon2id, Version::V0x13, params), stored),
             };
             let hash = PasswordHash::new(hash).map_err(broken)?;
             Ok(argon2.verify_password(password.as_bytes(), &hash).is_ok() && known)
@@ -107,11 +126,11 @@ fn broken(error: impl std::fmt::Display) -> AuthError {
 
 /// Returns a well-formed hash of an unknown password.
 #[expect(clippy::disallowed_methods, reason = "must be unknown to everybody")]
-fn decoy() -> String {
+fn decoy(memory_kib: u32) -> String {
     use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
     let salt = STANDARD_NO_PAD.encode(rand::random::<[u8; 16]>());
     let hash = STANDARD_NO_PAD.encode(rand::random::<[u8; 32]>());
-    format!("{KEYED}$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${salt}${hash}")
+    format!("{KEYED}$argon2id$v=19$m={memory_kib},t={PASSES},p={LANES}${salt}${hash}")
 }
 
 #[cfg(test)]
@@ -122,13 +141,17 @@ mod tests {
         Requester::Known("ana".to_owned())
     }
 
+    fn keyed_by(byte: u8) -> Passwords {
+        Passwords::new([byte; 32], &AuthConfig::default()).unwrap()
+    }
+
     #[tokio::test]
     async fn right_wrong_and_unknown_passwords() {
         let me = ana();
-        let passwords = Passwords::new([1; 32], 1, 8).unwrap();
+        let passwords = keyed_by(1);
         let stored = passwords.hash("correct horse".into(), &me).await.unwrap();
         assert!(stored.starts_with("keyed:$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        let elsewhere = Passwords::new([2; 32], 1, 8).unwrap();
+        let elsewhere = keyed_by(2);
         let foreign = elsewhere.verify("correct horse".into(), Some(stored.clone()), &me);
         assert!(!foreign.await.unwrap(), "the hash is worth nothing without our key");
         assert!(passwords.verify("correct horse".into(), Some(stored.clone()), &me).await.unwrap());
@@ -137,11 +160,27 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn memory_is_configured_but_for_older_hashes() {
+        let me = ana();
+        let config = AuthConfig { password_memory_kib: 64, ..AuthConfig::default() };
+        let light = Passwords::new([1; 32], &config).unwrap();
+        let stored = light.hash("correct horse".into(), &me).await.unwrap();
+        assert!(stored.starts_with("keyed:$argon2id$v=19$m=64,t=2,p=1$"), "{stored}");
+        assert!(!light.verify("anything".into(), None, &me).await.unwrap());
+        assert!(keyed_by(1).verify("correct horse".into(), Some(stored), &me).await.unwrap());
+        for memory in [0, MOST_MEMORY_KIB + 1] {
+            let config = AuthConfig { password_memory_kib: memory, ..AuthConfig::default() };
+            let error = Passwords::new([1; 32], &config).err().expect("an error").to_string();
+            assert!(error.starts_with("auth.password_memory_kib is "), "{error}");
+        }
+    }
+
+    #[tokio::test]
     async fn hashes_without_a_key_still_verify() {
         let me = ana();
         let old = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::default());
         let stored = old.hash_password(b"correct horse").unwrap().to_string();
-        let passwords = Passwords::new([1; 32], 1, 8).unwrap();
+        let passwords = keyed_by(1);
         assert!(passwords.verify("correct horse".into(), Some(stored.clone()), &me).await.unwrap());
         assert!(!passwords.verify("wrong".into(), Some(stored), &me).await.unwrap());
     }
