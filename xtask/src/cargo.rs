@@ -11,8 +11,10 @@ use crate::project::Project;
 /// Build profile of the server.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// Debug: for tests.
+    /// Debug: for developing.
     Dev,
+    /// Debug, checked by Clippy: for tests.
+    Linted,
     /// Optimised per crate: for running from a checkout.
     Release,
     /// Optimised as a whole: for releases and measurements.
@@ -22,7 +24,7 @@ pub(crate) enum Profile {
 impl Profile {
     fn folder(self) -> &'static str {
         match self {
-            Self::Dev => "debug",
+            Self::Dev | Self::Linted => "debug",
             Self::Release => "release",
             Self::Dist => "dist",
         }
@@ -34,6 +36,9 @@ impl Profile {
 /// cargo.
 const ABOUT_THIS_TOOL: &[&str] = &["CARGO_MANIFEST_", "CARGO_PKG_"];
 
+/// Arguments of Clippy, each ended as `cargo clippy` ends them.
+const DENY_WARNINGS: &str = "-Dwarnings__CLIPPY_HACKERY__";
+
 /// Returns a command for the cargo that runs this tool, in the given folder.
 pub(crate) fn command(folder: &Path) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -44,6 +49,14 @@ pub(crate) fn command(folder: &Path) -> Command {
             command.env_remove(name);
         }
     }
+    command
+}
+
+/// Makes a command compile our own crates with Clippy, failing on warnings. `cargo clippy` would do
+/// the same to a second set of all dependencies, which takes as long as a third of their build.
+/// Cargo keeps what is compiled so apart from the rest: all commands of a test run need it.
+pub(crate) fn linted(mut command: Command) -> Command {
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CLIPPY_ARGS", DENY_WARNINGS);
     command
 }
 
@@ -82,23 +95,26 @@ pub(crate) fn build_crowd(project: &Project, profile: Profile) -> Result<PathBuf
 /// # Errors
 /// When it does not build.
 pub(crate) fn build_fake_stripe(project: &Project) -> Result<PathBuf> {
-    build(project, "sparkyard-fake-stripe", Profile::Dev)
+    build(project, "sparkyard-fake-stripe", Profile::Linted)
 }
 
 /// Builds a program; in other profiles than dev it must have the same name as its package.
 ///
-/// For the dev profile, builds the whole workspace and a test, too. Cargo unifies features over all
+/// For debugging, builds the whole workspace and a test, too. Cargo unifies features over all
 /// packages of a command, and without a test they differ from those of `cargo test --workspace`, so
 /// that hundreds of crates would be recompiled.
 fn build(project: &Project, program: &str, profile: Profile) -> Result<PathBuf> {
     let mut build = command(project.root());
     build.args(["build", "--bin", program]);
     match profile {
-        Profile::Dev => build.args(["--workspace", "--test", "it"]),
+        Profile::Dev | Profile::Linted => build.args(["--workspace", "--test", "it"]),
         Profile::Release | Profile::Dist => {
             build.args(["--package", program, "--profile", profile.folder()])
         }
     };
+    if profile == Profile::Linted {
+        build = linted(build);
+    }
     process::run(&mut build)?;
     let binary = format!("{program}{}", std::env::consts::EXE_SUFFIX);
     Ok(project.target().join(profile.folder()).join(binary))

@@ -31,7 +31,8 @@ impl Args {
 /// # Errors
 /// When the server does not build, or the file is checked and stale.
 pub(crate) fn openapi(project: &Project, args: &Args) -> Result<()> {
-    let server = cargo::build_server(project, Profile::Dev)?;
+    let profile = if args.check { Profile::Linted } else { Profile::Dev };
+    let server = cargo::build_server(project, profile)?;
     let document = process::output(Command::new(server).arg("openapi"))?;
     let committed = project.root().join("openapi.json");
     settle(&committed, &document, &project.scratch()?, args.only_checks())

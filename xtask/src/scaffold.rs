@@ -29,7 +29,7 @@ pub(crate) fn add(project: &Project) -> Result<()> {
     let list = copy.root().join(LIST);
     let installed = project::read(&list)?;
     project::write(&list, &with_line(&installed, &new_module::install_line(PROBE)?)?)?;
-    cargo(&copy, &chosen("clippy", &["--bins", "--no-deps", "--", "-D", "warnings"]))
+    cargo(&copy, &chosen("build", &["--bin", "sparkyard"]))
 }
 
 /// Checks that the application builds without any one of its modules.
@@ -43,7 +43,7 @@ pub(crate) fn remove(project: &Project) -> Result<()> {
     for module in listed(&installed) {
         println!("    Without {module}:");
         project::write(&list, &without_line(&installed, module))?;
-        cargo(&copy, &["check", "--workspace", "--bins"])?;
+        process::run(in_copy(&copy).args(["check", "--workspace", "--bins"]))?;
     }
     Ok(())
 }
@@ -124,8 +124,13 @@ fn is_ours(name: &str) -> bool {
 }
 
 fn cargo(copy: &Project, arguments: &[&str]) -> Result<()> {
-    let mut command: Command = cargo::command(copy.root());
-    process::run(command.args(arguments).env("CARGO_TARGET_DIR", copy.target()))
+    process::run(cargo::linted(in_copy(copy)).args(arguments))
+}
+
+fn in_copy(copy: &Project) -> Command {
+    let mut command = cargo::command(copy.root());
+    command.env("CARGO_TARGET_DIR", copy.target());
+    command
 }
 
 /// Returns the module types in the list, such as `sparkyard_chat::Chat`.

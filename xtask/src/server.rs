@@ -49,7 +49,7 @@ impl Server {
     /// When something does not build, or the server does not start.
     pub(crate) fn start(project: &Project) -> Result<Self> {
         web::build(project)?;
-        let binary = cargo::build_server(project, Profile::Dev)?;
+        let binary = cargo::build_server(project, Profile::Linted)?;
         Self::launch(&binary, &project.scratch()?)
     }
 
