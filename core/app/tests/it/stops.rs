@@ -37,8 +37,6 @@ use self::{
 };
 use crate::binary::{Server, check_ledger, sparkyard};
 
-/// Minimum number of memtable rotations between two stops; rotations once lost writes.
-const LEAST_TURNED: u64 = 10;
 /// Maximum pause between those rotations and the stop, and maximum idle time before an idle stop.
 const LONGEST_PAUSE_MS: u64 = 300;
 const LONGEST_REST_MS: u64 = 1500;
@@ -117,7 +115,7 @@ impl Trial {
         let crowd = self.town.clients[..clients].iter_mut();
         let working = join_all(crowd.map(|client| client.work(&url, &shift)));
         let interrupting = async {
-            memtables.wait_for(LEAST_TURNED).await;
+            memtables.wait_for(plan::least_turned()).await;
             tokio::time::sleep(pause).await;
             if stop.at_rest {
                 shift.end();

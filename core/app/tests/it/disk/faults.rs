@@ -25,10 +25,10 @@ const ENOSPC: i32 = 28;
 const EROFS: i32 = 30;
 
 pub(crate) const FAULTS: [Fault; 4] = [
-    Fault { name: "nothing can be written", errno: EIO, what: 1 },
     Fault { name: "nothing written becomes durable", errno: EIO, what: 2 },
-    Fault { name: "the folder is read-only", errno: EROFS, what: 7 },
     Fault { name: "the disk is full without notice", errno: ENOSPC, what: 1 },
+    Fault { name: "nothing can be written", errno: EIO, what: 1 },
+    Fault { name: "the folder is read-only", errno: EROFS, what: 7 },
 ];
 
 pub(crate) struct Faults {

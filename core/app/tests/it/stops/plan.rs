@@ -26,16 +26,21 @@ const CROWDS: [usize; 3] = [1, 16, 64];
 pub(crate) const MOST_CLIENTS: usize = 64;
 
 /// Returns the stops in order, each with its number of clients: as many for each number as the
-/// environment says, otherwise one of each kind.
+/// environment says, otherwise one of each of the first kinds.
 pub(crate) fn stops() -> Vec<(usize, Stop)> {
     let Some(given) = number("SPARKYARD_STOPS") else {
-        return CROWDS.into_iter().rev().cycle().zip(KINDS).collect();
+        return CROWDS.into_iter().rev().zip(KINDS).collect();
     };
     let of_crowd = |clients: usize| {
         let kinds = KINDS.into_iter().cycle().take(usize::try_from(given).unwrap());
         kinds.map(move |stop| (clients, stop))
     };
     CROWDS.into_iter().flat_map(of_crowd).collect()
+}
+
+/// Returns the minimum number of memtable rotations between two stops; rotations once lost writes.
+pub(crate) fn least_turned() -> u64 {
+    number("SPARKYARD_STOPS").map_or(3, |_| 10)
 }
 
 /// Returns the seed of all random choices.
