@@ -2,8 +2,11 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { sampleServers } from "./e2e/support/server";
 
-/** Path on Debian; elsewhere Playwright's own browser is used. */
-const CHROMIUM = "/usr/bin/chromium";
+/**
+ * Paths on Debian; elsewhere Playwright's own browser is used. Tests take a sixth less time in the
+ * one without windows.
+ */
+const CHROMIUM = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 /*
  * Browser tests against the real server with its embedded client. `npm run e2e` starts the program
@@ -36,7 +39,7 @@ export default defineConfig({
     // Recording a test takes as long as the test.
     trace: "on-first-retry",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? (existsSync(CHROMIUM) ? CHROMIUM : undefined),
+      executablePath: process.env.CHROMIUM ?? CHROMIUM.find((path) => existsSync(path)),
       args: [
         "--headless",
         "--no-sandbox",

@@ -18,8 +18,8 @@ const INSTALL_NODE: &str = if cfg!(target_os = "macos") {
      && . ~/.nvm/nvm.sh && nvm install 24"
 };
 
-/// Path at which Debian installs it.
-const CHROMIUM: &str = "/usr/bin/chromium";
+/// Paths at which Debian installs it.
+const CHROMIUM: [&str; 2] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 const INSTALL_PIP: &str = if cfg!(target_os = "macos") {
     "brew install python"
@@ -78,13 +78,14 @@ pub(crate) fn python_packages(project: &Project) -> Result<PathBuf> {
 /// # Errors
 /// When it cannot be fetched; the message has the command that installs it.
 pub(crate) fn install_browser(project: &Project) -> Result<()> {
-    if std::env::var_os("CHROMIUM").is_some() || Path::new(CHROMIUM).exists() {
+    let is_there = CHROMIUM.iter().any(|path| Path::new(path).exists());
+    if is_there || std::env::var_os("CHROMIUM").is_some() {
         return Ok(());
     }
     let mut fetch = web::npm(project);
     process::run(fetch.args(["exec", "--", "playwright", "install", "chromium"])).context(
-        "The browser tests need Chromium. To install it: sudo apt-get install --yes chromium; or \
-         set CHROMIUM to where it is.",
+        "The browser tests need Chromium. To install it: sudo apt-get install --yes \
+         chromium-headless-shell; or set CHROMIUM to where it is.",
     )
 }
 
