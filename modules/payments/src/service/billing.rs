@@ -2,8 +2,7 @@
 //! asks Stripe what was saved; in a sample community a form of ours takes simulated cards.
 
 use sparkyard_kernel::{
-    Caller, Cx, ItemId, Timestamp, UserId, allowance, db::DbError, ports::CardPaymentStatus,
-    site::Mode,
+    Caller, Cx, ItemId, Timestamp, UserId, allowance, ports::CardPaymentStatus, site::Mode,
 };
 
 use super::{StripeService, client::read};
@@ -95,7 +94,8 @@ impl BillingService {
         stripe.finish_setup(&caller.id, &setup.0).await
     }
 
-    /// Deletes a card of the caller, at Stripe first.
+    /// Deletes a card of the caller, at Stripe first. Stripe's event of this may arrive, and delete
+    /// the row, before its answer does.
     pub(crate) async fn remove(&self, user: &UserId, id: &ItemId) -> Result<(), PaymentsError> {
         let card = self.store.card(user, id).await?.ok_or(PaymentsError::CardNotFound)?;
         if is_id(&card.id.0, "pm_") {
@@ -293,10 +293,7 @@ impl StripeService {
         match method.and_then(|method| method.facts()) {
             Some(facts) if facts == known.facts => return Ok(false),
             Some(facts) => self.store.update_card(&known.id, facts).await?,
-            None => match self.store.remove_card(&known.user_id, &known.id).await {
-                Err(DbError::Refused(_)) | Ok(()) => {}
-                Err(error) => return Err(error.into()),
-            },
+            None => self.store.remove_card(&known.user_id, &known.id).await?,
         }
         Ok(true)
     }

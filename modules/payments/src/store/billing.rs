@@ -139,27 +139,26 @@ impl PaymentsStore {
             .await
     }
 
-    /// Deletes a card of `user`; if it was the default, the newest of the others becomes it. Fails
-    /// with `payments.card_not_found` if there is none.
+    /// Deletes a card of `user`, if it is there; if it was the default, the newest of the others
+    /// becomes it.
     pub(crate) async fn remove_card(&self, user: &UserId, id: &ItemId) -> Result<(), DbError> {
         self.db
             .write("payments.remove_card")
             .from_reserve()
-            .violations(BILLING)
             .bind("user", user.clone())
             .bind("id", id.clone())
             .step(
                 "LET $gone = (DELETE type::record('billing_method', $id) \
                  WHERE user_id = $user RETURN BEFORE)",
             )
-            .step("IF array::len($gone) = 0 { THROW 'payments.card_not_found' }")
             .step(
                 "LET $next = (SELECT record::id(id) AS id, newest FROM billing_method \
                  WHERE user_id = $user ORDER BY newest LIMIT 1)",
             )
             .step(
-                "UPDATE type::record('billing_owner', $user) SET methods -= 1, \
-                 chosen = IF chosen = $id { $next[0].id } ELSE { chosen } RETURN NONE",
+                "IF array::len($gone) > 0 { \
+                 UPDATE type::record('billing_owner', $user) SET methods -= 1, \
+                 chosen = IF chosen = $id { $next[0].id } ELSE { chosen } RETURN NONE }",
             )
             .run()
             .await

@@ -249,6 +249,30 @@ async fn deleted_card_is_detached_and_repeated_deletion_is_safe() {
 }
 
 #[tokio::test]
+async fn event_may_arrive_before_the_answer_to_a_deletion() {
+    let (app, stripe) = start().await;
+    let ana = app.member("ana").await;
+    let [method, other] = [save(&ana, &stripe).await, save(&ana, &stripe).await];
+    stripe.fail([Fault::Late(Duration::from_millis(600))]);
+    let before = stripe.requests();
+    let event = async {
+        while stripe.requests() == before {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        stripe.detach_card(method["id"].as_str().unwrap());
+        deliver(&app, &latest(&stripe, "payment_method.detached")).await.ok();
+        assert_eq!(ana.get(METHODS).await.ok().as_array().unwrap().len(), 1);
+    };
+    let deleted = path(&method);
+    let (answer, ()) = tokio::join!(ana.delete(&deleted), event);
+    answer.ok();
+    let left = ana.get(METHODS).await.ok();
+    assert_eq!(left[0]["id"], other["id"]);
+    assert_eq!(left.as_array().unwrap().len(), 1);
+    ana.delete(&deleted).await.refused(404, "payments.card_not_found");
+}
+
+#[tokio::test]
 async fn changes_at_stripe_are_followed() {
     let (app, stripe) = start().await;
     let ana = app.member("ana").await;
