@@ -7,6 +7,7 @@ test("an admin reviews the risk assessment, and both are kept", async ({ page })
   await logIn(page, administrator(), "/admin/online-safety");
   await expect(page.getByText(/Iris Wainwright answers for the safety/)).toBeVisible();
   const kept = page.getByRole("button", { name: "Download as PDF" });
+  await expect(kept.first()).toBeVisible();
   const before = await kept.count();
   await check(page);
   await page.getByRole("button", { name: "Review it" }).click();
