@@ -15,8 +15,8 @@ pub(crate) struct Args {
     /// Skip the browser tests
     #[arg(long)]
     skip_browser: bool,
-    /// Also add a module, build without each module in turn, open every screen with each switch off in turn, and
-    /// run the tests that take hours: 200 stops per number of clients, 200 full disks
+    /// Also add a module, build without each module in turn, open every screen with each switch off
+    /// in turn, and run the tests that take hours: 200 stops per number of clients, 200 full disks
     #[arg(long)]
     nightly: bool,
     /// Run only this step; can be repeated
