@@ -113,7 +113,7 @@ impl Args {
 pub(crate) fn stop(project: &Project, binary: &Path, stops: u32) -> Result<()> {
     // Both test targets in one command: the engine's alone has fewer dependencies, and the database
     // would be rebuilt.
-    let mut test = cargo::command(project.root());
+    let mut test = cargo::linted(cargo::command(project.root()));
     test.args(["test", "--workspace", "--test", "engine", "--test", "it"])
         .args([
             "--",

@@ -129,12 +129,14 @@ fn format(project: &Project) -> Result<()> {
     process::run(cargo::measuring(project, "fmt").arg("--check"))
 }
 
-/// Builds everything that the later steps run, with Clippy as the compiler.
+/// Builds everything that the later steps run, with Clippy as the compiler. Programs are named,
+/// as those that no test runs would be left out.
 fn clippy(project: &Project) -> Result<()> {
-    let mut own = cargo::linted(cargo::command(project.root()));
-    process::run(own.args(["test", "--workspace", "--no-run"]))?;
-    let mut measuring = cargo::linted(cargo::measuring(project, "test"));
-    process::run(measuring.arg("--no-run"))
+    let own = || cargo::linted(cargo::command(project.root()));
+    process::run(own().args(["build", "--workspace", "--bins", "--test", "it"]))?;
+    process::run(own().args(["test", "--workspace", "--no-run"]))?;
+    process::run(&mut cargo::linted(cargo::measuring(project, "build")))?;
+    process::run(cargo::linted(cargo::measuring(project, "test")).arg("--no-run"))
 }
 
 /// Leaves out advisories, which change daily and would have to be downloaded.
