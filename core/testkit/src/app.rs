@@ -38,11 +38,13 @@ const UNHURRIED: &str = "
     notice_minutes = 0
     paid_after_minutes = 0
 ";
+
 /// Hashing by the default would take a quarter of the tests' processor time.
 const LIGHT: &str = "
     [auth]
     password_memory_kib = 64
 ";
+
 /// Letters go out as fast as the mail server takes them.
 const UNPACED: &str = "
     [notifications]
