@@ -15,6 +15,7 @@ pub type Installed = modules![
     sparkyard_chat::Chat,
     sparkyard_kyc::Kyc,
     sparkyard_vetting::Vetting,
+    sparkyard_delegation::Delegation,
     sparkyard_community::Community,
     sparkyard_imports::Imports,
     sparkyard_payouts::Payouts,

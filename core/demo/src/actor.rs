@@ -7,7 +7,7 @@ use poem::http::Method;
 use serde_json::{Value, json};
 use sparkyard_db::Timestamp;
 use sparkyard_host::local::{FilePart, LocalClient, multipart};
-use sparkyard_kernel::{Clock, ManualClock};
+use sparkyard_kernel::{Clock, ManualClock, auth::ACTING_FOR};
 
 /// Age of a token after which the client signs in again.
 const FRESH: Duration = Duration::from_mins(10);
@@ -60,6 +60,13 @@ impl Actor {
     ) -> anyhow::Result<Value> {
         let body = Some(multipart(fields, files));
         self.send(Method::POST, path, body).await?.map_err(|refused| refused.at(path))
+    }
+
+    /// Acts for a member from now on, or for themselves again.
+    pub(super) fn act_for(&mut self, member: Option<&str>) {
+        self.client.headers.retain(|(name, _)| name != ACTING_FOR);
+        let header = member.map(|member| (ACTING_FOR.to_owned(), member.to_owned()));
+        self.client.headers.extend(header);
     }
 
     /// Replaces a file.

@@ -7,6 +7,7 @@ mod earnings;
 mod expenses;
 mod gatherings;
 mod hearing;
+mod helpers;
 mod hours;
 mod office;
 mod papers;
@@ -75,6 +76,7 @@ pub(super) async fn play(
     story.clock.set(now);
     story.keep_hours(&people).await?;
     story.vet().await?;
+    story.help().await?;
     story.assess_risks().await?;
     story.teach(&words).await?;
     story.hear_from_visitors().await?;

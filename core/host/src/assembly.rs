@@ -33,7 +33,10 @@ use crate::{
     departures::ModulesDepartures,
     files::FileService,
     http::{self, MiddlewareStack, rates::Rates},
-    mail::{MailDelivery, Mailer, PostOffice, Templates, forget_letters, inbound::InboundMail},
+    mail::{
+        DelegateMail, MailDelivery, Mailer, PostOffice, Templates, forget_letters,
+        inbound::InboundMail,
+    },
     own_data::ModulesOwnData,
     retention::JobRetentions,
     set_up::HostSetUp,
@@ -161,7 +164,9 @@ impl Host {
         let choices = ports.optional::<dyn MailChoices>();
         let letters = forget_letters(mailer.clone());
         let returning = Some(post.returning());
-        let delivery = MailDelivery::new(mails, choices, mailer, returning, cx.clock.clone());
+        let delegates = DelegateMail::new(&ports);
+        let clock = cx.clock.clone();
+        let delivery = MailDelivery::new(mails, choices, mailer, returning, delegates, clock);
         let delivery = Arc::new(delivery);
         let eraser = departures.eraser(&cx.db);
         running.jobs.push(eraser.leftovers());

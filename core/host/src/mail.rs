@@ -1,6 +1,7 @@
 //! Mail: rendering, delivery through the outbox, and inbound mail.
 
 mod captured;
+mod delegates;
 mod delivery;
 mod forgetting;
 pub mod inbound;
@@ -14,6 +15,7 @@ use async_trait::async_trait;
 use sparkyard_kernel::{Timestamp, ports::MailLine};
 
 pub use captured::CapturedMail;
+pub(crate) use delegates::DelegateMail;
 pub(crate) use delivery::{MailDelivery, Returning};
 pub(crate) use forgetting::forget_letters;
 pub use letter::{Letter, Returns};

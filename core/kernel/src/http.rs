@@ -26,7 +26,10 @@ pub mod unsubscribe;
 pub mod usage;
 pub mod validate;
 
-pub use self::auth::{AdminOnly, Caller, Role, SignedIn, SignedInWithoutAgreement, StaffOnly};
+pub use self::auth::{
+    AdminOnly, Caller, MemberOrDelegate, MemberOrDelegateWithoutAgreement, Role, SignedIn,
+    SignedInWithoutAgreement, StaffOnly,
+};
 pub use self::client::ClientAddress;
 pub use self::documents::Documents;
 pub use self::envelope::{Data, Failure, Reply, Success, done, listed, ok};

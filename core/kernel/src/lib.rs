@@ -10,10 +10,11 @@ pub mod values;
 
 pub use http::{
     AdminOnly, ApiError, Caller, ClientAddress, Cursor, Data, Documents, Failure, Json, Limit,
-    MaybeJson, Months, Page, PageQuery, Period, RateClass, RatedPath, Reply, Role, SignedIn,
-    SignedInWithoutAgreement, StaffOnly, Success, UnreadFile, attachment, auth, client, done,
-    download, envelope, error, idempotency, in_flight, json, listed, multipart, ok, page, quota,
-    rate, signature, text_block, unread, unsubscribe, usage, validate,
+    MaybeJson, MemberOrDelegate, MemberOrDelegateWithoutAgreement, Months, Page, PageQuery, Period,
+    RateClass, RatedPath, Reply, Role, SignedIn, SignedInWithoutAgreement, StaffOnly, Success,
+    UnreadFile, attachment, auth, client, done, download, envelope, error, idempotency, in_flight,
+    json, listed, multipart, ok, page, quota, rate, signature, text_block, unread, unsubscribe,
+    usage, validate,
 };
 pub use module::{
     ChangeCache, Cx, Event, EventHandler, Finished, HeldFiles, Job, Module, Ports, allowance,

@@ -6,7 +6,7 @@ use poem_openapi::OpenApiService;
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
 use sparkyard_host::local::LocalClient;
 use sparkyard_kernel::{
-    ApiError, Caller, Clock, Cx, Ids, ManualClock, Module, Ports, Role, Timestamp,
+    ApiError, Caller, Clock, Cx, Ids, ManualClock, Module, Ports, Role, Timestamp, UserId,
     allowance::Limits,
     auth::Authenticator,
     keys::MasterKey,
@@ -92,7 +92,12 @@ impl Authenticator for AnyName {
             session: "test".to_owned(),
             second_factor_due: false,
             agreement_overdue: false,
+            delegate: None,
         })
+    }
+
+    async fn act_for(&self, _: &Caller, _: &UserId, _: Option<&str>) -> Result<Caller, ApiError> {
+        Err(sparkyard_kernel::auth::forbidden())
     }
 
     async fn are_good(&self, access_tokens: &[Arc<str>]) -> Result<Vec<bool>, ApiError> {

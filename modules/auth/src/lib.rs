@@ -21,7 +21,7 @@ use sparkyard_kernel::{
     db::Migration,
     leaving::Leaving,
     migrations,
-    ports::{Accounts, AgreementTexts, Appeals, Departures, People, SignIns},
+    ports::{Accounts, AgreementTexts, Appeals, Delegations, Departures, People, SignIns},
 };
 
 pub use crate::config::AuthConfig;
@@ -56,6 +56,7 @@ impl Module for Auth {
         "0012_leaving",
         "0013_agreements",
         "0014_imported",
+        "0015_without_address",
     ];
     const LEAVING: Leaving = store::LEAVING;
     const RATES: &'static [RatedPath] = &[
@@ -90,6 +91,9 @@ impl Module for Auth {
         }
         if let Some(texts) = ports.optional::<dyn AgreementTexts>() {
             self.ports.texts.fill(&texts);
+        }
+        if let Some(delegations) = ports.optional::<dyn Delegations>() {
+            self.ports.delegations.fill(&delegations);
         }
         let mailer = Arc::new(ResetMailer(self.service.clone()));
         let api = api::operations(&self.service);

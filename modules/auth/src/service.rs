@@ -5,6 +5,7 @@ mod admin_link;
 mod agreements;
 mod authentication;
 mod code;
+mod delegates;
 mod hashing_queue;
 mod imported;
 mod invitation;
@@ -30,7 +31,10 @@ use std::sync::atomic::AtomicI64;
 
 use sparkyard_kernel::{
     Cx,
-    ports::{AgreementTexts, Appeals, Departures, MailMessage, People, PortHandle, SignUpPolicy},
+    ports::{
+        AgreementTexts, Appeals, Delegations, Departures, MailMessage, People, PortHandle,
+        SignUpPolicy,
+    },
 };
 
 use self::{
@@ -52,6 +56,8 @@ pub(crate) struct AuthPorts {
     /// Empty without the module of appeals.
     pub(crate) appeals: PortHandle<dyn Appeals>,
     pub(crate) texts: PortHandle<dyn AgreementTexts>,
+    /// Empty without the module of delegates.
+    pub(crate) delegations: PortHandle<dyn Delegations>,
 }
 
 /// Shared state of the rules.
@@ -72,6 +78,8 @@ pub(crate) struct AuthService {
     departures: PortHandle<dyn Departures>,
     /// Empty without the module of appeals.
     appeals: PortHandle<dyn Appeals>,
+    /// Empty without the module of delegates.
+    delegations: PortHandle<dyn Delegations>,
     agreements: Agreements,
     /// Last day on which the log warned that no more codes are sent.
     warned_on: AtomicI64,
@@ -100,6 +108,7 @@ impl AuthService {
             people: ports.people,
             departures: ports.departures,
             appeals: ports.appeals,
+            delegations: ports.delegations,
             agreements: Agreements::new(ports.texts),
             warned_on: AtomicI64::new(0),
             cx: cx.clone(),

@@ -56,6 +56,7 @@ impl Module for Bookings {
         "0015_replies",
         "0016_safety",
         "0017_who_may_ask",
+        "0018_delegates",
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },

@@ -81,6 +81,8 @@ pub(crate) struct TimelineEntry {
     pub(crate) expenses: Option<ExpensesState>,
     /// Sum of these expenses, in pence.
     pub(crate) amount: Option<i64>,
+    /// Delegate who made the change for `by`, if somebody did.
+    pub(crate) delegate: Option<UserId>,
 }
 
 /// A booking.

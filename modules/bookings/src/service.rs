@@ -30,10 +30,10 @@ use std::{
 };
 
 use sparkyard_kernel::{
-    ApiError, BookingId, Cx, Months, Page, PageQuery, Ports, UserId,
+    ApiError, BookingId, Caller, Cx, Months, Page, PageQuery, Ports, UserId,
     ports::{
         Accounts, Activity, CardBookings, Conversations, Files, Geocoder, Kyc, Ledger, People,
-        PersonInfo, SafetyCases, Skills, Vetting,
+        PersonInfo, SafetyCases, Skills, Vetting, both_sides,
     },
     site::Mode,
 };
@@ -159,10 +159,12 @@ impl BookingService {
         Ok(words.filter(|_| !dropped))
     }
 
-    /// Looks up the parties of some bookings.
+    /// Looks up the parties of some bookings, and who acted for them.
     async fn parties(&self, bookings: &[Booking]) -> Result<Directory, ApiError> {
-        self.directory(bookings.iter().flat_map(|booking| [&booking.client, &booking.provider]))
-            .await
+        let parties = bookings.iter().flat_map(|booking| [&booking.client, &booking.provider]);
+        let changes = bookings.iter().flat_map(|booking| &booking.timeline);
+        let delegates = changes.filter_map(|entry| entry.delegate.as_ref());
+        self.directory(parties.chain(delegates)).await
     }
 
     /// Looks up the parties of some bookings, and who of them has a block with `viewer`.
@@ -175,6 +177,18 @@ impl BookingService {
         let others: Vec<UserId> = directory.people.keys().cloned().collect();
         directory.blocked = self.people.blocked_among(viewer, &others).await?;
         Ok(directory)
+    }
+
+    /// Returns a booking that the caller is about to change, and their part; not found unless they
+    /// are a party, and refused to a delegate who is the other party.
+    async fn own_to_change(
+        &self,
+        id: BookingId,
+        caller: &Caller,
+    ) -> Result<(Booking, Actor), BookingError> {
+        let (booking, part) = self.own(id, &caller.id).await?;
+        refuse_other_party(&booking, caller)?;
+        Ok((booking, part))
     }
 
     /// Returns a booking and the caller's part; not found unless the caller is a party.
@@ -225,5 +239,14 @@ impl BookingService {
         let ahead = matches!(state.status, Status::Pending | Status::Accepted);
         let first_together = ahead && !self.store.share_past(client, provider).await?;
         Ok(BookingForViewer { booking, viewer, directory, first_together, now: self.cx.now() })
+    }
+}
+
+/// Refuses a delegate who is the other party of the booking.
+fn refuse_other_party(booking: &Booking, caller: &Caller) -> Result<(), ApiError> {
+    let is_party = |delegate| booking.part_of(delegate).is_some();
+    match caller.delegate.as_ref().is_some_and(is_party) {
+        true => Err(both_sides()),
+        false => Ok(()),
     }
 }

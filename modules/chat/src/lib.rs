@@ -49,7 +49,7 @@ pub struct Chat {
 impl Module for Chat {
     const NAME: &'static str = "chat";
     const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_chat", "0002_removed", "0003_bookings"];
+        migrations!["0001_chat", "0002_removed", "0003_bookings", "0004_delegates"];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "chat_picture", fields: &["file"] }];
     const LISTENS_TO: &'static [&'static str] = events::ChatEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;

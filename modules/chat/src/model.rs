@@ -24,6 +24,8 @@ pub(crate) struct Draft {
     pub(crate) to: UserId,
     pub(crate) content: String,
     pub(crate) client_id: Option<String>,
+    /// Delegate who sends it for the sender.
+    pub(crate) delegate: Option<UserId>,
 }
 
 /// A message that has passed validation.
@@ -33,6 +35,7 @@ pub(crate) struct Checked {
     /// Normalised text, as stored and shown.
     pub(crate) content: String,
     pub(crate) client_id: Option<String>,
+    pub(crate) delegate: Option<UserId>,
 }
 
 /// Dimensions of a picture, in pixels.
@@ -64,6 +67,8 @@ pub(crate) struct Message {
     pub(crate) picture: Option<PictureSize>,
     /// Whether staff have removed the content.
     pub(crate) removed: bool,
+    /// Delegate who sent it for the sender.
+    pub(crate) delegate: Option<UserId>,
 }
 
 impl Message {

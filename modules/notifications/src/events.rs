@@ -15,6 +15,7 @@ use sparkyard_kernel::{
         chat::{MESSAGE_SENT, MessageSent},
         community,
         core::RETURNED,
+        delegation::DELEGATION_CHANGED,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
         moderation::{
@@ -103,6 +104,7 @@ event_handler! { NotificationEvents(self, event):
         self.service.exchange_changed(ExchangeStep::PayerShort, &exchange, event),
     LEDGER_DIFFERS as found => self.service.ledger_differs(&found, event),
     CREDIT_LIMIT_CHANGED as changed => self.service.credit_limit_changed(&changed, event),
+    DELEGATION_CHANGED as changed => self.service.delegation_changed(&changed, event),
     CHECK_CHANGED as changed => self.service.check_changed(&changed, event),
     RETURNED as returned => self.service.mail_returned(&returned, event),
     MESSAGE_SENT as message => self.message_sent(&message, event),

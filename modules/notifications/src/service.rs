@@ -4,6 +4,7 @@ pub(crate) mod away;
 mod chargebacks;
 mod community;
 mod decisions;
+mod delegation;
 mod disputes;
 pub(crate) mod letters;
 pub(crate) mod live;

@@ -41,8 +41,13 @@ pub struct Timebank {
 
 impl Module for Timebank {
     const NAME: &'static str = "timebank";
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_timebank", "0002_exchanges", "0003_activity", "0004_leaving"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_timebank",
+        "0002_exchanges",
+        "0003_activity",
+        "0004_leaving",
+        "0005_delegates"
+    ];
     const LEAVING: Leaving = store::LEAVING;
     type Config = TimebankConfig;
     type Api = api::Operations;

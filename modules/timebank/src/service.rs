@@ -12,7 +12,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use sparkyard_kernel::{
     ApiError, Cx, Months, Ports, Sparks, UserId,
-    ports::{Accounts, Activity, Ledger, People},
+    ports::{Accounts, Activity, Delegations, Ledger, People},
     site::Mode,
 };
 
@@ -27,6 +27,7 @@ pub(crate) struct TimebankService {
     accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
     ledger: Option<Arc<dyn Ledger>>,
+    delegations: Option<Arc<dyn Delegations>>,
 }
 
 impl TimebankService {
@@ -38,6 +39,7 @@ impl TimebankService {
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
             ledger: ports.optional(),
+            delegations: ports.optional(),
             config,
             cx,
         })
@@ -84,6 +86,12 @@ impl TimebankService {
     ) -> Result<Directory, ApiError> {
         let ids: Vec<UserId> = ids.collect::<BTreeSet<_>>().into_iter().cloned().collect();
         if ids.is_empty() { Ok(Directory::new()) } else { self.people.find(&ids).await }
+    }
+
+    /// Returns who acts for `member`.
+    async fn delegate_of(&self, member: &UserId) -> Result<Option<UserId>, ApiError> {
+        let Some(delegations) = &self.delegations else { return Ok(None) };
+        Ok(delegations.delegates(std::slice::from_ref(member)).await?.remove(member))
     }
 
     /// Checks that `caller` may see `other`, who is in good standing.

@@ -12,6 +12,7 @@ use crate::TestApp;
 
 mod blocked;
 mod community;
+mod delegation;
 pub(crate) mod fields;
 mod imports;
 mod money;

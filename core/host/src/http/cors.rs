@@ -53,7 +53,10 @@ fn leave() -> Response {
     let mut response = StatusCode::NO_CONTENT.into_response();
     for (name, value) in [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, DELETE"),
-        (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, idempotency-key"),
+        (
+            header::ACCESS_CONTROL_ALLOW_HEADERS,
+            "acting-for, authorization, content-type, idempotency-key",
+        ),
         (header::ACCESS_CONTROL_MAX_AGE, "600"),
     ] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));

@@ -14,7 +14,8 @@ const DESCRIPTION: &str = "Neighbours list skills, find and follow each other, b
     sparks, as numbers with at most two decimals. Lists take `limit` and `cursor` and answer with \
     `next_cursor` while they go on. \
     What has no value is left out of answers, never `null`; in a request `null` is the same \
-    as leaving out.";
+    as leaving out. A member who acts for another sends the header `Acting-For` with the id of that \
+    member; operations that only the member can use refuse it with 403 `auth.own_account_only`.";
 
 /// Builds the service of the operations, with its description.
 pub(super) fn service<A: OpenApi + 'static>(api: A) -> OpenApiService<A, ()> {

@@ -11,11 +11,11 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     Clock, Event, EventHandler,
     events::core::{MAIL, MAIL_TO_MANY},
-    ports::{MailChoices, MailMessage, Mails, TroubleKind},
+    ports::{MailChoices, MailMessage, Mails, TroubleKind, without_address},
 };
 use tracing::{info, warn};
 
-use super::{Letter, MailError, Mailer, Returns, Troubles, inbound::MailAddresses};
+use super::{DelegateMail, Letter, MailError, Mailer, Returns, Troubles, inbound::MailAddresses};
 
 /// Time for which an unreadable mail is retried; a newer program may be able to read it.
 const UNREADABLE: Duration = Duration::from_hours(4 * 24);
@@ -31,6 +31,7 @@ pub(crate) struct MailDelivery {
     choices: Option<Arc<dyn MailChoices>>,
     mailer: Arc<dyn Mailer>,
     returning: Option<Returning>,
+    delegates: Option<DelegateMail>,
     clock: Arc<dyn Clock>,
     given_up: AtomicU64,
 }
@@ -49,9 +50,19 @@ impl MailDelivery {
         choices: Option<Arc<dyn MailChoices>>,
         mailer: Arc<dyn Mailer>,
         returning: Option<Returning>,
+        delegates: Option<DelegateMail>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { mails, choices, mailer, returning, clock, given_up: AtomicU64::new(0) }
+        Self { mails, choices, mailer, returning, delegates, clock, given_up: AtomicU64::new(0) }
+    }
+
+    /// Returns the mail with an address that exists; `None` for a member without one and without
+    /// somebody who acts for them.
+    async fn addressed(&self, mail: MailMessage) -> anyhow::Result<Option<MailMessage>> {
+        let Some(member) = without_address(&mail.to) else { return Ok(Some(mail)) };
+        let Some(delegates) = &self.delegates else { return Ok(None) };
+        let redirected = delegates.redirect(&member, mail).await;
+        redirected.map_err(|error| anyhow!("{error:?}"))
     }
 
     /// Checks whether the receiver still wants the mail at the time of sending.
@@ -158,6 +169,10 @@ impl EventHandler for MailDelivery {
             }
             mail => mail?,
         };
+        let Some(mail) = self.addressed(mail).await? else {
+            info!(mail = event.id, "not sent: the member has no address, and no helper");
+            return Ok(());
+        };
         if self.clock.now() > event.at + mail.patience() {
             // A mail that expires within minutes, such as a code, can be requested again.
             if mail.good_for.is_none() {
@@ -230,7 +245,7 @@ mod tests {
         let site = Arc::new(Site::new(SiteConfig::default()));
         let words = Arc::new(Templates::new(site, &keys).unwrap());
         let delivery =
-            MailDelivery::new(words, None, server.clone(), None, Arc::new(clock.clone()));
+            MailDelivery::new(words, None, server.clone(), None, None, Arc::new(clock.clone()));
         let event = Event {
             id: "one".to_owned(),
             name: MAIL.name().to_owned(),

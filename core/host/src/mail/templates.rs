@@ -83,7 +83,10 @@ impl Templates {
         let mut plain = self.part(mail, "txt")?.render_captured(values.clone())?;
         let subject = plain.with_state_mut(|state| state.render_block("subject"))?;
         // Names in the subject may contain line breaks.
-        let subject = subject.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut subject = subject.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some(member) = values.get("on_behalf_of") {
+            subject = format!("For {member}: {subject}");
+        }
         values.insert("subject".to_owned(), subject.clone());
         let html = self.part(mail, "html")?.render(values)?;
         let unsubscribe = token.map(|token| format!("{url}/api/unsubscribe/{token}"));

@@ -7,6 +7,7 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use crate::{
     ApiError,
+    ports::NO_MAILBOX,
     text::{self, has_controls, has_controls_beside_lines},
 };
 
@@ -89,7 +90,8 @@ impl Checks {
 }
 
 /// Checks whether `text` has the shape of an email address: one `@`, something before it, a dotted
-/// name after it, no spaces, at most 254 characters. Only a delivered mail proves more.
+/// name after it, no spaces, at most 254 characters, and not the
+/// [stand-in](NO_MAILBOX) of a member without one. Only a delivered mail proves more.
 pub fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     let labels = domain.split('.').collect::<Vec<_>>();
@@ -99,6 +101,7 @@ pub fn is_email(text: &str) -> bool {
         && !local.contains('@')
         && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "<>()[]\\,;:\"".contains(c))
         && labels.len() >= 2
+        && !domain.eq_ignore_ascii_case(NO_MAILBOX)
         && labels
             .iter()
             .all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))

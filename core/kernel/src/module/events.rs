@@ -6,6 +6,7 @@ pub mod bookings;
 pub mod chat;
 pub mod community;
 pub mod core;
+pub mod delegation;
 pub mod explore;
 pub mod imports;
 pub mod kyc;

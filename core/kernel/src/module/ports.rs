@@ -21,6 +21,7 @@ mod cards;
 mod chargebacks;
 mod chat;
 mod contact;
+mod delegations;
 mod departures;
 mod event_guests;
 mod files;
@@ -50,8 +51,9 @@ mod transfers;
 mod vetting;
 
 pub use accounts::{
-    AccountInfo, Accounts, Agreed, ImportedMember, Invitation, Invitations, Leave, NewAdmin,
-    Registration, SignInChange, SignUpPolicy, Standing,
+    AccountInfo, Accounts, Agreed, AlsoWrite, ImportedMember, Invitation, Invitations, Leave,
+    MemberWithoutAddress, NO_MAILBOX, NewAdmin, Registration, SignInChange, SignUpPolicy, Standing,
+    without_address,
 };
 pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
 pub use agreements::{AgreementText, AgreementTexts};
@@ -67,6 +69,7 @@ pub use chargebacks::{
 };
 pub use chat::{Conversations, MessageInContext, WrittenMessage};
 pub use contact::ContactMessages;
+pub use delegations::{Delegations, both_sides};
 pub use departures::Departures;
 pub use event_guests::{EventGuests, EventMembers};
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};

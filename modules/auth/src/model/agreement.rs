@@ -47,6 +47,8 @@ pub(crate) enum Occasion {
     Invitation,
     /// A request of an admin.
     Request,
+    /// Joining on paper, as an admin recorded.
+    Paper,
 }
 
 /// A record that a member agreed to an edition.

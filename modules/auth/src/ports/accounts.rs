@@ -5,8 +5,8 @@ use sparkyard_kernel::{
     ApiError, Caller, Months, Page, PageQuery, Role, UserId,
     db::Fragment,
     ports::{
-        AccountInfo, Accounts, ImportedMember, Invitation, Invitations, Leave, NewAdmin,
-        SignInChange, SignUpPolicy, Standing,
+        AccountInfo, Accounts, AlsoWrite, ImportedMember, Invitation, Invitations, Leave,
+        MemberWithoutAddress, NewAdmin, SignInChange, SignUpPolicy, Standing,
     },
 };
 
@@ -37,6 +37,15 @@ impl Accounts for AccountsPort {
 
     async fn import(&self, member: ImportedMember) -> Result<(UserId, Vec<Fragment>), ApiError> {
         Ok(self.0.import(member).await?)
+    }
+
+    async fn open_without_address(
+        &self,
+        actor: &UserId,
+        member: MemberWithoutAddress,
+        also: AlsoWrite,
+    ) -> Result<(), ApiError> {
+        Ok(self.0.open_without_address(actor, member, also).await?)
     }
 
     async fn list(

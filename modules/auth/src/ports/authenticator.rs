@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use sparkyard_kernel::{ApiError, Caller, auth::Authenticator};
+use sparkyard_kernel::{ApiError, Caller, UserId, auth::Authenticator};
 
 use crate::service::AuthService;
 
@@ -12,6 +12,15 @@ pub(crate) struct AuthenticatorPort(pub(crate) Arc<AuthService>);
 impl Authenticator for AuthenticatorPort {
     async fn authenticate(&self, access_token: &str) -> Result<Caller, ApiError> {
         Ok(self.0.authenticate(access_token).await?)
+    }
+
+    async fn act_for(
+        &self,
+        delegate: &Caller,
+        member: &UserId,
+        change: Option<&str>,
+    ) -> Result<Caller, ApiError> {
+        Ok(self.0.act_for(delegate, member, change).await?)
     }
 
     async fn are_good(&self, access_tokens: &[Arc<str>]) -> Result<Vec<bool>, ApiError> {

@@ -32,6 +32,7 @@ impl AuthService {
             session: claims.sid,
             second_factor_due: needed && presence.second_factor_at.is_none(),
             agreement_overdue,
+            delegate: None,
         })
     }
 

@@ -12,7 +12,7 @@ use sparkyard_kernel::{
         core::MAIL,
     },
     newest_first,
-    ports::{MailMessage, Standing},
+    ports::{AlsoWrite, MailMessage, Standing},
 };
 
 use super::{AuthStore, agreements::with_consent, invitations::invited};
@@ -57,6 +57,20 @@ impl AuthStore {
             .arg(account.at);
         let write = self.db.write("auth.register").call_as("by_code", leave);
         with_consent(create(with_mail(write, mail), account, profile), consent).run().await
+    }
+
+    /// Creates an account that nobody can sign in to, with its profile and consent.
+    pub(crate) async fn open_without_address(
+        &self,
+        account: NewAccount,
+        profile: Fragment,
+        consent: Option<Consent>,
+        audit: AuditEntry<'_>,
+        also: AlsoWrite,
+    ) -> Result<(), DbError> {
+        let write = self.db.write("auth.open_without_address").bind("by_code", false);
+        let write = create(write.call(audit.fragment()), account, profile);
+        also(with_consent(write, consent)).run().await
     }
 
     /// Checks whether a token allows registration of an address; returns whether social sign-in has

@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    BookingId, Json, Reply, SignedIn, UserId, done,
+    BookingId, Json, MemberOrDelegate, Reply, SignedIn, UserId, done,
     envelope::{INPUT, UNAUTHORISED},
     ok,
 };
@@ -40,7 +40,7 @@ impl AvailabilityApi {
     )]
     async fn get_availability(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
     ) -> Reply<AvailabilityView, UNAUTHORISED> {
         ok(self.service.own_hours(&caller.id).await?.into())
     }
@@ -71,7 +71,7 @@ impl AvailabilityApi {
     )]
     async fn list_free_time(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The member.
         #[oai(name = "userId")]
         user_id: Path<UserId>,
@@ -105,7 +105,7 @@ impl AvailabilityApi {
     )]
     async fn get_booking_permission(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The member.
         #[oai(name = "userId")]
         user_id: Path<UserId>,

@@ -6,8 +6,8 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    ApiError, BookingId, Caller, Cursor, Json, Limit, MaybeJson, PageQuery, Reply, SignedIn,
-    SignedInWithoutAgreement, SkillId, done,
+    ApiError, BookingId, Caller, Cursor, Json, Limit, MaybeJson, MemberOrDelegate,
+    MemberOrDelegateWithoutAgreement, PageQuery, Reply, SkillId, done,
     download::{Download, PartHeaders},
     envelope::{CONFLICT, FORBIDDEN, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed, ok,
@@ -23,7 +23,7 @@ use crate::{
     service::{BookingFile, BookingService},
 };
 
-const CHANGE: u32 = UNAUTHORISED | INPUT | CONFLICT;
+const CHANGE: u32 = UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT;
 
 /// Operations on bookings.
 pub struct BookingsApi {
@@ -42,7 +42,7 @@ impl BookingsApi {
         action: Action,
         message: &str,
     ) -> Reply<BookingView, CHANGE> {
-        let booking = self.service.act(id, action, &caller.id).await?;
+        let booking = self.service.act(id, action, caller).await?;
         done(message, booking.into())
     }
 }
@@ -56,7 +56,7 @@ impl BookingsApi {
         message: &str,
     ) -> Reply<BookingView, CHANGE> {
         let words = body.and_then(|body| body.words);
-        let (service, caller) = (self.service.clone(), caller.id.clone());
+        let (service, caller) = (self.service.clone(), caller.clone());
         let answering = async move { service.answer(id, action, &caller, words.as_deref()).await };
         // A task of its own: a captured card is booked, even if the client has disconnected.
         let answered = tokio::spawn(answering.in_current_span()).await;
@@ -79,7 +79,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings", method = "post", operation_id = "create_booking")]
     async fn create_booking(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Idempotency key: a repeated request with the same key returns the same response and no
         /// second booking.
         #[oai(name = "Idempotency-Key", validator(max_length = 255))]
@@ -99,7 +99,7 @@ impl BookingsApi {
     )]
     async fn list_outward_bookings(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Page size, 1 to 100; defaults to 20.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -117,7 +117,7 @@ impl BookingsApi {
     )]
     async fn list_inward_bookings(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Page size, 1 to 100; defaults to 20.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -134,7 +134,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/quote", method = "get", operation_id = "quote_booking")]
     async fn quote_booking(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The skill.
         skills_id: Query<SkillId>,
         /// Length of the booking in hours, 1 to 12; defaults to 1.
@@ -152,7 +152,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/:id", method = "get", operation_id = "get_booking")]
     async fn get_booking(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
     ) -> Reply<BookingView, { UNAUTHORISED | INPUT }> {
@@ -164,7 +164,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/:id/file", method = "get", operation_id = "get_booking_file")]
     async fn get_booking_file(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         /// Range of bytes, such as `bytes=0-99`.
@@ -184,7 +184,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/accept/:id", method = "put", operation_id = "accept_booking")]
     async fn accept_booking(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         body: MaybeJson<AnswerBody>,
@@ -197,7 +197,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/reject/:id", method = "put", operation_id = "reject_booking")]
     async fn reject_booking(
         &self,
-        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
+        MemberOrDelegateWithoutAgreement(caller): MemberOrDelegateWithoutAgreement,
         /// The booking's number.
         id: Path<BookingId>,
         body: MaybeJson<AnswerBody>,
@@ -210,7 +210,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/in-progress/:id", method = "put", operation_id = "start_booking")]
     async fn start_booking(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
     ) -> Reply<BookingView, CHANGE> {
@@ -222,7 +222,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/undo/:id", method = "put", operation_id = "undo_start_booking")]
     async fn undo_start_booking(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
     ) -> Reply<BookingView, CHANGE> {
@@ -236,7 +236,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/complete/:id", method = "put", operation_id = "complete_booking")]
     async fn complete_booking(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
     ) -> Reply<BookingView, CHANGE> {
@@ -247,7 +247,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/completed/:id", method = "put", operation_id = "confirm_booking")]
     async fn confirm_booking(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         body: Json<Confirmation>,
@@ -263,7 +263,7 @@ impl BookingsApi {
     #[oai(path = "/api/bookings/cancel/:id", method = "put", operation_id = "cancel_booking")]
     async fn cancel_booking(
         &self,
-        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
+        MemberOrDelegateWithoutAgreement(caller): MemberOrDelegateWithoutAgreement,
         /// The booking's number.
         id: Path<BookingId>,
     ) -> Reply<BookingView, CHANGE> {

@@ -6,7 +6,7 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    AdminOnly, BookingId, Cursor, ItemId, Limit, PageQuery, Reply, SignedIn, done,
+    AdminOnly, BookingId, Cursor, ItemId, Limit, MemberOrDelegate, PageQuery, Reply, done,
     download::{Download, PartHeaders},
     envelope::{CONFLICT, FORBIDDEN, Failure, INPUT, UNAUTHORISED, UPLOAD},
     listed, ok,
@@ -38,9 +38,9 @@ impl DisputesApi {
     #[oai(path = "/api/dispute/open", method = "post", operation_id = "open_dispute")]
     async fn open_dispute(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         form: DisputeForm,
-    ) -> Reply<DisputeView, { UNAUTHORISED | UPLOAD | CONFLICT }> {
+    ) -> Reply<DisputeView, { UNAUTHORISED | FORBIDDEN | UPLOAD | CONFLICT }> {
         let file = file_of(form.file).await?;
         let dispute =
             self.service.open_dispute(&caller, form.booking_id, &form.message, file).await?;
@@ -52,7 +52,7 @@ impl DisputesApi {
     #[oai(path = "/api/dispute/:id/file", method = "get", operation_id = "get_dispute_file")]
     async fn get_dispute_file(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         /// Range of bytes, such as `bytes=0-99`.
@@ -71,7 +71,7 @@ impl DisputesApi {
     #[oai(path = "/api/dispute/:id", method = "get", operation_id = "get_dispute")]
     async fn get_dispute(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
     ) -> Reply<DisputeView, { UNAUTHORISED | INPUT }> {
@@ -83,7 +83,7 @@ impl DisputesApi {
     #[oai(path = "/api/dispute/:id/statements", method = "get", operation_id = "list_statements")]
     async fn list_statements(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         /// Page size, 1 to 100; defaults to 20.
@@ -101,7 +101,7 @@ impl DisputesApi {
     #[oai(path = "/api/dispute/:id/statements", method = "post", operation_id = "add_statement")]
     async fn add_statement(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         form: StatementForm,
@@ -120,7 +120,7 @@ impl DisputesApi {
     )]
     async fn get_statement_file(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         /// Id of the statement.

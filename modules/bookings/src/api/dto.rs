@@ -135,7 +135,7 @@ impl Party {
             lastname,
             photourl: person.and_then(|person| person.photourl.clone()),
             phone: phone.filter(|phone| !phone.is_empty()),
-            email: account.map(|account| account.email.clone()),
+            email: account.and_then(|account| account.address()).map(str::to_owned),
             location: person.map_or_else(String::new, |person| person.location.clone()),
             left: person.is_none(),
         }
@@ -148,6 +148,12 @@ fn name(user: &UserId, directory: &Directory) -> (String, String) {
         Some(person) => (person.firstname.clone(), person.lastname.clone()),
         None => ("Former".to_owned(), "member".to_owned()),
     }
+}
+
+/// Returns the first and last name in one.
+fn whole_name(user: &UserId, directory: &Directory) -> String {
+    let (firstname, lastname) = name(user, directory);
+    format!("{firstname} {lastname}").trim().to_owned()
 }
 
 /// Converts hundredths to whole units.

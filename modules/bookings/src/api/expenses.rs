@@ -5,8 +5,8 @@ use poem_openapi::{
     param::{Header, Path},
 };
 use sparkyard_kernel::{
-    BookingId, Json, Reply, SignedIn, SignedInWithoutAgreement, done,
-    envelope::{CONFLICT, INPUT, UNAUTHORISED},
+    BookingId, Json, MemberOrDelegate, MemberOrDelegateWithoutAgreement, Reply, done,
+    envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
 };
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::service::BookingService;
 
-const CHANGE: u32 = UNAUTHORISED | INPUT | CONFLICT;
+const CHANGE: u32 = UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT;
 
 /// Operations on the expenses of a booking.
 pub struct ExpensesApi {
@@ -39,7 +39,7 @@ impl ExpensesApi {
     #[oai(path = "/api/bookings/:id/expenses", method = "put", operation_id = "ask_expenses")]
     async fn ask_expenses(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         Json(body): Json<NewExpensesBody>,
@@ -59,7 +59,7 @@ impl ExpensesApi {
     )]
     async fn confirm_expenses(
         &self,
-        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
+        MemberOrDelegateWithoutAgreement(caller): MemberOrDelegateWithoutAgreement,
         /// The booking's number.
         id: Path<BookingId>,
         /// Idempotency key: a repeated request with the same key pays nothing more.
@@ -80,7 +80,7 @@ impl ExpensesApi {
     )]
     async fn decline_expenses(
         &self,
-        SignedInWithoutAgreement(caller): SignedInWithoutAgreement,
+        MemberOrDelegateWithoutAgreement(caller): MemberOrDelegateWithoutAgreement,
         /// The booking's number.
         id: Path<BookingId>,
         Json(body): Json<DeclinedExpensesBody>,

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use poem_openapi::{OpenApi, param::Path};
 use sparkyard_kernel::{
-    BookingId, Caller, Json, Reply, SignedIn, done,
+    BookingId, Caller, Json, MemberOrDelegate, Reply, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
 };
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::service::{BookingService, TimeWish};
 
-const CHANGE: u32 = UNAUTHORISED | INPUT | CONFLICT;
+const CHANGE: u32 = UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT;
 
 /// Operations on proposals of another time.
 pub struct ProposalsApi {
@@ -31,7 +31,7 @@ impl ProposalsApi {
         wish: TimeWish,
         message: &str,
     ) -> Reply<BookingView, CHANGE> {
-        done(message, self.service.settle_time(id, &caller.id, wish).await?.into())
+        done(message, self.service.settle_time(id, caller, wish).await?.into())
     }
 }
 
@@ -49,12 +49,12 @@ impl ProposalsApi {
     #[oai(path = "/api/bookings/propose/:id", method = "put", operation_id = "propose_time")]
     async fn propose_time(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         Json(body): Json<NewTimeBody>,
-    ) -> Reply<BookingView, { CHANGE | FORBIDDEN }> {
-        let booking = self.service.settle_time(id.0, &caller.id, body.into()).await?;
+    ) -> Reply<BookingView, CHANGE> {
+        let booking = self.service.settle_time(id.0, &caller, body.into()).await?;
         done("Your neighbour is asked about the new time.", booking.into())
     }
 
@@ -64,7 +64,7 @@ impl ProposalsApi {
     #[oai(path = "/api/bookings/accept-time/:id", method = "put", operation_id = "accept_time")]
     async fn accept_time(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         Json(body): Json<SeenTimeBody>,
@@ -76,7 +76,7 @@ impl ProposalsApi {
     #[oai(path = "/api/bookings/decline-time/:id", method = "put", operation_id = "decline_time")]
     async fn decline_time(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         Json(body): Json<DeclinedTimeBody>,
@@ -88,7 +88,7 @@ impl ProposalsApi {
     #[oai(path = "/api/bookings/withdraw-time/:id", method = "put", operation_id = "withdraw_time")]
     async fn withdraw_time(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
     ) -> Reply<BookingView, CHANGE> {

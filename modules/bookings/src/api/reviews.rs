@@ -5,7 +5,8 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    BookingId, Cursor, Json, Limit, PageQuery, Reply, SignedIn, StaffOnly, UserId, done,
+    BookingId, Cursor, Json, Limit, MemberOrDelegate, PageQuery, Reply, SignedIn, StaffOnly,
+    UserId, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
     listed,
 };
@@ -77,7 +78,7 @@ impl ReviewsApi {
     #[oai(path = "/api/reviews/user/:id", method = "get", operation_id = "list_reviews")]
     async fn list_reviews(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The reviewed member.
         id: Path<UserId>,
         /// Page size, 1 to 100; defaults to 20.

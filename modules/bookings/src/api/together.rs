@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, Limit, PageQuery, Reply, SignedIn, UserId,
+    Cursor, Limit, MemberOrDelegate, PageQuery, Reply, UserId,
     envelope::{INPUT, UNAUTHORISED},
     listed,
 };
@@ -31,7 +31,7 @@ impl TogetherApi {
     #[oai(path = "/api/bookings/with/:userId", method = "get", operation_id = "list_bookings_with")]
     async fn list_bookings_with(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The other member.
         #[oai(name = "userId")]
         other: Path<UserId>,

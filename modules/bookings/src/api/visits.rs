@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use poem_openapi::{Object, OpenApi, param::Path};
 use sparkyard_kernel::{
-    BookingId, Json, Reply, SignedIn, done,
-    envelope::{CONFLICT, INPUT, UNAUTHORISED},
+    BookingId, Json, MemberOrDelegate, Reply, done,
+    envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
 };
 
 use super::{Tag, dto::BookingView};
@@ -38,11 +38,11 @@ impl VisitsApi {
     #[oai(path = "/api/bookings/happened/:id", method = "put", operation_id = "answer_visit")]
     async fn answer_visit(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The booking's number.
         id: Path<BookingId>,
         body: Json<VisitAnswer>,
-    ) -> Reply<BookingView, { UNAUTHORISED | INPUT | CONFLICT }> {
+    ) -> Reply<BookingView, { UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT }> {
         let booking = self.service.answer_visit(&caller, id.0, body.happened).await?;
         done("Thank you for telling us.", booking.into())
     }

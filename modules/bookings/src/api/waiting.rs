@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use poem_openapi::OpenApi;
-use sparkyard_kernel::{Reply, SignedIn, envelope::UNAUTHORISED, ok};
+use sparkyard_kernel::{MemberOrDelegate, Reply, envelope::UNAUTHORISED, ok};
 
 use super::{Tag, dto::WaitingBookings};
 use crate::service::BookingService;
@@ -25,7 +25,7 @@ impl WaitingApi {
     #[oai(path = "/api/bookings/waiting", method = "get", operation_id = "count_waiting_bookings")]
     async fn count_waiting_bookings(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
     ) -> Reply<WaitingBookings, UNAUTHORISED> {
         ok(self.service.waiting(&caller.id).await?.into())
     }

@@ -89,6 +89,8 @@ pub(crate) struct Statement {
     pub(crate) id: ItemId,
     pub(crate) booking: BookingId,
     pub(crate) author: UserId,
+    /// Delegate who wrote it for the author.
+    pub(crate) delegate: Option<UserId>,
     pub(crate) part: Part,
     pub(crate) message: String,
     pub(crate) file: Option<StoredFile>,

@@ -4,7 +4,7 @@
 //! see the same history.
 
 pub(crate) use sparkyard_kernel::events::bookings::BookingEventKind as EventKind;
-use sparkyard_kernel::{Timestamp, ports::EscrowSplit};
+use sparkyard_kernel::{Timestamp, UserId, ports::EscrowSplit};
 
 use super::{
     Booking, SYSTEM, TimelineEntry,
@@ -20,6 +20,8 @@ pub(crate) struct Event {
     /// Status after the event.
     pub(crate) status: Status,
     pub(crate) by: Actor,
+    /// Member who acted for `by` as their delegate.
+    pub(crate) delegate: Option<UserId>,
     pub(crate) at: Timestamp,
     /// Requested, proposed, answered or accepted start; `None` for other events, and if it was not
     /// stored.
@@ -52,6 +54,7 @@ impl Booking {
                 kind,
                 status: entry.status,
                 by,
+                delegate: entry.delegate.clone(),
                 at: entry.at,
                 starts_at,
                 words: entry.words.clone(),

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use sparkyard_kernel::{
-    ApiError, Timestamp, UserId, allowance::in_words, events::bookings::ProposedTime, text,
+    ApiError, Caller, Timestamp, UserId, allowance::in_words, events::bookings::ProposedTime, text,
     validate::Checks,
 };
 use surrealdb::types::SurrealValue;
@@ -86,6 +86,7 @@ impl TimelineEntry {
             words: None,
             expenses: None,
             amount: None,
+            delegate: None,
         }
     }
 }
@@ -95,6 +96,13 @@ impl Booking {
     pub(crate) fn say(&mut self, words: Option<String>) {
         if let Some(entry) = self.timeline.last_mut() {
             entry.words = words;
+        }
+    }
+
+    /// Notes who acted for the author of the latest change.
+    pub(crate) fn sign(&mut self, by: Option<&Caller>) {
+        if let Some(entry) = self.timeline.last_mut() {
+            entry.delegate = by.and_then(|caller| caller.delegate.clone());
         }
     }
 

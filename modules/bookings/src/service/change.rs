@@ -1,7 +1,7 @@
 //! Changes of a booking: transition, settlement of the money, notifications.
 
 use sparkyard_kernel::{
-    BookingId, Money, Price, Sparks, Timestamp, UserId,
+    BookingId, Caller, Money, Price, Sparks, Timestamp, UserId,
     db::{DbError, Topic},
     events::bookings::{
         ACCEPTED, BookingChanged, CANCELLED, COMPLETED, DISPUTED, REJECTED, RELEASED, REQUESTED,
@@ -34,9 +34,15 @@ pub(super) struct Change<'a> {
     /// Part of the actor.
     pub(super) actor: Actor,
     /// Member who acts; `None` for the system.
-    pub(super) by: Option<&'a UserId>,
+    pub(super) by: Option<&'a Caller>,
     /// The provider's share in percent, if a dispute is split.
     pub(super) provider_share: u32,
+}
+
+impl<'a> Change<'a> {
+    fn by_id(&self) -> Option<&'a UserId> {
+        self.by.map(|caller| &caller.id)
+    }
 }
 
 /// Quotas of immediate mails that a member may cause per day (UTC): in total, and to one other
@@ -67,9 +73,9 @@ impl BookingService {
         &self,
         id: BookingId,
         action: Action,
-        caller: &UserId,
+        caller: &Caller,
     ) -> Result<BookingForViewer, BookingError> {
-        let (booking, actor) = self.own(id, caller).await?;
+        let (booking, actor) = self.own_to_change(id, caller).await?;
         let change = Change { action, actor, by: Some(caller), provider_share: 0 };
         let booking = self.change(booking, &change, |_, _| None).await?.booking();
         Ok(self.seen(booking, actor).await?)
@@ -80,11 +86,11 @@ impl BookingService {
         &self,
         id: BookingId,
         action: Action,
-        caller: &UserId,
+        caller: &Caller,
         words: Option<&str>,
     ) -> Result<BookingForViewer, BookingError> {
         let words = checked_words(words)?;
-        let (booking, actor) = self.own(id, caller).await?;
+        let (booking, actor) = self.own_to_change(id, caller).await?;
         let words = self.words_between(&booking, words).await?;
         let change = Change { action, actor, by: Some(caller), provider_share: 0 };
         let booking = self.change_with(booking, &change, words, |_, _| None).await?.booking();
@@ -134,6 +140,7 @@ impl BookingService {
             let split = settlement(&booking, transition, change.provider_share, now);
             let mut after = changed(&booking, change, transition, split, now);
             after.say(words.clone());
+            after.sign(change.by);
             let money = match split {
                 Some(split) => Some(self.settle(&booking, split, now)?),
                 None if change.action == Action::Accept => self.charge(&booking, now).await?,
@@ -161,8 +168,8 @@ impl BookingService {
     ) -> Result<Announcements, BookingError> {
         let directory = self.parties(std::slice::from_ref(after)).await?;
         let mails = mails::about_change(after, reason, &directory);
-        let (mails, mail_later) = self.mailed_at_once(after, change.by, mails).await?;
-        let told = BookingChanged { mail_later, ..event(after, change.by) };
+        let (mails, mail_later) = self.mailed_at_once(after, change.by_id(), mails).await?;
+        let told = BookingChanged { mail_later, ..event(after, change.by_id()) };
         let published = |topic| (topic, self.cx.ids.next(), told.clone());
         Ok(Announcements {
             events: topics(after.state).iter().copied().map(published).collect(),
@@ -251,7 +258,7 @@ fn changed(
     }
     after.updated_at = now;
     after.version += 1;
-    let by = change.by.map_or_else(|| SYSTEM.to_owned(), UserId::to_string);
+    let by = change.by_id().map_or_else(|| SYSTEM.to_owned(), UserId::to_string);
     after.timeline.push(TimelineEntry::new(transition.to, now, by));
     // Any other action answers the proposal.
     after.proposal = None;

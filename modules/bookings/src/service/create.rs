@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     db::{DbError, Fragment},
     events::bookings::REQUESTED,
     idempotency::{idempotency, whole},
-    ports::{PersonInfo, SkillInfo, kept_if_saved},
+    ports::{PersonInfo, SkillInfo, both_sides, kept_if_saved},
     site::Mode,
     validate::Checks,
 };
@@ -82,6 +82,9 @@ impl BookingService {
     ) -> Result<Booking, BookingError> {
         let request = request.check(now, self.config.notice())?;
         let key = idempotency(caller, "create_booking", key, &[&whole(&request)?], now)?;
+        if caller.delegate.as_ref() == Some(&request.provider) {
+            return Err(both_sides().into());
+        }
         if request.provider == caller.id {
             return Err(ApiError::invalid("booked_user_id", "You cannot book yourself.").into());
         }
@@ -107,6 +110,7 @@ impl BookingService {
         let payable_at = request.starts_at + self.config.paid_after(request.hours);
         let new = NewBooking { id, client: &caller.id, skill: &skill, payable_at, now };
         let mut booking = new.booking(request, &payment);
+        booking.sign(Some(caller));
         let calendar = self.within_hours(&booking).await?;
         let may_ask = calendar.availability.may_ask;
         if let Some(who) = self.refused_by(may_ask, &booking.client, &booking.provider).await? {

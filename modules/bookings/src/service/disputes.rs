@@ -46,7 +46,7 @@ impl BookingService {
         file: Option<Bytes>,
     ) -> Result<DisputeForViewer, BookingError> {
         Checks::new().prose("message", message, 1, 2000).finish()?;
-        let (booking, actor) = self.own(id, &caller.id).await?;
+        let (booking, actor) = self.own_to_change(id, caller).await?;
         // Checked before the file is stored: most refusals need no file.
         machine::next(booking.state, Action::Dispute, actor, &booking.moment(self.cx.now()))?;
         let file = match file {
@@ -64,8 +64,7 @@ impl BookingService {
             resolved_at: None,
             created_at: now,
         };
-        let change =
-            Change { action: Action::Dispute, actor, by: Some(&caller.id), provider_share: 0 };
+        let change = Change { action: Action::Dispute, actor, by: Some(caller), provider_share: 0 };
         let opened = |_: &Booking, now| Some(DisputeChange::Open(dispute(now)));
         let changed = self.change(booking, &change, opened).await;
         let is_named = match &changed {
@@ -119,7 +118,7 @@ impl BookingService {
         let change = Change {
             action: decision.outcome.into(),
             actor: Actor::Admin,
-            by: Some(&admin.id),
+            by: Some(admin),
             provider_share: decision.provider_share.unwrap_or_default(),
         };
         let audit = |booking: &Booking, now| {

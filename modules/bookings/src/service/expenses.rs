@@ -1,7 +1,7 @@
 //! Requests for expenses, and answers to them.
 
 use sparkyard_kernel::{
-    ApiError, BookingId, Caller, Money, Timestamp, UserId,
+    ApiError, BookingId, Caller, Money, Timestamp,
     db::{DbError, Fragment, Idempotency},
     events::bookings::{BookingChanged, EXPENSES_CHANGED, ExpensesTold},
     idempotency::{idempotency, whole},
@@ -56,7 +56,7 @@ impl BookingService {
         wish: ExpensesWish,
         key: Option<&str>,
     ) -> Result<BookingForViewer, BookingError> {
-        let (mut booking, viewer) = self.own(id, &caller.id).await?;
+        let (mut booking, viewer) = self.own_to_change(id, caller).await?;
         let key = match wish {
             ExpensesWish::Confirm(amount) => {
                 let parts = whole(&(id.0, amount))?;
@@ -69,7 +69,7 @@ impl BookingService {
             let Some(step) = self.expenses_step(&booking, viewer, &wish, now).await? else {
                 return Ok(self.seen(booking, viewer).await?);
             };
-            match self.change_expenses(&booking, step, Some(&caller.id), key.clone()).await {
+            match self.change_expenses(&booking, step, Some(caller), key.clone()).await {
                 Ok(after) => return Ok(self.seen(after, viewer).await?),
                 Err(DbError::Refused(violation)) if *violation == CHANGED => {
                     booking = self.store.booking(id).await?.ok_or(BookingError::NotFound)?;
@@ -168,10 +168,12 @@ impl BookingService {
         &self,
         before: &Booking,
         step: Step,
-        by: Option<&UserId>,
+        by: Option<&Caller>,
         key: Option<Idempotency>,
     ) -> Result<Booking, DbError> {
-        let Step { after, pay } = step;
+        let Step { mut after, pay } = step;
+        after.sign(by);
+        let by = by.map(|caller| &caller.id);
         let told = BookingChanged { expenses: told(&after), ..event(&after, by) };
         let events = vec![(EXPENSES_CHANGED, self.cx.ids.next(), told)];
         let announcements = Announcements { events, mails: Vec::new() };

@@ -1,7 +1,7 @@
 //! Proposals of another time, and answers to them.
 
 use sparkyard_kernel::{
-    ApiError, BookingId, Timestamp, UserId,
+    ApiError, BookingId, Caller, Timestamp, UserId,
     db::DbError,
     events::bookings::{
         ACCEPTED, BookingChanged, PROPOSAL_DECLINED, PROPOSAL_WITHDRAWN, RESCHEDULED, TIME_PROPOSED,
@@ -42,14 +42,14 @@ impl BookingService {
     pub(crate) async fn settle_time(
         &self,
         id: BookingId,
-        caller: &UserId,
+        caller: &Caller,
         wish: TimeWish,
     ) -> Result<BookingForViewer, BookingError> {
         let wish = wish.checked()?;
-        let (mut booking, viewer) = self.own(id, caller).await?;
+        let (mut booking, viewer) = self.own_to_change(id, caller).await?;
         for _ in 0..MAX_ROUNDS {
             let now = self.cx.now();
-            if wish.is_done(&booking, caller) {
+            if wish.is_done(&booking, &caller.id) {
                 return Ok(self.seen(booking, viewer).await?);
             }
             let done = match &wish {
@@ -58,16 +58,16 @@ impl BookingService {
                 }
                 TimeWish::Accept(seen) => {
                     let paid_after = self.config.paid_after(booking.hours);
-                    let moved = booking.moved(caller, *seen, paid_after, now)?;
+                    let moved = booking.moved(&caller.id, *seen, paid_after, now)?;
                     self.end_proposal(&booking, moved, Some(caller)).await
                 }
                 TimeWish::Decline(seen, words) => {
                     let words = self.words_between(&booking, words.clone()).await?;
-                    let moved = booking.kept(caller, *seen, words, now)?;
+                    let moved = booking.kept(&caller.id, *seen, words, now)?;
                     self.end_proposal(&booking, moved, Some(caller)).await
                 }
                 TimeWish::Withdraw => {
-                    let moved = booking.taken_back(caller, now)?;
+                    let moved = booking.taken_back(&caller.id, now)?;
                     self.end_proposal(&booking, moved, Some(caller)).await
                 }
             };
@@ -100,20 +100,21 @@ impl BookingService {
     async fn propose(
         &self,
         booking: &Booking,
-        by: &UserId,
+        by: &Caller,
         date: &str,
         words: Option<String>,
         now: Timestamp,
     ) -> Result<Booking, BookingError> {
-        booking.can_be_moved(by, now)?;
+        booking.can_be_moved(&by.id, now)?;
         let starts_at = checked_time(booking, date, now, self.config.notice())?;
         if self.people.is_blocked(&booking.client, &booking.provider).await? {
             return Err(BookingError::Blocked);
         }
         let until = booking.ends_if_at(starts_at);
         let calendar = self.hours_allow(&booking.provider, starts_at, until).await?;
-        let moved = booking.with_proposal(by, starts_at, words, now)?;
-        let announcements = self.proposal_announcements(booking, &moved, Some(by)).await?;
+        let mut moved = booking.with_proposal(&by.id, starts_at, words, now)?;
+        moved.after.sign(Some(by));
+        let announcements = self.proposal_announcements(booking, &moved, Some(&by.id)).await?;
         let revision = calendar.revision;
         self.store.propose(booking, &moved.after, starts_at, revision, announcements).await?;
         Ok(moved.after)
@@ -122,9 +123,11 @@ impl BookingService {
     async fn end_proposal(
         &self,
         before: &Booking,
-        moved: Moved,
-        by: Option<&UserId>,
+        mut moved: Moved,
+        by: Option<&Caller>,
     ) -> Result<Booking, BookingError> {
+        moved.after.sign(by);
+        let by = by.map(|caller| &caller.id);
         let announcements = self.proposal_announcements(before, &moved, by).await?;
         let accepts =
             before.state.status == Status::Pending && moved.after.state.status == Status::Accepted;

@@ -14,7 +14,7 @@ use sparkyard_kernel::{
     validate::Checks,
 };
 
-use super::{BookingService, mails};
+use super::{BookingService, mails, refuse_other_party};
 use crate::{
     error::{BookingError, TOO_MANY_STATEMENTS},
     model::{
@@ -48,6 +48,7 @@ impl BookingService {
             .check("clientId", is_name, "Choose a UUID for the answer, or leave this out.")
             .finish()?;
         let (booking, dispute, part) = self.heard(caller, id).await?;
+        refuse_other_party(&booking, caller)?;
         let name = client_id.map_or_else(|| self.cx.ids.next(), |id| named(caller, &booking, &id));
         let name = ItemId::from(name);
         if let Some(before) = self.store.statement(&name).await? {
@@ -67,6 +68,7 @@ impl BookingService {
             id: name,
             booking: id,
             author: caller.id.clone(),
+            delegate: caller.delegate.clone(),
             part,
             message: text::prose(&message),
             file,
@@ -193,7 +195,8 @@ impl BookingService {
         statement: Statement,
         caller: &Caller,
     ) -> Result<StatementForViewer, BookingError> {
-        let directory = Arc::new(self.directory([&statement.author]).await?);
+        let people = std::iter::once(&statement.author).chain(&statement.delegate);
+        let directory = Arc::new(self.directory(people).await?);
         Ok(StatementForViewer { own: statement.author == caller.id, statement, directory })
     }
 }

@@ -110,7 +110,7 @@ impl BookingService {
         id: BookingId,
         answer: Visit,
     ) -> Result<BookingForViewer, BookingError> {
-        let (booking, actor) = self.own(id, &caller.id).await?;
+        let (booking, actor) = self.own_to_change(id, caller).await?;
         let now = self.cx.now();
         match answer {
             Visit::Yes => self.took_place(caller, &booking, actor).await,
@@ -121,7 +121,7 @@ impl BookingService {
             {
                 self.client_called_off(caller, booking, now).await
             }
-            Visit::CalledOff => self.act(id, Action::Cancel, &caller.id).await,
+            Visit::CalledOff => self.act(id, Action::Cancel, caller).await,
             Visit::NoShow => {
                 let message = format!("Nobody came on {}.", date_in_words(booking.starts_at));
                 self.open_dispute(caller, id, &message, None).await?;
@@ -143,9 +143,9 @@ impl BookingService {
                 return Err(early.into());
             }
             // If this stops half-way, the booking has started and the answer can be repeated.
-            self.act(booking.id, Action::Start, &caller.id).await?;
+            self.act(booking.id, Action::Start, caller).await?;
         }
-        self.act(booking.id, Action::Complete, &caller.id).await
+        self.act(booking.id, Action::Complete, caller).await
     }
 
     async fn client_called_off(

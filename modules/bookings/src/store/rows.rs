@@ -264,6 +264,7 @@ pub(super) struct StatementRow {
     file: Option<String>,
     file_type: Option<String>,
     at: Timestamp,
+    delegate: Option<UserId>,
     pub(super) seq: i64,
 }
 
@@ -279,6 +280,7 @@ impl From<&Statement> for StatementRow {
             file,
             file_type,
             at: statement.at,
+            delegate: statement.delegate.clone(),
             seq: statement.seq,
         }
     }
@@ -294,6 +296,7 @@ impl From<StatementRow> for Statement {
             message: row.message,
             file: file(row.file, row.file_type),
             at: row.at,
+            delegate: row.delegate,
             seq: row.seq,
         }
     }

@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, Limit, PageQuery, Reply, SignedIn, UserId, done,
+    Cursor, Limit, MemberOrDelegate, PageQuery, Reply, UserId, done,
     envelope::{INPUT, MALFORMED, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
@@ -29,7 +29,7 @@ impl ConversationsApi {
     #[oai(path = "/chat/history/users", method = "get", operation_id = "list_conversations")]
     async fn list_conversations(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -50,7 +50,7 @@ impl ConversationsApi {
     #[oai(path = "/unread", method = "get", operation_id = "count_unread_messages")]
     async fn count_unread_messages(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
     ) -> Reply<UnreadMessages, UNAUTHORISED> {
         ok(self.0.unread(&caller.id).await?.into())
     }
@@ -62,7 +62,7 @@ impl ConversationsApi {
     #[oai(path = "/with/:otherId", method = "get", operation_id = "get_conversation")]
     async fn get_conversation(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The other member.
         #[oai(name = "otherId")]
         other: Path<UserId>,
@@ -79,7 +79,7 @@ impl ConversationsApi {
     )]
     async fn mark_conversation_bookings_seen(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The other member.
         #[oai(name = "otherId")]
         other: Path<UserId>,
@@ -93,7 +93,7 @@ impl ConversationsApi {
     #[oai(path = "/typing/:otherId", method = "post", operation_id = "tell_typing")]
     async fn tell_typing(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The other member.
         #[oai(name = "otherId")]
         other: Path<UserId>,

@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    ApiError, Cursor, Json, Limit, PageQuery, Reply, SignedIn, UserId,
+    ApiError, Cursor, Json, Limit, MemberOrDelegate, PageQuery, Reply, UserId,
     auth::forbidden,
     envelope::{FORBIDDEN, INPUT, MALFORMED, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed, ok,
@@ -28,7 +28,7 @@ impl MessagesApi {
     #[oai(path = "/:myId/:otherId", method = "get", operation_id = "list_messages")]
     async fn list_messages(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Your own id; 403 for another.
         #[oai(name = "myId")]
         own: Path<UserId>,
@@ -67,10 +67,10 @@ impl MessagesApi {
     #[oai(path = "/", method = "post", operation_id = "send_message")]
     async fn send_message(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         Json(body): Json<MessageBody>,
     ) -> Reply<MessageView, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | INPUT | TOO_MANY }> {
-        let (sender, draft) = body.draft();
+        let (sender, draft) = body.draft(caller.delegate.clone());
         if sender != caller.id {
             return Err(forbidden().into());
         }
@@ -81,7 +81,7 @@ impl MessagesApi {
     #[oai(path = "/markasread/:messageId", method = "put", operation_id = "mark_message_read")]
     async fn mark_message_read(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The message.
         #[oai(name = "messageId", validator(max_length = 64))]
         message: Path<String>,

@@ -6,7 +6,7 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    Reply, SignedIn,
+    MemberOrDelegate, Reply,
     download::{Download, PartHeaders, Picture},
     envelope::{FORBIDDEN, Failure, MALFORMED, NOT_FOUND, UNAUTHORISED, UPLOAD},
     ok,
@@ -30,10 +30,10 @@ impl PicturesApi {
     #[oai(path = "/", method = "post", operation_id = "send_picture")]
     async fn send_picture(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         form: PictureForm,
     ) -> Reply<MessageView, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | UPLOAD }> {
-        let (draft, picture) = form.draft()?;
+        let (draft, picture) = form.draft(caller.delegate.clone())?;
         ok(self.0.send_picture(&caller.id, draft, picture).await?.into())
     }
 
@@ -42,7 +42,7 @@ impl PicturesApi {
     #[oai(path = "/:messageId", method = "get", operation_id = "get_message_picture")]
     async fn get_message_picture(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// The message.
         #[oai(name = "messageId", validator(max_length = 64))]
         message: Path<String>,

@@ -14,14 +14,14 @@ const EXCERPT: usize = 160;
 impl Draft {
     /// Validates and normalises the message; `least` is the minimum number of characters.
     pub(crate) fn check(self, least: usize) -> Result<Checked, ApiError> {
-        let Self { to, content, client_id } = self;
+        let Self { to, content, client_id, delegate } = self;
         let is_uuid = client_id.as_deref().is_none_or(is_uuid);
         Checks::new()
             .prose("content", &content, least, MAX_CHARACTERS)
             .check("clientId", is_uuid, "Choose a UUID for the message, or leave this out.")
             .finish()?;
         let client_id = client_id.map(|id| id.to_ascii_lowercase());
-        Ok(Checked { to, content: text::prose(&content), client_id })
+        Ok(Checked { to, content: text::prose(&content), client_id, delegate })
     }
 }
 
@@ -58,7 +58,7 @@ mod tests {
 
     fn checked(content: &str) -> Result<Checked, ApiError> {
         let content = content.to_owned();
-        Draft { to: "bo".into(), content, client_id: None }.check(1)
+        Draft { to: "bo".into(), content, client_id: None, delegate: None }.check(1)
     }
 
     #[test]

@@ -62,6 +62,8 @@ pub(crate) struct HeadForViewer {
 pub(crate) struct MessageForViewer {
     pub(crate) message: Message,
     pub(crate) is_read: bool,
+    /// Name of the delegate who sent it.
+    pub(crate) delegate: Option<String>,
 }
 
 impl MessageForViewer {
@@ -70,8 +72,8 @@ impl MessageForViewer {
     pub(crate) fn new(message: Message, receiver: Option<Progress>) -> Self {
         let Some(Progress { read, .. }) = receiver else {
             let message = Message { delivered_at: None, read_at: None, ..message };
-            return Self { message, is_read: false };
+            return Self { message, is_read: false, delegate: None };
         };
-        Self { is_read: message.id.seq <= read, message }
+        Self { is_read: message.id.seq <= read, message, delegate: None }
     }
 }

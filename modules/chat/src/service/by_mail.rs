@@ -27,6 +27,7 @@ impl ChatService {
             to: reply.to.clone(),
             content: reply.text.clone(),
             client_id: Some(reply.client_id.clone()),
+            delegate: None,
         };
         match self.send(&reply.from, draft).await {
             Ok(_) if reply.files > 0 => {

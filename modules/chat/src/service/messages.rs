@@ -1,11 +1,17 @@
 //! Reading pages of one conversation.
 
+use std::collections::BTreeSet;
+
 use sparkyard_kernel::{ApiError, Page, PageQuery, UserId};
 
 use super::ChatService;
 use crate::{
     error::ChatError,
-    model::{Message, MessageId, message_id::place, seen::MessageForViewer},
+    model::{
+        Message, MessageId,
+        message_id::place,
+        seen::{Face, MessageForViewer},
+    },
     store::Sides,
 };
 
@@ -70,7 +76,27 @@ impl ChatService {
             };
             MessageForViewer::new(message, receiver)
         };
-        Ok(messages.into_iter().map(seen).collect())
+        let mut messages = messages.into_iter().map(seen).collect();
+        self.name_delegates(&mut messages).await?;
+        Ok(messages)
+    }
+
+    /// Adds the names of delegates; without any, nothing is read.
+    pub(super) async fn name_delegates(
+        &self,
+        messages: &mut Vec<MessageForViewer>,
+    ) -> Result<(), ChatError> {
+        let delegates = messages.iter().filter_map(|seen| seen.message.delegate.as_ref());
+        let delegates: BTreeSet<UserId> = delegates.cloned().collect();
+        if delegates.is_empty() {
+            return Ok(());
+        }
+        let people = self.people.find(&delegates.into_iter().collect::<Vec<_>>()).await?;
+        for seen in messages {
+            let delegate = seen.message.delegate.as_ref();
+            seen.delegate = delegate.map(|delegate| Face::of(people.get(delegate)).name);
+        }
+        Ok(())
     }
 }
 

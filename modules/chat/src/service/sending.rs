@@ -38,7 +38,8 @@ impl ChatService {
         content: &str,
         key: &str,
     ) -> Result<(), ChatError> {
-        let draft = Draft { to: to.clone(), content: content.to_owned(), client_id: None };
+        let content = content.to_owned();
+        let draft = Draft { to: to.clone(), content, client_id: None, delegate: None };
         let checked = Checked { client_id: Some(key.to_owned()), ..draft.check(1)? };
         self.may_write(caller, to).await?;
         self.place(caller, &checked, None).await.map(drop)
@@ -59,7 +60,9 @@ impl ChatService {
             Some(sides) => self.shown_progress(caller, &sides).await?,
             None => None,
         };
-        Ok(MessageForViewer::new(message, theirs))
+        let mut seen = vec![MessageForViewer::new(message, theirs)];
+        self.name_delegates(&mut seen).await?;
+        seen.pop().ok_or(ChatError::NotFound)
     }
 
     /// Fails if `caller` cannot write to `other`. Checks the caller's account too, because a reply
@@ -124,6 +127,7 @@ impl ChatService {
                 read_at: None,
                 picture: picture.as_ref().map(|picture| picture.size),
                 removed: false,
+                delegate: checked.delegate.clone(),
             };
             let sending = Sending {
                 nth: known.map_or(0, |own| own.sent) + 1,

@@ -19,12 +19,23 @@ pub(super) struct MessageRow {
     pub(super) read_at: Option<Timestamp>,
     pub(super) picture: Option<PictureSize>,
     pub(super) removed_at: Option<Timestamp>,
+    pub(super) delegate: Option<UserId>,
 }
 
 impl MessageRow {
     pub(super) fn new(message: &Message, nth: u64) -> Self {
         let Message {
-            id, from, to, content, at, client_id, delivered_at, read_at, picture, ..
+            id,
+            from,
+            to,
+            content,
+            at,
+            client_id,
+            delivered_at,
+            read_at,
+            picture,
+            delegate,
+            ..
         } = message.clone();
         let MessageId { thread, seq } = id;
         Self {
@@ -40,6 +51,7 @@ impl MessageRow {
             read_at,
             picture,
             removed_at: None,
+            delegate,
         }
     }
 }
@@ -59,6 +71,7 @@ impl From<MessageRow> for Message {
             read_at: row.read_at,
             picture: row.picture.filter(|_| !removed),
             removed,
+            delegate: row.delegate,
         }
     }
 }

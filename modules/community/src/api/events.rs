@@ -6,7 +6,7 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    AdminOnly, Cursor, ItemId, Json, Limit, PageQuery, Reply, SignedIn, UserId,
+    AdminOnly, Cursor, ItemId, Json, Limit, MemberOrDelegate, PageQuery, Reply, SignedIn, UserId,
     attachment::CalendarFile,
     done,
     envelope::{CONFLICT, FORBIDDEN, Failure, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
@@ -36,7 +36,7 @@ impl EventsApi {
     #[oai(path = "/", method = "get", operation_id = "list_events")]
     async fn list_events(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Events wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -51,7 +51,7 @@ impl EventsApi {
     #[oai(path = "/:id", method = "get", operation_id = "get_event")]
     async fn get_event(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the event.
         id: Path<ItemId>,
     ) -> Reply<CommunityEvent, ONE> {
@@ -65,7 +65,7 @@ impl EventsApi {
     #[oai(path = "/:id/join", method = "post", operation_id = "join_event")]
     async fn join_event(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the event.
         id: Path<ItemId>,
     ) -> Reply<CommunityEvent, { ONE | CONFLICT }> {
@@ -78,7 +78,7 @@ impl EventsApi {
     #[oai(path = "/:id/leave", method = "post", operation_id = "leave_event")]
     async fn leave_event(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the event.
         id: Path<ItemId>,
     ) -> Reply<CommunityEvent, { ONE | CONFLICT }> {

@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Header, Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, ItemId, Json, Limit, PageQuery, Reply, SignedIn, done,
+    Cursor, ItemId, Json, Limit, MemberOrDelegate, PageQuery, Reply, SignedIn, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
@@ -29,7 +29,7 @@ impl NeedsApi {
     #[oai(path = "/", method = "get", operation_id = "list_needs")]
     async fn list_needs(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Whether to list your own needs in every state instead; the filters do not apply then.
         mine: Query<Option<bool>>,
         /// Slug of a category: only its needs.
@@ -74,7 +74,7 @@ impl NeedsApi {
     #[oai(path = "/:id", method = "get", operation_id = "get_need")]
     async fn get_need(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the need.
         id: Path<ItemId>,
     ) -> Reply<Need, { UNAUTHORISED | NOT_FOUND | INPUT }> {

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use poem_openapi::OpenApi;
-use sparkyard_kernel::{Reply, SignedIn, envelope::UNAUTHORISED, ok};
+use sparkyard_kernel::{MemberOrDelegate, Reply, envelope::UNAUTHORISED, ok};
 
 use super::{Tag, dto::CommunityNews};
 use crate::service::CommunityService;
@@ -19,7 +19,7 @@ impl NewsApi {
     #[oai(path = "/api/community", method = "get", operation_id = "get_community")]
     async fn get_community(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
     ) -> Reply<CommunityNews, { UNAUTHORISED }> {
         ok(self.0.news(&caller.id).await?.into())
     }

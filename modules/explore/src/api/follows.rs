@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Caller, Cursor, Limit, Page, PageQuery, Reply, SignedIn, UserId,
+    Caller, Cursor, Limit, MemberOrDelegate, Page, PageQuery, Reply, SignedIn, UserId,
     envelope::{INPUT, INVALID, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
@@ -56,7 +56,7 @@ impl FollowApi {
     #[oai(path = "/api/follows/getfollowings", method = "get", operation_id = "list_followings")]
     async fn list_followings(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -70,7 +70,7 @@ impl FollowApi {
     #[oai(path = "/api/follows/getfollowers", method = "get", operation_id = "list_followers")]
     async fn list_followers(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Page size, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.

@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, Limit, PageQuery, Point, Reply, SignedIn, UserId,
+    Cursor, Limit, MemberOrDelegate, PageQuery, Point, Reply, UserId,
     envelope::{INPUT, UNAUTHORISED},
     geo::{Distance, within_km},
     listed, ok,
@@ -33,7 +33,7 @@ impl PeopleApi {
     )]
     async fn get_public_profile(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the person.
         id: Path<UserId>,
     ) -> Reply<PublicProfile, UNAUTHORISED> {
@@ -50,7 +50,7 @@ impl PeopleApi {
     #[oai(path = "/api/users/searchuser/:term", method = "get", operation_id = "search_people")]
     async fn search_people(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Search term, at least two characters once trimmed.
         #[oai(validator(max_length = 100))]
         term: Path<String>,
@@ -86,7 +86,7 @@ impl PeopleApi {
     )]
     async fn list_people_in_city(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Name of the city; case does not matter.
         #[oai(validator(max_length = 120))]
         city: Path<String>,
@@ -115,7 +115,7 @@ impl PeopleApi {
     )]
     async fn list_people_nearby(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Latitude, in degrees.
         #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
         lat: Path<f64>,

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use poem_openapi::{OpenApi, param::Path};
 use sparkyard_kernel::{
-    Json, Reply, SignedIn, UserId, done,
+    Json, MemberOrDelegate, Reply, SignedIn, UserId, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, TOO_MANY, UNAUTHORISED, UPLOAD},
     multipart::{MAX_IMAGE_BYTES, read_upload},
     ok,
@@ -25,7 +25,7 @@ impl ProfileApi {
     #[oai(path = "/api/users/profile/:id", method = "get", operation_id = "get_profile")]
     async fn get_profile(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Your id.
         id: Path<UserId>,
     ) -> Reply<Profile, { UNAUTHORISED | FORBIDDEN }> {

@@ -114,7 +114,7 @@ pub(crate) struct MemberAgreement {
 pub(crate) struct Member {
     /// Id of the member.
     pub(crate) id: UserId,
-    /// Verified email address.
+    /// Verified email address; empty for a member without one.
     pub(crate) email: String,
     /// First name.
     pub(crate) firstname: String,
@@ -136,8 +136,8 @@ pub(crate) struct Member {
 impl From<model::Member> for Member {
     fn from(member: model::Member) -> Self {
         let model::Member { account, firstname, lastname } = member;
-        let AccountInfo { id, email, role, standing, second_factor, created_at, agreed, .. } =
-            account;
+        let email = account.address().unwrap_or_default().to_owned();
+        let AccountInfo { id, role, standing, second_factor, created_at, agreed, .. } = account;
         Self {
             id,
             email,

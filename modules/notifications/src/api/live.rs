@@ -7,9 +7,9 @@ use poem_openapi::{
     param::{Header, Query},
 };
 use sparkyard_kernel::{
-    Failure, SignedIn,
-    auth::unauthorised,
-    envelope::{INPUT, UNAUTHORISED},
+    Failure, MemberOrDelegate,
+    auth::{own_account_only, unauthorised},
+    envelope::{FORBIDDEN, INPUT, UNAUTHORISED},
 };
 
 use super::{Tag, dto::live::LiveStream};
@@ -38,12 +38,13 @@ impl LiveApi {
     /// too old (a day, or 500 events): fetch again everything that you show. The last event is
     /// `crowded` when you have opened eight other streams since: do not reconnect at once. Lines
     /// that begin with a colon are heartbeats, sent every 20 seconds when nothing happens. The
-    /// stream ends when your access token expires: reconnect with a new one.
+    /// stream ends when your access token expires: reconnect with a new one. A delegate can only
+    /// poll, with `once`.
     #[oai(path = "/api/live", method = "get", operation_id = "follow_live")]
     async fn follow_live(
         &self,
         request: &Request,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the last event that you know.
         #[oai(validator(max_length = 64))]
         after: Query<Option<String>>,
@@ -57,11 +58,15 @@ impl LiveApi {
         /// `true`: sends what you have missed and ends, for clients that cannot hold a stream and
         /// poll every few seconds.
         once: Query<Option<bool>>,
-    ) -> Result<LiveStream, Failure<{ UNAUTHORISED | INPUT }>> {
+    ) -> Result<LiveStream, Failure<{ UNAUTHORISED | FORBIDDEN | INPUT }>> {
         let known = last_event_id.0.or(after.0);
         let start = Start::of(known.as_deref(), recent.0.unwrap_or(0));
         if once.0 == Some(true) {
             return Ok(LiveStream::new(self.service.so_far(&caller.id, start).await?));
+        }
+        // A stream would outlive the end of the delegation.
+        if caller.delegate.is_some() {
+            return Err(own_account_only().into());
         }
         let bearer = request.headers().typed_get::<Authorization<Bearer>>();
         let token = bearer.ok_or_else(unauthorised)?.token().into();

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use poem_openapi::{OpenApi, param::Query};
 use sparkyard_kernel::{
-    Cursor, Json, Limit, PageQuery, Reply, SignedIn, UserId,
+    Cursor, Json, Limit, MemberOrDelegate, PageQuery, Reply, UserId,
     envelope::{INPUT, UNAUTHORISED},
     listed, ok,
 };
@@ -44,7 +44,7 @@ impl NotificationsApi {
     #[oai(path = "/api/notifications", method = "get", operation_id = "list_notices")]
     async fn list_notices(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Notifications wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -61,7 +61,7 @@ impl NotificationsApi {
     )]
     async fn list_booking_notices(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Notifications wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -78,7 +78,7 @@ impl NotificationsApi {
     )]
     async fn list_follower_notices(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Notifications wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -95,7 +95,7 @@ impl NotificationsApi {
     )]
     async fn list_followee_notices(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Notifications wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -106,7 +106,10 @@ impl NotificationsApi {
 
     /// Counts your unseen notifications by kind, up to a thousand.
     #[oai(path = "/api/notifications/unread", method = "get", operation_id = "count_unread")]
-    async fn count_unread(&self, SignedIn(caller): SignedIn) -> Reply<UnreadCounts, UNAUTHORISED> {
+    async fn count_unread(
+        &self,
+        MemberOrDelegate(caller): MemberOrDelegate,
+    ) -> Reply<UnreadCounts, UNAUTHORISED> {
         ok(self.service.unread(&caller.id).await?.into())
     }
 
@@ -115,7 +118,7 @@ impl NotificationsApi {
     #[oai(path = "/api/notifications/read", method = "put", operation_id = "mark_notices_read")]
     async fn mark_notices_read(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         Json(body): Json<MarkRead>,
     ) -> Reply<Unread, { UNAUTHORISED | INPUT }> {
         ok(Unread { unread: self.service.mark_read(&caller.id, body.checked()?).await? })

@@ -2,6 +2,7 @@
 
 mod chargebacks;
 mod community;
+mod delegation;
 mod reviews;
 mod sparks;
 mod standing;
@@ -25,6 +26,7 @@ pub(crate) use self::community::{
     announced, event_changed, need_answered, need_expires, need_sorted, need_taken_down,
     search_matched,
 };
+pub(crate) use self::delegation::{Pair, delegation_changed};
 pub(crate) use self::reviews::{review_reply, review_taken_down};
 pub(crate) use self::sparks::{
     ExchangeStep, SparkTexts, credit_limit_changed, exchange, sparks_given, sparks_reversed,

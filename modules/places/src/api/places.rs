@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poem_openapi::{OpenApi, param::Query};
 use sparkyard_kernel::{
-    Point, Reply, SignedIn,
+    MemberOrDelegate, Point, Reply,
     envelope::{INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
     ports::AddressLines,
@@ -45,7 +45,7 @@ impl PlacesApi {
     #[oai(path = "/api/places/search", method = "get", operation_id = "search_places")]
     async fn search_places(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Beginning of a name, an address or a postcode; at most 100 characters.
         #[oai(validator(max_length = 100))]
         q: Query<String>,
@@ -89,7 +89,7 @@ impl PlacesApi {
     #[oai(path = "/api/places/geocode", method = "get", operation_id = "geocode_address")]
     async fn geocode_address(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Street and number; at most 120 characters.
         #[oai(validator(max_length = 120))]
         street: Query<Option<String>>,
@@ -116,7 +116,7 @@ impl PlacesApi {
     #[oai(path = "/api/places/reverse", method = "get", operation_id = "find_town")]
     async fn find_town(
         &self,
-        SignedIn(_caller): SignedIn,
+        MemberOrDelegate(_caller): MemberOrDelegate,
         /// Latitude, in degrees north.
         #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
         lat: Query<f64>,

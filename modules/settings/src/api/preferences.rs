@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use sparkyard_kernel::{
-    Json, Reply, SignedIn, done,
+    Json, MemberOrDelegate, Reply, SignedIn, done,
     envelope::{INPUT, UNAUTHORISED},
     ok,
 };
@@ -30,7 +30,7 @@ impl PreferencesApi {
     #[oai(path = "/api/settings/preferences", method = "get", operation_id = "get_preferences")]
     async fn get_preferences(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
     ) -> Reply<Preferences, UNAUTHORISED> {
         let preferences = self.service.preferences(&caller.id).await?;
         ok(Preferences::new(preferences, self.service.languages()))

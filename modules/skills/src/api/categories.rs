@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poem_openapi::{OpenApi, param::Query};
 use sparkyard_kernel::{
-    Cursor, Json, Limit, Page, PageQuery, Reply, SignedIn, done,
+    Cursor, Json, Limit, MemberOrDelegate, Page, PageQuery, Reply, SignedIn, done,
     envelope::{CONFLICT, INPUT, UNAUTHORISED},
     listed,
 };
@@ -29,7 +29,7 @@ impl CatalogueApi {
     #[oai(path = "/skills/get/categories", method = "get", operation_id = "list_categories")]
     async fn list_categories(
         &self,
-        _caller: SignedIn,
+        _caller: MemberOrDelegate,
         /// Search text; at least two characters once trimmed.
         #[oai(validator(max_length = 100))]
         q: Query<Option<String>>,

@@ -7,7 +7,8 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    ApprovalStatus, Cursor, Json, Limit, PageQuery, Reply, SignedIn, SkillId, done,
+    ApprovalStatus, Cursor, Json, Limit, MemberOrDelegate, PageQuery, Reply, SignedIn, SkillId,
+    done,
     envelope::{CONFLICT, INPUT, NOT_FOUND, UNAUTHORISED, UPLOAD},
     geo::Distance,
     listed, ok,
@@ -34,7 +35,7 @@ impl SkillsApi {
     #[oai(path = "/searchname/:category", method = "get", operation_id = "list_skills_in_category")]
     async fn list_in_category(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         #[oai(validator(max_length = 120))] category: Path<String>,
         /// Restricts the list to people of this city, ignoring case.
         #[oai(validator(max_length = 120))]
@@ -75,7 +76,7 @@ impl SkillsApi {
     #[oai(path = "/search", method = "get", operation_id = "search_skills")]
     async fn search(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Search text; at least two characters once trimmed.
         #[oai(validator(max_length = 100))]
         q: Query<String>,
@@ -106,7 +107,7 @@ impl SkillsApi {
     #[oai(path = "/rates", method = "get", operation_id = "get_going_rates")]
     async fn going_rates(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Slug or title of a category, or a name outside the catalogue.
         #[oai(validator(max_length = 120))]
         skill_type: Query<String>,
@@ -118,7 +119,7 @@ impl SkillsApi {
     #[oai(path = "/user/all", method = "get", operation_id = "list_own_skills")]
     async fn list_own(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Skills wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -132,7 +133,7 @@ impl SkillsApi {
     #[oai(path = "/:id", method = "get", operation_id = "get_skill")]
     async fn get(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         id: Path<SkillId>,
     ) -> Reply<Skill, { UNAUTHORISED | NOT_FOUND }> {
         ok(self.0.get(&caller.id, &id).await?.into())

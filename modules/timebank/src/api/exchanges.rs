@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Header, Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, ItemId, Json, Limit, PageQuery, Reply, SignedIn, StaffOnly, done,
+    Cursor, ItemId, Json, Limit, MemberOrDelegate, PageQuery, Reply, StaffOnly, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed,
 };
@@ -35,12 +35,13 @@ impl ExchangesApi {
     #[oai(path = "/", method = "post", operation_id = "write_exchange")]
     async fn write_exchange(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Repeating a request with the same key repeats the answer, not the effect.
         #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
         body: Json<WriteExchange>,
-    ) -> Reply<Exchange, { UNAUTHORISED | NOT_FOUND | INPUT | CONFLICT | TOO_MANY }> {
+    ) -> Reply<Exchange, { UNAUTHORISED | FORBIDDEN | NOT_FOUND | INPUT | CONFLICT | TOO_MANY }>
+    {
         let written = self.0.write_exchange(&caller, &body.0.into(), key.0.as_deref()).await?;
         done(
             "Written down. Your neighbour is asked to confirm it.",
@@ -52,7 +53,7 @@ impl ExchangesApi {
     #[oai(path = "/", method = "get", operation_id = "list_exchanges")]
     async fn list_exchanges(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Whether to list only those that wait for your answer.
         waiting: Query<Option<bool>>,
         /// Exchanges wanted, 1 to 100; 20 when left out.
@@ -74,7 +75,7 @@ impl ExchangesApi {
     #[oai(path = "/:id/confirm", method = "put", operation_id = "confirm_exchange")]
     async fn confirm_exchange(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the exchange.
         id: Path<ItemId>,
     ) -> Reply<Exchange, ANSWER> {
@@ -90,7 +91,7 @@ impl ExchangesApi {
     #[oai(path = "/:id/object", method = "put", operation_id = "object_to_exchange")]
     async fn object_to_exchange(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the exchange.
         id: Path<ItemId>,
         body: Json<Objection>,
@@ -107,7 +108,7 @@ impl ExchangesApi {
     #[oai(path = "/:id/withdraw", method = "put", operation_id = "withdraw_exchange")]
     async fn withdraw_exchange(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the exchange.
         id: Path<ItemId>,
     ) -> Reply<Exchange, ANSWER> {

@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Header, Query},
 };
 use sparkyard_kernel::{
-    Cursor, Json, Limit, PageQuery, Reply, SignedIn, done,
+    Cursor, Json, Limit, MemberOrDelegate, PageQuery, Reply, SignedIn, done,
     envelope::{CONFLICT, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
@@ -50,7 +50,7 @@ impl GiftsApi {
     #[oai(path = "/api/spark-gifts", method = "get", operation_id = "list_spark_gifts")]
     async fn list_spark_gifts(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Gifts wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -63,7 +63,7 @@ impl GiftsApi {
 
     /// Returns the sparks in the community's pot. 409 `timebank.no_sparks` if the site uses none.
     #[oai(path = "/api/pot", method = "get", operation_id = "get_pot")]
-    async fn get_pot(&self, _caller: SignedIn) -> Reply<Pot, { UNAUTHORISED | CONFLICT }> {
+    async fn get_pot(&self, _caller: MemberOrDelegate) -> Reply<Pot, { UNAUTHORISED | CONFLICT }> {
         ok(Pot { balance: self.0.pot().await? })
     }
 }

@@ -91,6 +91,10 @@ pub(crate) struct Exchange {
     /// Time at which both were told that tokens are lacking.
     pub(crate) short_at: Option<Timestamp>,
     pub(crate) closed_at: Option<Timestamp>,
+    /// Delegate who wrote it down for the writer.
+    pub(crate) writer_delegate: Option<UserId>,
+    /// Delegate who answered it for the party that answered, or withdrew it for the writer.
+    pub(crate) answer_delegate: Option<UserId>,
 }
 
 impl Exchange {
@@ -102,6 +106,11 @@ impl Exchange {
     /// Returns the other side, as `member` sees it.
     pub(crate) fn opposite(&self, member: &UserId) -> &UserId {
         if *member == self.writer { &self.other } else { &self.writer }
+    }
+
+    /// Returns those who acted for the two sides.
+    pub(crate) fn delegates(&self) -> impl Iterator<Item = &UserId> {
+        self.writer_delegate.iter().chain(&self.answer_delegate)
     }
 
     /// Checks whether `member` took part.
@@ -176,13 +185,23 @@ pub(crate) struct ExchangeForViewer {
     pub(crate) exchange: Exchange,
     pub(crate) writer: Option<PersonInfo>,
     pub(crate) other: Option<PersonInfo>,
+    /// Names of those who acted for them.
+    pub(crate) writer_delegate: Option<String>,
+    pub(crate) answer_delegate: Option<String>,
 }
 
 impl ExchangeForViewer {
     /// Combines an exchange with the people in `directory`.
     pub(crate) fn new(exchange: Exchange, directory: &Directory) -> Self {
         let find = |id| directory.get(id).cloned();
-        Self { writer: find(&exchange.writer), other: find(&exchange.other), exchange }
+        let name = |id| find(id).map_or_else(|| "A helper".to_owned(), |person| person.name());
+        Self {
+            writer: find(&exchange.writer),
+            other: find(&exchange.other),
+            writer_delegate: exchange.writer_delegate.as_ref().map(name),
+            answer_delegate: exchange.answer_delegate.as_ref().map(name),
+            exchange,
+        }
     }
 }
 

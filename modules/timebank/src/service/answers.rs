@@ -10,7 +10,7 @@ use sparkyard_kernel::{
         EXCHANGE_CONFIRMED, EXCHANGE_COUNTED, EXCHANGE_OBJECTED, EXCHANGE_WITHDRAWN,
         ExchangeChanged, SparksReversed,
     },
-    ports::{AccountInfo, INSUFFICIENT_FUNDS, TokenReason, TokenTransfer},
+    ports::{AccountInfo, INSUFFICIENT_FUNDS, TokenReason, TokenTransfer, both_sides},
 };
 
 use super::{
@@ -74,12 +74,15 @@ impl TimebankService {
         };
         let exchange = self.own_exchange(caller, id).await?;
         let is_writer = exchange.writer == caller.id;
+        if caller.delegate.as_ref().is_some_and(|delegate| exchange.concerns(delegate)) {
+            return Err(both_sides().into());
+        }
         if is_writer != (answer == Answer::Withdraw) {
             return Err(TimebankError::NotYours);
         }
         let now = self.cx.now();
         let closed = match exchange.status {
-            Status::Waiting => self.close(&exchange, answer, reason, now).await,
+            Status::Waiting => self.close(caller, &exchange, answer, reason, now).await,
             _ => Err(TimebankError::ExchangeClosed(exchange.status.words())),
         };
         let exchange = self.own_exchange(caller, id).await?;
@@ -101,6 +104,7 @@ impl TimebankService {
 
     async fn close(
         &self,
+        caller: &Caller,
         exchange: &Exchange,
         answer: Answer<'_>,
         reason: Option<String>,
@@ -110,6 +114,7 @@ impl TimebankService {
         let closing = Closing {
             status: answer.status(),
             reason: reason.clone(),
+            delegate: caller.delegate.clone(),
             at,
             transfer: if counts { self.payment(exchange, at)? } else { None },
             topic: answer.topic(),
@@ -133,7 +138,7 @@ impl TimebankService {
     }
 
     /// Counts exchanges that nobody answered in time. One whose payer has too few tokens, or of
-    /// whose sides one is suspended and cannot object, keeps waiting.
+    /// whose sides one cannot object, keeps waiting.
     pub(crate) async fn count_unanswered(&self, now: Timestamp) -> Result<(), TimebankError> {
         if self.ledger().is_err() {
             return Ok(());
@@ -155,14 +160,16 @@ impl TimebankService {
 
     async fn count_one(&self, exchange: &Exchange, now: Timestamp) -> Result<(), TimebankError> {
         let sides = [exchange.writer.clone(), exchange.other.clone()];
-        let active = self.accounts.find(&sides).await?;
+        let accounts = self.accounts.find(&sides).await?;
         let later = (now, now + AGAIN_AFTER);
-        if active.into_iter().filter(AccountInfo::is_active).count() < sides.len() {
+        let active = accounts.iter().filter(|account| account.is_active()).count();
+        if active < sides.len() || self.cannot_object(exchange, &accounts).await? {
             return Ok(self.store.postpone_exchange(&exchange.id, later, None).await?);
         }
         let closing = Closing {
             status: Status::Unanswered,
             reason: None,
+            delegate: None,
             at: now,
             transfer: self.payment(exchange, now)?,
             topic: EXCHANGE_COUNTED,
@@ -175,6 +182,21 @@ impl TimebankService {
             }
             outcome => Ok(outcome?),
         }
+    }
+
+    /// Checks whether the other side cannot sign in and has nobody who could object for them but
+    /// the writer.
+    async fn cannot_object(
+        &self,
+        exchange: &Exchange,
+        accounts: &[AccountInfo],
+    ) -> Result<bool, TimebankError> {
+        let other = accounts.iter().find(|account| account.id == exchange.other);
+        if other.is_none_or(|other| other.address().is_some()) {
+            return Ok(false);
+        }
+        let delegate = self.delegate_of(&exchange.other).await?;
+        Ok(delegate.is_none_or(|delegate| delegate == exchange.writer))
     }
 
     /// Returns the tokens of an exchange that counts, on behalf of staff who took no part in it.

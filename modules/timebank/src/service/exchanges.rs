@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     db::DbError,
     events::timebank::ExchangeChanged,
     idempotency::idempotency,
-    ports::{TokenAccount, TokenReason, TokenTransfer},
+    ports::{TokenAccount, TokenReason, TokenTransfer, both_sides},
 };
 
 use super::TimebankService;
@@ -43,6 +43,11 @@ impl TimebankService {
             return Err(TimebankError::OwnExchange);
         }
         self.check_visible(&caller.id, &with).await?;
+        // Nobody writes down for the one side what they would answer for the other.
+        let acts_for_other = self.delegate_of(&with).await?.as_ref() == Some(&caller.id);
+        if acts_for_other || caller.delegate.as_ref() == Some(&with) {
+            return Err(both_sides().into());
+        }
         let mut exchange = Exchange {
             id: ItemId(self.cx.ids.next()),
             writer: caller.id.clone(),
@@ -61,6 +66,8 @@ impl TimebankService {
             due_at: now + ANSWER_TIME,
             short_at: None,
             closed_at: None,
+            writer_delegate: caller.delegate.clone(),
+            answer_delegate: None,
         };
         let daily = self.cx.limits.daily("timebank.exchanges", EXCHANGES_PER_DAY);
         let charge = daily.use_up(caller.id.as_str(), 1, now, &TOO_MANY_EXCHANGES);
@@ -95,8 +102,12 @@ impl TimebankService {
             false => ExchangeList::Of(user),
         };
         let exchanges = self.store.exchanges(list, page).await?;
-        let ids = exchanges.items.iter().map(|exchange| exchange.opposite(user));
-        let seen = self.directory_for(user, ids).await?;
+        let mut ids = Vec::new();
+        for exchange in &exchanges.items {
+            ids.push(exchange.opposite(user));
+            ids.extend(exchange.delegates());
+        }
+        let seen = self.directory_for(user, ids.into_iter()).await?;
         Ok(exchanges.map(|exchange| ExchangeForViewer::new(exchange, &seen)))
     }
 
@@ -106,7 +117,7 @@ impl TimebankService {
         viewer: &UserId,
         exchange: Exchange,
     ) -> Result<ExchangeForViewer, TimebankError> {
-        let other = std::iter::once(exchange.opposite(viewer));
+        let other = std::iter::once(exchange.opposite(viewer)).chain(exchange.delegates());
         let seen = self.directory_for(viewer, other).await?;
         Ok(ExchangeForViewer::new(exchange, &seen))
     }
@@ -123,8 +134,12 @@ impl TimebankService {
 
     /// Looks up the people of exchanges, for staff.
     pub(super) async fn people_of(&self, exchanges: &[Exchange]) -> Result<Directory, ApiError> {
-        let both = exchanges.iter().flat_map(|exchange| [&exchange.writer, &exchange.other]);
-        self.directory_of(both).await
+        let mut ids = Vec::new();
+        for exchange in exchanges {
+            ids.extend([&exchange.writer, &exchange.other]);
+            ids.extend(exchange.delegates());
+        }
+        self.directory_of(ids.into_iter()).await
     }
 }
 

@@ -43,6 +43,8 @@ pub(crate) enum ExchangeList<'a> {
 pub(crate) struct Closing {
     pub(crate) status: Status,
     pub(crate) reason: Option<String>,
+    /// Delegate who answers for a party.
+    pub(crate) delegate: Option<UserId>,
     pub(crate) at: Timestamp,
     /// Moves the tokens, if any.
     pub(crate) transfer: Option<Fragment>,
@@ -128,13 +130,20 @@ impl TimebankStore {
         id: &ItemId,
         closing: Closing,
     ) -> Result<(), DbError> {
-        let Closing { status, reason, at, transfer, topic, told: (event, told) } = closing;
+        let Closing { status, reason, delegate, at, transfer, topic, told: (event, told) } =
+            closing;
         let close = Fragment::new("fn::timebank::close_exchange", CLOSE_EXCHANGE)
             .arg(id.clone())
             .arg(status)
             .arg(reason)
             .arg(at);
         let write = self.db.write("timebank.close_exchange").call(close);
+        let write = match delegate {
+            Some(delegate) => write.bind("id", id.clone()).bind("delegate", delegate).step(
+                "UPDATE type::record('exchange', $id) SET answer_delegate = $delegate RETURN NONE",
+            ),
+            None => write,
+        };
         write.calls(transfer).publish(topic, event, at, told).run().await
     }
 

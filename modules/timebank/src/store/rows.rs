@@ -77,6 +77,8 @@ pub(super) struct ExchangeRow {
     due_at: Timestamp,
     short_at: Option<Timestamp>,
     closed_at: Option<Timestamp>,
+    writer_delegate: Option<UserId>,
+    answer_delegate: Option<UserId>,
     newest: String,
 }
 
@@ -98,6 +100,8 @@ impl From<&Exchange> for ExchangeRow {
             due_at: exchange.due_at,
             short_at: exchange.short_at,
             closed_at: exchange.closed_at,
+            writer_delegate: exchange.writer_delegate,
+            answer_delegate: exchange.answer_delegate,
         }
     }
 }
@@ -120,6 +124,8 @@ impl ExchangeRow {
             due_at: self.due_at,
             short_at: self.short_at,
             closed_at: self.closed_at,
+            writer_delegate: self.writer_delegate,
+            answer_delegate: self.answer_delegate,
         }
     }
 }

@@ -3,8 +3,8 @@ use poem_openapi::{
     param::{Header, Path},
 };
 use sparkyard_kernel::{
-    ApiError, ItemId, Json, Reply, SignedIn, done,
-    envelope::{CONFLICT, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
+    ApiError, ItemId, Json, MemberOrDelegate, Reply, SignedIn, done,
+    envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     ok,
 };
 
@@ -32,7 +32,10 @@ impl WalletApi {
 impl WalletApi {
     /// Returns your balances, and the money that is held or in escrow.
     #[oai(path = "/api/wallet/balance", method = "get", operation_id = "get_balance")]
-    async fn get_balance(&self, SignedIn(caller): SignedIn) -> Reply<FullBalance, UNAUTHORISED> {
+    async fn get_balance(
+        &self,
+        MemberOrDelegate(caller): MemberOrDelegate,
+    ) -> Reply<FullBalance, UNAUTHORISED> {
         ok(self.service.balances_in_full(&caller.id).await?.into())
     }
 
@@ -114,12 +117,12 @@ impl WalletApi {
     )]
     async fn create_payment_intent(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Repeating a request with the same key repeats the answer, not the effect.
         #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
         body: Json<CreateIntent>,
-    ) -> Reply<Intent, { UNAUTHORISED | INPUT | CONFLICT | TOO_MANY }> {
+    ) -> Reply<Intent, { UNAUTHORISED | FORBIDDEN | INPUT | CONFLICT | TOO_MANY }> {
         let CreateIntent { amount, currency, payment_method } = body.0;
         let amount = pounds(amount)?;
         let key = key.0.as_deref();
@@ -130,7 +133,10 @@ impl WalletApi {
 
     /// Returns how many tokens the community has issued, and how many circulate.
     #[oai(path = "/api/wallet/supply", method = "get", operation_id = "get_token_supply")]
-    async fn get_token_supply(&self, _caller: SignedIn) -> Reply<TokenSupply, UNAUTHORISED> {
+    async fn get_token_supply(
+        &self,
+        _caller: MemberOrDelegate,
+    ) -> Reply<TokenSupply, UNAUTHORISED> {
         ok(self.service.token_supply().await.map_err(ApiError::from)?.into())
     }
 }

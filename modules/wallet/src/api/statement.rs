@@ -4,7 +4,7 @@ use poem_openapi::{
     payload::Response,
 };
 use sparkyard_kernel::{
-    BookingId, Cursor, Limit, PageQuery, Period, Reply, SignedIn,
+    BookingId, Cursor, Limit, MemberOrDelegate, PageQuery, Period, Reply, SignedIn,
     attachment::{CsvFile, PdfFile},
     envelope::{CONFLICT, Failure, INPUT, UNAUTHORISED},
     listed, ok,
@@ -40,7 +40,7 @@ impl StatementApi {
     #[expect(clippy::too_many_arguments, reason = "each is a parameter of the query")]
     async fn list_transactions(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Movements wanted, 1 to 100; 20 when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
@@ -113,7 +113,7 @@ impl StatementApi {
     #[oai(path = "/api/wallet/receipts/:bookingId", method = "get", operation_id = "get_receipt")]
     async fn get_receipt(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the booking.
         #[oai(name = "bookingId")]
         booking: Path<BookingId>,
@@ -130,7 +130,7 @@ impl StatementApi {
     )]
     async fn get_receipt_pdf(
         &self,
-        SignedIn(caller): SignedIn,
+        MemberOrDelegate(caller): MemberOrDelegate,
         /// Id of the booking.
         #[oai(name = "bookingId")]
         booking: Path<BookingId>,

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use sparkyard_kernel::{
     Caller, IntentId, Money, PaymentMethod, Price, Sparks, Timestamp, UserId, allowance,
+    auth::own_account_only,
     db::{DbError, RuleViolation},
     idempotency::idempotency,
     site::Mode,
@@ -63,6 +64,10 @@ impl WalletService {
         let now = self.cx.now();
         let hundredths = price.minor().to_be_bytes();
         let by_card = method == PaymentMethod::Card;
+        // A delegate would pay with a card of their own.
+        if by_card && caller.delegate.is_some() {
+            return Err(own_account_only().into());
+        }
         let unit = if by_card { "card" } else { price.unit() };
         let parts = [unit.as_bytes(), &hundredths];
         let key = idempotency(caller, "create_payment_intent", key, &parts, now)?;

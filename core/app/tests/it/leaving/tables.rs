@@ -21,6 +21,7 @@ pub(super) const ERASED: &[&str] = &[
     "connected_account",
     "consent",
     "data_export",
+    "delegation",
     "email_change",
     "email_code",
     "event_guest",

@@ -13,7 +13,8 @@ use sparkyard_kernel::{
 const URL: &str = "http://127.0.0.1:8080";
 const SITE: &str = "Hebden & Mytholm Swap";
 /// Optional values.
-const OPTIONAL: [&str; 11] = [
+const OPTIONAL: [&str; 12] = [
+    "on_behalf_of",
     "name",
     "refund",
     "earned",

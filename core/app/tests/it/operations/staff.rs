@@ -4,8 +4,8 @@ use poem::http::Method;
 use serde_json::json;
 
 use super::{
+    delegation,
     sample::{Access, Sample, get, with},
-    vetting,
     world::World,
 };
 
@@ -129,6 +129,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "reason": "The account does not exist." });
             with(Staff, put, "/api/admin/withdrawals/x/refuse", &body)
         }
-        other => vetting::sample(other, world),
+        other => delegation::sample(other, world),
     }
 }

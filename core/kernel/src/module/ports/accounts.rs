@@ -2,7 +2,7 @@ use std::{collections::HashSet, fmt};
 
 use async_trait::async_trait;
 use poem_openapi::Enum;
-use sparkyard_db::Fragment;
+use sparkyard_db::{Fragment, Write};
 use surrealdb::types::SurrealValue;
 
 pub use crate::site::Registration;
@@ -28,7 +28,8 @@ pub enum Standing {
 pub struct AccountInfo {
     /// Id of the member.
     pub id: UserId,
-    /// Verified address. Personal: show it only where the caller may see it.
+    /// Verified address, or one below [`NO_MAILBOX`]. Personal: show [`address`](Self::address),
+    /// and only where the caller may see it.
     pub email: String,
     /// Role of the member.
     pub role: Role,
@@ -55,7 +56,16 @@ pub struct Agreed {
     pub at: Timestamp,
 }
 
+/// Domain of the address that stands in the account of a member without one. Mail to it goes to the
+/// member's delegate. RFC 2606 reserves `.invalid`, so that nobody can own it.
+pub const NO_MAILBOX: &str = "no-mailbox.invalid";
+
 impl AccountInfo {
+    /// Returns the address; `None` for a member without one.
+    pub fn address(&self) -> Option<&str> {
+        without_address(&self.email).is_none().then_some(&*self.email)
+    }
+
     /// Checks whether the account is neither suspended nor waiting for approval or its owner.
     pub fn is_active(&self) -> bool {
         self.standing == Standing::Active
@@ -142,6 +152,32 @@ pub struct ImportedMember {
     pub bio: String,
 }
 
+/// Returns the member without an address whose account has the address `email`.
+pub fn without_address(email: &str) -> Option<UserId> {
+    let (id, domain) = email.rsplit_once('@')?;
+    (domain == NO_MAILBOX).then(|| UserId(id.to_owned()))
+}
+
+/// Member without an address for whom an admin opens an account, with checked values.
+#[derive(Clone, Debug)]
+pub struct MemberWithoutAddress {
+    /// Id of the account.
+    pub id: UserId,
+    /// First name.
+    pub firstname: String,
+    /// Last name.
+    pub lastname: String,
+    /// Telephone number; may be empty.
+    pub phone: String,
+    /// Town or village of residence.
+    pub location: Option<String>,
+    /// Text about the member; may be empty.
+    pub bio: String,
+}
+
+/// Adds steps and events to a write of another module.
+pub type AlsoWrite = Box<dyn for<'a> FnOnce(Write<'a>) -> Write<'a> + Send>;
+
 /// Accounts and roles. Offered by auth.
 #[async_trait]
 pub trait Accounts: Send + Sync + 'static {
@@ -159,6 +195,16 @@ pub trait Accounts: Send + Sync + 'static {
     /// and the parts of the write that creates it, which fails with `AlreadyExists` if the address
     /// has an account by then.
     async fn import(&self, member: ImportedMember) -> Result<(UserId, Vec<Fragment>), ApiError>;
+
+    /// Opens an account that nobody can sign in to, with a listed profile, on behalf of the admin
+    /// `actor`, to whom the member has agreed to the texts on paper. It has an audit entry. `also`
+    /// adds to the same write.
+    async fn open_without_address(
+        &self,
+        actor: &UserId,
+        member: MemberWithoutAddress,
+        also: AlsoWrite,
+    ) -> Result<(), ApiError>;
 
     /// Lists accounts, newest first; `search` matches the beginning of the address.
     async fn list(

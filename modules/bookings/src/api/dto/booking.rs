@@ -4,13 +4,14 @@ use sparkyard_kernel::{
     multipart::Upload, ports::ChargebackState,
 };
 
-use super::{BookingPolicy, ExpensesView, Party, SettlementView, number};
+use super::{BookingPolicy, ExpensesView, Party, SettlementView, number, whole_name};
 use crate::{
     api::file_of,
     model::{
         Escrow,
         history::{Event, EventKind},
         machine::{Actor, Status},
+        people::Directory,
         request::Request,
         seen::{BookingForViewer, Choice},
     },
@@ -201,6 +202,8 @@ pub(crate) struct EventView {
     status: Status,
     /// Actor; `system` for changes by the passing of time.
     by: Actor,
+    /// Name of the member who acted for `by` as their delegate.
+    delegate: Option<String>,
     /// Time of the event, RFC 3339.
     at: DateTime,
     /// The requested, accepted, proposed or answered start, RFC 3339.
@@ -213,12 +216,13 @@ pub(crate) struct EventView {
     settlement: Option<SettlementView>,
 }
 
-impl From<Event> for EventView {
-    fn from(event: Event) -> Self {
+impl EventView {
+    fn new(event: Event, directory: &Directory) -> Self {
         Self {
             kind: event.kind,
             status: event.status,
             by: event.by,
+            delegate: event.delegate.map(|delegate| whole_name(&delegate, directory)),
             at: event.at.into(),
             booking_date: event.starts_at.map(DateTime::from),
             words: event.words,
@@ -298,7 +302,10 @@ impl From<BookingForViewer> for BookingView {
             client: Party::new(&booking.client, directory, contact),
             provider: Party::new(&booking.provider, directory, contact),
             proposal: proposal(&seen),
-            timeline: booking.history().into_iter().map(EventView::from).collect(),
+            timeline: {
+                let events = booking.history().into_iter();
+                events.map(|event| EventView::new(event, directory)).collect()
+            },
             actions: seen.choices(),
             later: later(&seen),
             deadlines: deadlines(&seen),

@@ -1,7 +1,7 @@
 use poem_openapi::{Enum, Multipart, Object};
 use sparkyard_kernel::{BookingId, DateTime, ItemId, PaymentMethod, UserId, multipart::Upload};
 
-use super::{Party, SettlementView, name, number};
+use super::{Party, SettlementView, name, number, whole_name};
 use crate::model::{
     Decision,
     dispute::Part,
@@ -165,6 +165,8 @@ pub(crate) struct StatementView {
     own: bool,
     /// First name of the author; left out for staff.
     name: Option<String>,
+    /// Name of the member who wrote it for the author, as their delegate.
+    delegate: Option<String>,
     /// Text of the statement.
     message: String,
     /// URL of the file; needs the access token.
@@ -184,6 +186,7 @@ impl From<StatementForViewer> for StatementView {
             part: statement.part,
             own,
             name: named.then(|| name(&statement.author, &directory).0),
+            delegate: statement.delegate.map(|delegate| whole_name(&delegate, &directory)),
             message: statement.message,
             created_at: statement.at.into(),
             id: statement.id,

@@ -26,10 +26,10 @@ pub(crate) struct MessageBody {
 }
 
 impl MessageBody {
-    /// Returns the claimed sender and the message.
-    pub(crate) fn draft(self) -> (UserId, Draft) {
+    /// Returns the claimed sender, and the message, which `delegate` sends for them.
+    pub(crate) fn draft(self, delegate: Option<UserId>) -> (UserId, Draft) {
         let Self { sender_id, receiver_id: to, content, mark_as_read: _, client_id } = self;
-        (sender_id, Draft { to, content, client_id })
+        (sender_id, Draft { to, content, client_id, delegate })
     }
 }
 
@@ -50,14 +50,15 @@ pub(crate) struct PictureForm {
 }
 
 impl PictureForm {
-    /// Returns the message and its picture. Fails with 422 if there is no picture.
-    pub(crate) fn draft(self) -> Result<(Draft, UnreadFile), ApiError> {
+    /// Returns the message, which `delegate` sends for the sender, and its picture. Fails with 422
+    /// if there is no picture.
+    pub(crate) fn draft(self, delegate: Option<UserId>) -> Result<(Draft, UnreadFile), ApiError> {
         let Self { receiver_id: to, client_id, content, picture } = self;
         let picture = picture.filter(Upload::is_chosen);
         let missing = || ApiError::invalid("picture", "Please choose a picture.");
         let picture = picture.ok_or_else(missing)?;
         let picture = picture.unread(MAX_IMAGE_BYTES, "Pictures can have up to 5 MB.");
-        Ok((Draft { to, content: content.unwrap_or_default(), client_id }, picture))
+        Ok((Draft { to, content: content.unwrap_or_default(), client_id, delegate }, picture))
     }
 }
 
@@ -90,6 +91,8 @@ pub(crate) struct MessageView {
     picture: Option<MessagePicture>,
     /// Whether staff have removed the content.
     removed: bool,
+    /// Name of the member who sent it for the sender, as their delegate.
+    delegate: Option<String>,
 }
 
 /// The picture of a message.
@@ -105,7 +108,7 @@ pub(crate) struct MessagePicture {
 
 impl From<MessageForViewer> for MessageView {
     fn from(seen: MessageForViewer) -> Self {
-        let MessageForViewer { message, is_read } = seen;
+        let MessageForViewer { message, is_read, delegate } = seen;
         let Message {
             id,
             from,
@@ -117,6 +120,7 @@ impl From<MessageForViewer> for MessageView {
             read_at,
             picture,
             removed,
+            delegate: _,
         } = message;
         let id_text = id.to_string();
         let picture = picture.map(|size| MessagePicture {
@@ -137,6 +141,7 @@ impl From<MessageForViewer> for MessageView {
             read_at: read_at.map(DateTime::from),
             picture,
             removed,
+            delegate,
         }
     }
 }

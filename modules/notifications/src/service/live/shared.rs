@@ -118,7 +118,7 @@ pub(super) mod tests {
     };
 
     use async_trait::async_trait;
-    use sparkyard_kernel::{ApiError, Caller, db::Db};
+    use sparkyard_kernel::{ApiError, Caller, UserId, db::Db};
 
     use super::*;
     use crate::{
@@ -137,6 +137,15 @@ pub(super) mod tests {
     impl Authenticator for Sessions {
         async fn authenticate(&self, _: &str) -> Result<Caller, ApiError> {
             Err(sparkyard_kernel::auth::unauthorised())
+        }
+
+        async fn act_for(
+            &self,
+            _: &Caller,
+            _: &UserId,
+            _: Option<&str>,
+        ) -> Result<Caller, ApiError> {
+            Err(sparkyard_kernel::auth::forbidden())
         }
 
         async fn are_good(&self, access_tokens: &[Arc<str>]) -> Result<Vec<bool>, ApiError> {

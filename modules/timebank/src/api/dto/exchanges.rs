@@ -84,6 +84,10 @@ pub(crate) struct Exchange {
     short: bool,
     /// Reason of an objection or a reversal.
     reason: Option<String>,
+    /// Name of the member who wrote it down for one side, as their delegate.
+    writer_delegate: Option<String>,
+    /// Name of the member who answered, or withdrew it, as a delegate.
+    answer_delegate: Option<String>,
     /// Time at which it was written down.
     created_at: DateTime,
 }
@@ -91,7 +95,7 @@ pub(crate) struct Exchange {
 impl Exchange {
     /// Creates the view of `viewer`.
     pub(crate) fn seen_by(seen: ExchangeForViewer, viewer: &UserId) -> Self {
-        let ExchangeForViewer { exchange, writer, other } = seen;
+        let ExchangeForViewer { exchange, writer, other, writer_delegate, answer_delegate } = seen;
         let i_wrote = exchange.writer == *viewer;
         let person = if i_wrote { other } else { writer };
         let waiting = exchange.status == Status::Waiting;
@@ -109,6 +113,8 @@ impl Exchange {
             date: exchange.day,
             skill: exchange.skill,
             reason: exchange.reason,
+            writer_delegate,
+            answer_delegate,
         }
     }
 }
@@ -134,13 +140,17 @@ pub(crate) struct RecordedExchange {
     status: Status,
     /// Reason of an objection or a reversal.
     reason: Option<String>,
+    /// Name of the member who wrote it down for one side, as their delegate.
+    writer_delegate: Option<String>,
+    /// Name of the member who answered, or withdrew it, as a delegate.
+    answer_delegate: Option<String>,
     /// Time at which it was written down.
     created_at: DateTime,
 }
 
 impl From<ExchangeForViewer> for RecordedExchange {
     fn from(seen: ExchangeForViewer) -> Self {
-        let ExchangeForViewer { exchange, writer, other } = seen;
+        let ExchangeForViewer { exchange, writer, other, writer_delegate, answer_delegate } = seen;
         let writer = SparkParty::new(Some(&exchange.writer), writer);
         let other = SparkParty::new(Some(&exchange.other), other);
         let (giver, receiver) = match exchange.helper == exchange.writer {
@@ -158,6 +168,8 @@ impl From<ExchangeForViewer> for RecordedExchange {
             date: exchange.day,
             skill: exchange.skill,
             reason: exchange.reason,
+            writer_delegate,
+            answer_delegate,
         }
     }
 }
