@@ -15,6 +15,7 @@ const MODULES = [
   "bookings",
   "chat",
   "community",
+  "delegation",
   "imports",
   "kyc",
   "moderation",

@@ -4,6 +4,9 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { Button } from "@/components/button";
 import { useLiveUpdates } from "@/lib/live";
 import { hasSignedOut, useSession } from "@/lib/session";
+import { ActingBanner } from "./acting/banner";
+import { OwnOnly } from "./acting/own-only";
+import { isForDelegates } from "./acting/paths";
 import { loginPath } from "./login-path";
 import { BottomBar } from "./shell/bottom-bar";
 import { LogoutDialog } from "./shell/logout-dialog";
@@ -26,11 +29,13 @@ export function Component() {
       <Navigate to={hasSignedOut() ? "/login" : loginPath(pathname + search + hash)} replace />
     );
   }
+  const { acting } = session;
   return (
     <div className="group/frame flex min-h-dvh has-[[data-fill=alone]]:h-dvh tall:has-[[data-fill]]:h-dvh">
       <SkipLink />
       <SideNav onLogOut={() => setLeaving(true)} />
       <div className="@container/shell flex min-w-0 flex-1 flex-col">
+        <ActingBanner />
         <TopBar />
         <OfflineNotice />
         <main
@@ -38,7 +43,7 @@ export function Component() {
           tabIndex={-1}
           className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 has-[[data-fill]]:flex has-[[data-fill]]:min-h-0 has-[[data-fill]]:max-w-none has-[[data-fill]]:p-0 md:px-8"
         >
-          <Outlet />
+          {acting && !isForDelegates(pathname) ? <OwnOnly name={acting.name} /> : <Outlet />}
           {LOGOUT_PATHS.includes(pathname) && (
             <Button
               variant="quiet"

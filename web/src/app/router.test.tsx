@@ -56,6 +56,7 @@ const SWITCHABLE = [
   ["/wallet", "wallet"],
   ["/settings/kyc", "kyc"],
   ["/settings/checks", "vetting"],
+  ["/settings/helpers", "delegation"],
   ["/bills", "payments"],
   ["/get-paid", "payouts"],
   ["/settings/notify", "settings"],

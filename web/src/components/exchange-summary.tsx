@@ -14,7 +14,17 @@ const badges = {
 } as const;
 
 interface ExchangeSummaryProps {
-  exchange: Pick<Schemas["Exchange"], "skill" | "date" | "hours" | "status" | "tokens" | "reason">;
+  exchange: Pick<
+    Schemas["Exchange"],
+    | "skill"
+    | "date"
+    | "hours"
+    | "status"
+    | "tokens"
+    | "reason"
+    | "writer_delegate"
+    | "answer_delegate"
+  >;
   /** Who helped whom. */
   sides: ReactNode;
   /** Which way the sparks go, for screen readers. */
@@ -35,6 +45,7 @@ export function ExchangeSummary({ exchange, sides, direction, heading }: Exchang
           <p className="num text-small text-ink-2">
             {formatDay(exchange.date)}, {formatHours(exchange.hours)}
           </p>
+          <Delegates exchange={exchange} />
         </div>
         <div className="grid justify-items-end gap-1.5">
           <Badge tone={tone}>{text}</Badge>
@@ -49,4 +60,15 @@ export function ExchangeSummary({ exchange, sides, direction, heading }: Exchang
       )}
     </>
   );
+}
+
+/** Names of those who acted for a side. */
+function Delegates({
+  exchange: { writer_delegate, answer_delegate },
+}: Pick<ExchangeSummaryProps, "exchange">) {
+  const words = [
+    writer_delegate && `Written down by ${writer_delegate}, as a helper.`,
+    answer_delegate && `Answered by ${answer_delegate}, as a helper.`,
+  ].filter(Boolean);
+  return words.length > 0 && <p className="text-small text-ink-2">{words.join(" ")}</p>;
 }

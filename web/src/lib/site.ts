@@ -14,6 +14,7 @@ export type ModuleName =
   | "timebank"
   | "kyc"
   | "vetting"
+  | "delegation"
   | "payments"
   | "payouts"
   | "settings"

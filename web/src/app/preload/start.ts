@@ -5,6 +5,7 @@
  */
 import type { Preloaded } from "@/lib/api/preload";
 import type { Ask, Visit } from "@/lib/first-requests";
+import { ACTING_KEY } from "@/lib/session/acting";
 import { type Claims, decodeToken, KEYS, REFRESH_AHEAD_SECONDS } from "@/lib/session/token";
 import { frame, screens, site } from "./asks";
 import { find, type Match } from "./find";
@@ -28,7 +29,12 @@ const found = find(paths, pathname);
 const token = localStorage.getItem(KEYS.access) ?? "";
 const claims = decodeToken(token);
 
-if (!claims || claims.exp - Date.now() / 1_000 > REFRESH_AHEAD_SECONDS) askFor(found, claims);
+// The requests of a delegate are about another member.
+const acts = localStorage.getItem(ACTING_KEY) !== null;
+
+if (!claims || (!acts && claims.exp - Date.now() / 1_000 > REFRESH_AHEAD_SECONDS)) {
+  askFor(found, claims);
+}
 if (found && (claims || !found.value.member)) {
   for (const index of found.value.files) preload(files[index], "modulepreload");
   if (claims && screens[found.pattern]?.pictured) preload(art, "preload", "image");

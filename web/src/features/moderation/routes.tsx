@@ -13,6 +13,7 @@ export const routes: FeatureRoutes = {
         { index: true, lazy: () => import("./screens/overview") },
         { path: "/admin/members", lazy: () => import("./screens/members") },
         { path: "/admin/checks", lazy: () => import("./screens/checks") },
+        { path: "/admin/helpers", lazy: () => import("./screens/helpers") },
         { path: "/admin/skills", lazy: () => import("./screens/skills") },
         { path: "/admin/words", lazy: () => import("./screens/words") },
         { path: "/admin/identity", lazy: () => import("./screens/identity") },

@@ -13,6 +13,7 @@ import {
   FileCode,
   FileText,
   Gift,
+  HandHelping,
   Hourglass,
   Landmark,
   LifeBuoy,
@@ -65,6 +66,13 @@ export const ownEntries: readonly Entry[] = [
     text: "What the hosts have checked of you",
     icon: ClipboardCheck,
     module: "vetting",
+  },
+  {
+    to: "/settings/helpers",
+    title: "Helpers",
+    text: "Who acts for you, and whom you help",
+    icon: HandHelping,
+    module: "delegation",
   },
   {
     to: "/settings/payment",

@@ -1,5 +1,5 @@
 import { noteAnswer, noteNoAnswer } from "@/lib/online";
-import { clearSession, getSession, needsRefresh, refreshSession } from "@/lib/session";
+import { actFor, clearSession, getSession, needsRefresh, refreshSession } from "@/lib/session";
 import { ApiError } from "./error";
 import { takePreloaded } from "./preload";
 
@@ -40,6 +40,8 @@ export async function send(request: Request, transport = fetchTransport): Promis
   }
   if (!response.ok) {
     const error = await ApiError.from(response);
+    // The delegation has ended.
+    if (error.code === "delegation.not_delegate") actFor(null);
     // The new token says that the member has to agree first, which leads them there.
     if (error.code === "auth.agreement_due" && token) await refreshSession(token);
     throw error;
@@ -59,7 +61,11 @@ async function attempt(
   token: string | undefined,
   transport: Transport,
 ): Promise<Response> {
-  if (token) request.headers.set("Authorization", `Bearer ${token}`);
+  if (token) {
+    request.headers.set("Authorization", `Bearer ${token}`);
+    const acting = getSession()?.acting;
+    if (acting) request.headers.set("Acting-For", acting.id);
+  }
   try {
     const response = await transport(request);
     noteAnswer();

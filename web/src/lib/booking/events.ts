@@ -116,13 +116,15 @@ export function eventQuote({ words }: BookingEvent): string | undefined {
 /** Returns the subject of the sentence; staff are not named. */
 function doerOf(
   { client, provider }: Booking,
-  { by }: BookingEvent,
+  { by, delegate }: BookingEvent,
   viewer: string | undefined,
 ): string {
   if (by === "admin") return "An admin";
   if (by === "system") return "Nobody";
   const party = by === "client" ? client : provider;
-  return party.id === viewer ? "You" : party.firstname;
+  const own = party.id === viewer;
+  if (delegate) return `${delegate} (for ${own ? "you" : party.firstname})`;
+  return own ? "You" : party.firstname;
 }
 
 /** Returns the effect of an event on the money; empty if it moved none. */

@@ -1,6 +1,8 @@
+export type { Acting } from "./acting";
 export { keepSessionFresh } from "./keep-fresh";
 export { needsRefresh, refreshSession, takeSessionEndReason } from "./refresh";
 export {
+  actFor,
   clearSession,
   clearStorage,
   getSession,

@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from "react";
+import { ACTING_KEY, type Acting, parseActing } from "./acting";
 import { type Claims, decodeToken, KEYS } from "./token";
 
 export interface Session {
   accessToken: string;
   refreshToken: string;
+  /** Claims of the token; for a delegate, with the id of the member for whom they act. */
   claims: Claims;
+  /** Member for whom the person acts, as their delegate. */
+  acting: Acting | null;
 }
 
 const listeners = new Set<() => void>();
@@ -16,12 +20,22 @@ let cached: { key: string; session: Session | null } | undefined;
 export function getSession(): Session | null {
   const accessToken = localStorage.getItem(KEYS.access) ?? "";
   const refreshToken = localStorage.getItem(KEYS.refresh) ?? "";
-  const key = `${accessToken}\n${refreshToken}`;
+  const actingFor = localStorage.getItem(ACTING_KEY);
+  const key = `${accessToken}\n${refreshToken}\n${actingFor}`;
   if (cached?.key !== key) {
-    const claims = accessToken ? decodeToken(accessToken) : null;
-    cached = { key, session: claims ? { accessToken, refreshToken, claims } : null };
+    const own = accessToken ? decodeToken(accessToken) : null;
+    const acting = parseActing(actingFor);
+    const claims: Claims | null = own && acting ? { ...own, id: acting.id, role: "member" } : own;
+    cached = { key, session: claims ? { accessToken, refreshToken, claims, acting } : null };
   }
   return cached.session;
+}
+
+/** Lets the person act for a member, or for themselves again. */
+export function actFor(member: Acting | null): void {
+  if (member) localStorage.setItem(ACTING_KEY, JSON.stringify(member));
+  else localStorage.removeItem(ACTING_KEY);
+  notifyListeners();
 }
 
 /** Returns a storage key for the signed-in person, which no other account reads. */
@@ -43,7 +57,7 @@ export function storeTokens(pair: { accessToken: string; refreshToken: string })
 
 /** Removes the three session values, for an ended session. */
 export function clearSession(): void {
-  for (const key of Object.values(KEYS)) localStorage.removeItem(key);
+  for (const key of [...Object.values(KEYS), ACTING_KEY]) localStorage.removeItem(key);
   notifyListeners();
 }
 

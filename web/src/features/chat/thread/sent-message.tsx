@@ -26,12 +26,12 @@ interface SentMessageProps {
 /** A message that the server has stored. */
 export function SentMessage(props: SentMessageProps) {
   const { message, mine, firstname, progress, timed, found, options, menuStop } = props;
-  const { picture } = message;
+  const { picture, delegate } = message;
   const said = useId();
   return (
     <Bubble
       mine={mine}
-      from={mine ? "You" : firstname}
+      from={delegate ?? (mine ? "You" : firstname)}
       seq={message.seq}
       found={found}
       menu={
@@ -46,6 +46,11 @@ export function SentMessage(props: SentMessageProps) {
         )
       }
     >
+      {delegate && (
+        <p aria-hidden="true" className="text-small font-semibold text-ink-2">
+          {delegate} for {mine ? "you" : firstname}
+        </p>
+      )}
       {picture && (
         <MessagePicture
           id={message.content ? undefined : said}

@@ -14,9 +14,11 @@ interface CompleteProfileProps {
 
 /** The items missing from the member's profile, until it is complete or the card is dismissed. */
 export function CompleteProfile({ profile }: CompleteProfileProps) {
-  const key = `profileCardDismissed ${useSession()?.claims.id}`;
+  const session = useSession();
+  const key = `profileCardDismissed ${session?.claims.id}`;
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(key) !== null);
-  if (dismissed) return null;
+  // A helper cannot change the profile of a neighbour.
+  if (dismissed || session?.acting) return null;
   // The space is reserved: almost every profile has open items.
   if (!profile) return <Skeleton className="h-13 rounded-m sm:h-17" />;
   const dismiss = () => {

@@ -1,14 +1,10 @@
 import { X } from "lucide-react";
-import { useState } from "react";
 import { Button } from "@/components/button";
-import { controlClass, FieldError, Input } from "@/components/form";
-import { api } from "@/lib/api";
-import { useDebounced } from "@/lib/debounce";
+import { controlClass, FieldError } from "@/components/form";
 import { nameOf } from "./member";
+import { MemberSearch } from "./member-search";
 
-const DEBOUNCE_MS = 300;
 const MOST_HOSTS = 5;
-const MOST_FOUND = 5;
 
 /** A member named in the form of an event. */
 export interface ChosenHost {
@@ -65,61 +61,12 @@ export function HostsField({ hosts, onChange, error }: HostsFieldProps) {
       {hosts.length < MOST_HOSTS && (
         <MemberSearch
           chosen={hosts.map(({ id }) => id)}
-          onChoose={(id, name) => onChange([...hosts, { id, name, role: "host" }])}
+          onChoose={(member) =>
+            onChange([...hosts, { id: member.id, name: nameOf(member), role: "host" }])
+          }
         />
       )}
       <FieldError id="hosts-error">{error}</FieldError>
     </fieldset>
-  );
-}
-
-interface MemberSearchProps {
-  chosen: readonly string[];
-  onChoose: (id: string, name: string) => void;
-}
-
-function MemberSearch({ chosen, onChoose }: MemberSearchProps) {
-  const [typed, setTyped] = useState("");
-  const q = useDebounced(typed.trim(), DEBOUNCE_MS);
-  const found = api.useQuery(
-    "get",
-    "/api/admin/members",
-    { params: { query: { q, limit: MOST_FOUND } } },
-    { enabled: q.length > 0 },
-  );
-  const members = q ? (found.data ?? []).filter(({ id }) => !chosen.includes(id)) : [];
-  return (
-    <div className="grid gap-2">
-      <Input
-        label="Find a member"
-        type="search"
-        hint="The beginning of a name or an email address"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-      />
-      {members.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {members.map((member) => (
-            <li key={member.id}>
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => {
-                  onChoose(member.id, nameOf(member));
-                  setTyped("");
-                }}
-              >
-                <span className="sr-only">Add </span>
-                {nameOf(member)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {q && found.data && members.length === 0 && (
-        <p className="text-small text-ink-2">Nobody found.</p>
-      )}
-    </div>
   );
 }

@@ -25,7 +25,7 @@ export function MemberRow({ member, onManage }: MemberRowProps) {
         <Link to={`/user-profile/${member.id}`} className="font-bold hover:underline">
           {nameOf(member)}
         </Link>
-        <p className="truncate text-small text-ink-2">{member.email}</p>
+        <p className="truncate text-small text-ink-2">{member.email || "No email address"}</p>
         <p className="text-small text-ink-2">Joined {formatMonth(member.created_at)}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-1.5">

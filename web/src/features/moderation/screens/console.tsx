@@ -37,6 +37,7 @@ const sections: Section[] = [
   { to: "/admin/members", label: "Members", queue: "applicants" },
   { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true, queue: "documents" },
   { to: "/admin/checks", label: "Checks", module: "vetting", adminOnly: true },
+  { to: "/admin/helpers", label: "Helpers", module: "delegation", adminOnly: true },
   { to: "/admin/skills", label: "Skills", module: "skills", queue: "skills" },
   {
     to: "/admin/cash",

@@ -12,6 +12,7 @@ const OCCASIONS: Record<Consent["occasion"], string> = {
   social: "when you joined with an account elsewhere",
   invitation: "when you joined by an invitation",
   request: "when you were asked again",
+  paper: "on paper, as the hosts wrote down",
 };
 
 /** Texts of the hosts that the member agreed to, and when. */
