@@ -26,7 +26,7 @@ pub use sparkyard_db::{Timestamp, newest_first};
 pub use sparkyard_pdf as pdf;
 pub use values::{
     ApprovalStatus, BookingId, CancellationPolicy, CashInId, Choice, Clock, DateTime,
-    ExperienceLevel, Gender, Ids, IntentId, ItemId, ManualClock, Money, PaymentMethod, Point,
-    Price, SkillId, Sparks, SystemClock, UserId, calendar, clock, csv, date_time, fold, geo, id,
-    markdown, money, payment, site, text, zone,
+    ExperienceLevel, Gender, Ids, IntentId, ItemId, ManualClock, ModerationState, Money,
+    PaymentMethod, Point, Price, SkillId, Sparks, SystemClock, UserId, calendar, clock, csv,
+    date_time, fold, geo, id, markdown, money, payment, site, text, zone,
 };

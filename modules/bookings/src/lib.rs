@@ -57,6 +57,7 @@ impl Module for Bookings {
         "0016_safety",
         "0017_who_may_ask",
         "0018_delegates",
+        "0019_moderation",
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },

@@ -124,6 +124,8 @@ pub(crate) struct Booking {
     pub(crate) state: State,
     pub(crate) timeline: Vec<TimelineEntry>,
     pub(crate) reviewed: bool,
+    /// Whether staff hold the review back: the provider does not learn of it.
+    pub(crate) review_held: bool,
     pub(crate) accepted_at: Option<Timestamp>,
     pub(crate) closed_at: Option<Timestamp>,
     /// Time at which a completion by the provider is paid.

@@ -32,8 +32,8 @@ use std::{
 use sparkyard_kernel::{
     ApiError, BookingId, Caller, Cx, Months, Page, PageQuery, Ports, UserId,
     ports::{
-        Accounts, Activity, CardBookings, Conversations, Files, Geocoder, Kyc, Ledger, People,
-        PersonInfo, SafetyCases, Skills, Vetting, both_sides,
+        Accounts, Activity, CardBookings, Conversations, Files, FirstPosts, Geocoder, Kyc, Ledger,
+        People, PersonInfo, SafetyCases, Skills, Vetting, both_sides,
     },
     site::Mode,
 };
@@ -72,6 +72,8 @@ pub(crate) struct BookingService {
     kyc: Option<Arc<dyn Kyc>>,
     vetting: Option<Arc<dyn Vetting>>,
     safety: Option<Arc<dyn SafetyCases>>,
+    /// Holds back first posts of new members, where staff moderate.
+    posts: Option<Arc<dyn FirstPosts>>,
 }
 
 impl BookingService {
@@ -91,6 +93,7 @@ impl BookingService {
             kyc: ports.optional(),
             vetting: ports.optional(),
             safety: ports.optional(),
+            posts: ports.optional(),
             config,
             cx,
         })

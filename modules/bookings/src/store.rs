@@ -33,7 +33,9 @@ pub(crate) use creation::Creation;
 pub(crate) use forget::forget;
 pub(crate) use leave::LEAVING;
 pub(crate) use own::own;
-pub(crate) use reviews::{ReviewRemoval, remove_review};
+pub(crate) use reviews::{
+    ReviewRemoval, Reviewing, flag_review, put_back_review, release_review, remove_review, reviewed,
+};
 pub(crate) use safety::SafetyWrites;
 pub(crate) use statements::Saying;
 

@@ -54,8 +54,13 @@ pub struct Community {
 
 impl Module for Community {
     const NAME: &'static str = "community";
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_community", "0002_put_back", "0003_events", "0004_saved_searches"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_community",
+        "0002_put_back",
+        "0003_events",
+        "0004_saved_searches",
+        "0005_moderation",
+    ];
     const LISTENS_TO: &'static [&'static str] = CommunityEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;
     type Config = CommunityConfig;

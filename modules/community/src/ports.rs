@@ -5,11 +5,16 @@ use sparkyard_kernel::{
     ApiError, ItemId, Timestamp,
     db::Fragment,
     events::community::EventChanged,
-    ports::{EventGuests, EventMembers, NeedInfo, Needs, PortHandle, Takedown},
+    newest_first,
+    ports::{
+        EventGuests, EventMembers, NeedInfo, Needs, PortHandle, PostAnnouncement, PostRelease,
+        Takedown,
+    },
 };
 
 use crate::{
-    model::need::{Need, NeedWords},
+    error::CommunityError,
+    model::need::{Need, NeedWords, Times},
     service::CommunityService,
     store::{self, CommunityStore},
 };
@@ -32,6 +37,22 @@ impl Needs for NeedsPort {
     fn put_back(&self, id: &ItemId, at: Timestamp) -> Fragment {
         store::put_back(id, at)
     }
+
+    async fn release(&self, need: &NeedInfo, at: Timestamp) -> Result<PostRelease, ApiError> {
+        let found = self.store.need(&need.id).await?;
+        let need = found.filter(|found| found.revision == need.revision);
+        let need = need.ok_or(CommunityError::NeedChanged)?;
+        let (event, posted) = store::posted(&need);
+        let newest = newest_first(at, need.id.as_str());
+        Ok(PostRelease {
+            effects: vec![store::release(&need, Times::new(at, need.words.days), newest)],
+            announced: Some(PostAnnouncement::Need(event, posted)),
+        })
+    }
+
+    fn flag(&self, id: &ItemId, is_open: bool) -> Fragment {
+        store::flag(id, is_open)
+    }
 }
 
 /// Implements [`EventGuests`] on the service.
@@ -51,7 +72,8 @@ impl EventGuests for EventGuestsPort {
 
 impl From<Need> for NeedInfo {
     fn from(need: Need) -> Self {
-        let Need { id, author, words: NeedWords { title, text, .. }, takedown, .. } = need;
-        Self { id, author, title, text, taken_down: takedown }
+        let Need { id, author, words: NeedWords { title, text, .. }, moderation, revision, .. } =
+            need;
+        Self { id, author, title, text, moderation, revision }
     }
 }

@@ -18,7 +18,7 @@ use std::{
 
 use sparkyard_kernel::{
     ApiError, Caller, Cx, Ports, Role, UserId,
-    ports::{Conversations, Ledger, People, PersonInfo, Pot, Skills},
+    ports::{Conversations, FirstPosts, Ledger, People, PersonInfo, Pot, Skills},
     site::Mode,
 };
 
@@ -34,6 +34,8 @@ pub(crate) struct CommunityService {
     conversations: Option<Arc<dyn Conversations>>,
     ledger: Option<Arc<dyn Ledger>>,
     pot: Option<Arc<dyn Pot>>,
+    /// Holds back first posts of new members, where staff moderate.
+    posts: Option<Arc<dyn FirstPosts>>,
 }
 
 impl CommunityService {
@@ -46,6 +48,7 @@ impl CommunityService {
             conversations: ports.optional(),
             ledger: ports.optional(),
             pot: ports.optional(),
+            posts: ports.optional(),
             config,
             cx,
         })

@@ -18,7 +18,7 @@ use sparkyard_kernel::db::Db;
 
 pub(crate) use forget::forget;
 pub(crate) use leave::LEAVING;
-pub(crate) use needs::{Ending, put_back, take_down};
+pub(crate) use needs::{Ending, flag, posted, put_back, release, take_down};
 pub(crate) use own::own;
 
 /// Handle on the module's tables.

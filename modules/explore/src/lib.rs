@@ -92,6 +92,7 @@ impl Module for Explore {
         "0009_snapshots",
         "0010_leaving",
         "0011_bio_of_new",
+        "0012_restored_stars",
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "person", fields: &["photourl"] }];
     const LEAVING: Leaving = store::LEAVING;

@@ -143,4 +143,8 @@ impl People for PeoplePort {
     fn unrate(&self, provider: &UserId, review: &str) -> Fragment {
         store::unrate(provider, review)
     }
+
+    fn rate_again(&self, provider: &UserId, review: &str) -> Fragment {
+        store::rate_again(provider, review)
+    }
 }

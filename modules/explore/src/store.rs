@@ -279,6 +279,11 @@ pub(crate) fn unrate(id: &UserId, review: &str) -> Fragment {
     Fragment::new("fn::explore::unrate", &[]).arg(id.clone()).arg(review.to_owned())
 }
 
+/// Adds the stars of a review to the average again, if they were removed from it.
+pub(crate) fn rate_again(id: &UserId, review: &str) -> Fragment {
+    Fragment::new("fn::explore::rate_again", &[]).arg(id.clone()).arg(review.to_owned())
+}
+
 /// Adds an address, and a new change number, to a write.
 fn settle<'a>(write: Write<'a>, id: &UserId, address: Address, city_key: String) -> Write<'a> {
     let cell = address.place.map(Cell::of);

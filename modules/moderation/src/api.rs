@@ -6,6 +6,7 @@ mod audit;
 mod dto;
 mod notes;
 mod online_safety;
+mod posts;
 mod replies;
 mod reports;
 mod safety;
@@ -32,6 +33,7 @@ use self::{
     dto::{Cluster, DeletionReason, Member, NewRole, Overview, SuspensionReason, Waiting},
     notes::NotesApi,
     online_safety::OnlineSafetyApi,
+    posts::HeldPostsApi,
     replies::RepliesApi,
     reports::{CasesApi, ReportsApi},
     safety::SafetyApi,
@@ -51,7 +53,7 @@ pub(crate) type Operations =
     (ModerationApi, MemberOperations, StaffOperations, (CasesApi, TakedownsApi, AuditApi));
 type MemberOperations = (ReportsApi, AppealsApi);
 type StaffOperations =
-    (ActivityApi, NotesApi, SafetyApi, AppealQueueApi, RepliesApi, OnlineSafetyApi);
+    (ActivityApi, NotesApi, SafetyApi, AppealQueueApi, HeldPostsApi, RepliesApi, OnlineSafetyApi);
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
@@ -66,6 +68,7 @@ pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
             NotesApi(service.clone()),
             SafetyApi(service.clone()),
             AppealQueueApi(service.clone()),
+            HeldPostsApi(service.clone()),
             RepliesApi(service.clone()),
             OnlineSafetyApi(service.clone()),
         ),

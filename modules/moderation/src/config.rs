@@ -7,6 +7,8 @@ use serde::Deserialize;
 
 /// Largest number of days that can be promised.
 const MOST_DAYS: u32 = 90;
+/// Largest number of first posts that can be held.
+const MOST_HELD: u32 = 20;
 
 /// Settings of the module.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -16,16 +18,18 @@ pub struct ModerationConfig {
     pub report_days: u32,
     /// Days within which staff promise to decide about an appeal.
     pub appeal_days: u32,
+    /// Number of a new member's posts that staff look at before others see them; 0 for none.
+    pub hold_first_posts: u32,
 }
 
 impl Default for ModerationConfig {
     fn default() -> Self {
-        Self { report_days: 3, appeal_days: 7 }
+        Self { report_days: 3, appeal_days: 7, hold_first_posts: 0 }
     }
 }
 
 impl ModerationConfig {
-    /// Checks that each number of days is between 1 and 90.
+    /// Checks that each number of days is between 1 and 90, and at most 20 posts are held.
     pub(crate) fn check(self) -> anyhow::Result<Self> {
         for (name, days) in [("report_days", self.report_days), ("appeal_days", self.appeal_days)] {
             ensure!(
@@ -33,6 +37,8 @@ impl ModerationConfig {
                 "moderation.{name} must be between 1 and {MOST_DAYS}"
             );
         }
+        let held = self.hold_first_posts;
+        ensure!(held <= MOST_HELD, "moderation.hold_first_posts must be at most {MOST_HELD}");
         Ok(self)
     }
 

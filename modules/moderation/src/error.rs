@@ -41,6 +41,13 @@ pub(crate) const APPEAL_TAKEN: RuleViolation = RuleViolation::new(
     "A colleague is taking care of this appeal. You can take it over a day after they began.",
 );
 
+/// A colleague has claimed the post, or it is decided.
+pub(crate) const POST_TAKEN: RuleViolation = RuleViolation::new(
+    409,
+    "moderation.post_taken",
+    "A colleague is taking care of this post. You can take it over a day after they began.",
+);
+
 /// The list of replies is full.
 pub(crate) const TOO_MANY_REPLIES: RuleViolation = RuleViolation::new(
     409,
@@ -58,7 +65,7 @@ pub(crate) const REPLY_GONE: RuleViolation =
 
 /// Rule violations that statements of the store may throw.
 pub(crate) const VIOLATIONS: &[RuleViolation] =
-    &[DECIDED, TASK_DONE, APPEALED_ALREADY, APPEAL_TAKEN, TOO_MANY_REPLIES, REPLY_GONE];
+    &[DECIDED, TASK_DONE, APPEALED_ALREADY, APPEAL_TAKEN, POST_TAKEN, TOO_MANY_REPLIES, REPLY_GONE];
 
 errors! {
     /// Errors of the module.
@@ -148,6 +155,19 @@ errors! {
         /// Somebody has decided the appeal differently.
         AppealDecided => 409, "moderation.appeal_decided",
             "Somebody else has decided about this appeal already.";
+        /// The post does not exist.
+        NoPost => 404, "moderation.no_post", "There is no such post any more.";
+        /// The post is by or about the caller.
+        OwnPost => 403, "moderation.own_post",
+            "This is by or about you, so somebody else has to decide.";
+        /// A colleague has claimed the post.
+        PostTaken => &POST_TAKEN;
+        /// Somebody has decided about the post differently.
+        PostDecided => 409, "moderation.post_decided",
+            "Somebody else has decided about this post already.";
+        /// Its author changed the post since it was read.
+        PostChanged => 409, "moderation.post_changed",
+            "This was changed after you opened it. Please read it again.";
         /// The risk assessment does not exist.
         NoAssessment => 404, "moderation.no_assessment", "There is no such risk assessment.";
         /// The reply does not exist.

@@ -12,3 +12,11 @@ pub(crate) fn remind(service: Arc<ModerationService>) -> Job {
         service.remind(now).await
     })
 }
+
+/// Returns the job that notes since when first posts are held.
+pub(crate) fn begin_holding(service: Arc<ModerationService>) -> Job {
+    let every = Duration::from_hours(24);
+    Job::new("moderation.begin_holding", every, service, |service, now| async move {
+        service.begin_holding(now).await
+    })
+}

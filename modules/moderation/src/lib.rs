@@ -1,7 +1,7 @@
 //! The admin console: statistics, members and roles, reports by members, and the audit log.
 //!
 //! The module stores only reports with the decisions on them, decisions against members with their
-//! appeals, notes of staff about members, canned replies, and risk assessments of the site. Everything else comes through the
+//! appeals, cases of first posts, notes of staff about members, canned replies, and risk assessments of the site. Everything else comes through the
 //! ports of the modules that own it, and from the audit log that all modules share; the module
 //! never reads another module's tables.
 
@@ -20,12 +20,13 @@ use std::sync::Arc;
 use sparkyard_kernel::{
     Cx, Finished, Module, Ports, RateClass, RatedPath,
     db::Migration,
+    leaving::Leaving,
     migrations,
-    ports::{Appeals, PortHandle, SafetyCases},
+    ports::{Appeals, FirstPosts, PortHandle, SafetyCases},
 };
 
 use events::ModerationEvents;
-use ports::{AppealsPort, SafetyPort};
+use ports::{AppealsPort, FirstPostsPort, SafetyPort};
 use service::ModerationService;
 
 pub use config::ModerationConfig;
@@ -49,8 +50,10 @@ impl Module for Moderation {
         "0005_appeals",
         "0006_reviews",
         "0007_online_safety",
+        "0008_held_posts",
     ];
     const LISTENS_TO: &'static [&'static str] = ModerationEvents::NAMES;
+    const LEAVING: Leaving = store::LEAVING;
     const RATES: &'static [RatedPath] = &[RatedPath::new(api::APPEALS, RateClass::Account)];
     type Config = ModerationConfig;
     type Api = api::Operations;
@@ -63,6 +66,8 @@ impl Module for Moderation {
     fn provide(&self, ports: &mut Ports) {
         let port = SafetyPort(self.service.clone());
         ports.offer::<dyn SafetyCases>(Self::NAME, Arc::new(port));
+        let port = FirstPostsPort(self.service.clone());
+        ports.offer::<dyn FirstPosts>(Self::NAME, Arc::new(port));
         ports.offer::<dyn Appeals>(Self::NAME, Arc::new(AppealsPort::new(&self.cx)));
     }
 
@@ -71,6 +76,7 @@ impl Module for Moderation {
         self.service.fill(&service);
         let finished = Finished::api(api::operations(&service)).own(store::own());
         let finished = finished.forget(store::forget()).job(jobs::remind(service.clone()));
+        let finished = finished.job(jobs::begin_holding(service.clone()));
         Ok(finished.on_event(Arc::new(ModerationEvents(service))))
     }
 }

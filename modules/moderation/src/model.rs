@@ -5,6 +5,7 @@ pub(crate) mod appeal;
 pub(crate) mod audit;
 pub(crate) mod note;
 pub(crate) mod online_safety;
+pub(crate) mod post;
 pub(crate) mod reply;
 pub(crate) mod report;
 pub(crate) mod skill;
@@ -55,6 +56,8 @@ pub(crate) struct Waiting {
     pub(crate) disputes: Option<u64>,
     pub(crate) cash_ins: Option<u64>,
     pub(crate) withdrawals: Option<u64>,
+    /// First posts that the reader may decide.
+    pub(crate) posts: u64,
     /// Tasks due today or before.
     pub(crate) tasks: u64,
 }

@@ -1,18 +1,21 @@
-//! The ports `Appeals` and `SafetyCases`.
+//! The ports `Appeals`, `FirstPosts` and `SafetyCases`.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Cx, ItemId, UserId,
     db::Fragment,
     ports::{
-        AppealableSuspension, Appeals, PortHandle, SafetyCase, SafetyCases, SafetyConcern,
-        Suspension,
+        AppealableSuspension, Appeals, FirstPosts, HeldPost, NewPost, PortHandle, SafetyCase,
+        SafetyCases, SafetyConcern, Suspension, WithdrawnPost,
     },
 };
 
 use crate::{
-    model::appeal::{Sanction, SanctionKind, Target},
-    service::{AppealLinks, ModerationService},
+    model::{
+        appeal::{Sanction, SanctionKind, Target},
+        post::PostCase,
+    },
+    service::{AppealLinks, ModerationService, settled},
     store::{self, ModerationStore},
 };
 
@@ -65,5 +68,20 @@ pub(crate) struct SafetyPort(pub(crate) PortHandle<ModerationService>);
 impl SafetyCases for SafetyPort {
     async fn open(&self, concern: SafetyConcern) -> Result<SafetyCase, ApiError> {
         Ok(self.0.get()?.safety_case(concern).await?)
+    }
+}
+
+/// Implements [`FirstPosts`] on the service, which is filled later.
+pub(crate) struct FirstPostsPort(pub(crate) PortHandle<ModerationService>);
+
+#[async_trait]
+impl FirstPosts for FirstPostsPort {
+    async fn hold(&self, post: NewPost) -> Result<Option<HeldPost>, ApiError> {
+        Ok(self.0.get()?.hold(post).await?)
+    }
+
+    fn withdraw(&self, post: NewPost) -> WithdrawnPost {
+        let case = PostCase::new(post);
+        WithdrawnPost { effect: store::withdraw_post(&case.id), told: settled(&case, None) }
     }
 }

@@ -7,10 +7,12 @@ mod appeals;
 mod audit;
 mod cases;
 mod clusters;
+mod held_posts;
 mod members;
 mod notes;
 mod online_safety;
 mod overview;
+mod posts_shown;
 mod replies;
 mod reports;
 mod returned;
@@ -29,7 +31,7 @@ use sparkyard_kernel::{
 
 use tokio::sync::Mutex;
 
-pub(crate) use self::appeal_links::AppealLinks;
+pub(crate) use self::{appeal_links::AppealLinks, held_posts::settled};
 use crate::{config::ModerationConfig, model::MonthFigures, store::ModerationStore};
 
 /// State shared by all operations.

@@ -3,9 +3,11 @@
 mod appeals;
 mod audit;
 mod forget;
+mod leave;
 mod notes;
 mod online_safety;
 mod own;
+mod posts;
 mod replies;
 mod reports;
 mod rows;
@@ -15,8 +17,10 @@ use sparkyard_kernel::db::Db;
 
 pub(crate) use appeals::{DecidingAppeal, lift, put_sanction};
 pub(crate) use forget::forget;
+pub(crate) use leave::LEAVING;
 pub(crate) use online_safety::Reminding;
 pub(crate) use own::own;
+pub(crate) use posts::{DecidingPost, hold_post, post_seen, withdraw_post};
 pub(crate) use reports::{Deciding, Reporting, TakenDown, open_case};
 pub(crate) use takedowns::LettingBack;
 

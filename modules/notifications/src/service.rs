@@ -9,6 +9,7 @@ mod disputes;
 pub(crate) mod letters;
 pub(crate) mod live;
 mod mail;
+mod posts;
 pub(crate) mod push;
 mod reviews;
 mod sparks;

@@ -16,6 +16,9 @@ use crate::service::SkillService;
 const SENT_FOR_APPROVAL: &str =
     "Your skill has been sent to an admin for approval and will be reviewed within 2 days.";
 
+const HELD: &str =
+    "Your skill is saved. We look at the first posts of new members before others see them.";
+
 #[derive(Tags)]
 enum Tag {
     /// Skills that people offer.

@@ -31,14 +31,14 @@ use sparkyard_kernel::{
     db::Migration,
     leaving::Leaving,
     migrations,
-    ports::{Files, Kyc, People, Vetting},
+    ports::{Files, FirstPosts, Kyc, People, Vetting},
 };
 
 use crate::{
     api::SkillApi,
     model::catalogue::Catalogue,
     ports::SkillsPort,
-    service::{OfferCache, Proofs, SkillService, Vocabulary},
+    service::{OfferCache, OptionalPorts, SkillService, Vocabulary},
     store::SkillStore,
 };
 
@@ -63,7 +63,8 @@ impl Module for Skills {
         "0008_words",
         "0009_taken_down",
         "0010_withheld_photos",
-        "0011_imported"
+        "0011_imported",
+        "0012_moderation"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",
@@ -94,9 +95,12 @@ impl Module for Skills {
         let files = ports.require::<dyn Files>(Self::NAME)?;
         let Self { cx, offers, catalogue, vocabulary } = self;
         offers.people.fill(&people);
-        let proofs =
-            Proofs { kyc: ports.optional::<dyn Kyc>(), vetting: ports.optional::<dyn Vetting>() };
-        let service = SkillService::new(cx, offers, catalogue, vocabulary, people, files, proofs);
+        let optional = OptionalPorts {
+            kyc: ports.optional::<dyn Kyc>(),
+            vetting: ports.optional::<dyn Vetting>(),
+            first_posts: ports.optional::<dyn FirstPosts>(),
+        };
+        let service = SkillService::new(cx, offers, catalogue, vocabulary, people, files, optional);
         let service = Arc::new(service);
         Ok(Finished::api(api::operations(&service)).own(store::own()).forget(store::forget()))
     }

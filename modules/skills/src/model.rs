@@ -7,7 +7,8 @@ pub(crate) mod words;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
+    ApprovalStatus, CancellationPolicy, ExperienceLevel, ModerationState, Money, SkillId,
+    Timestamp, UserId,
     events::skills::Published,
     newest_first,
     ports::{OfferedSkill, PersonInfo, SkillInfo, Takedown},
@@ -92,6 +93,7 @@ pub(crate) struct Offer {
     pub cancellation_policy: CancellationPolicy,
     pub created_at: Timestamp,
     pub deleted: bool,
+    pub moderation: ModerationState,
     /// Details if staff took it down.
     pub taken_down: Option<Takedown>,
     pub revision: i64,
@@ -108,7 +110,7 @@ impl Offer {
     /// Checks whether others may see and book it, provided they may see the owner.
     pub(crate) fn is_on_offer(&self) -> bool {
         let approved = self.approval_status == ApprovalStatus::Approved;
-        approved && !self.deleted && self.taken_down.is_none()
+        approved && !self.deleted && self.moderation.is_shown()
     }
 
     /// Checks whether `viewer` may see it: it is on offer, or their own.
@@ -129,7 +131,9 @@ impl From<Offer> for SkillInfo {
             hourly_rate: offer.hourly_rate,
             thumbnails: offer.photos,
             approval_status: offer.approval_status,
+            moderation: offer.moderation,
             taken_down: offer.taken_down,
+            revision: offer.revision,
             cancellation_policy: offer.cancellation_policy,
         }
     }
@@ -205,8 +209,9 @@ impl SkillForViewer {
 #[derive(Clone, Debug)]
 pub(crate) struct Undecided {
     pub skill: Published,
-    /// Whether staff took it down: then it stays invisible whatever is decided on its name.
-    pub taken_down: bool,
+    /// Whether staff hold it back or took it down: then it stays invisible whatever is decided on
+    /// its name.
+    pub hidden: bool,
 }
 
 /// A name that waits for approval, with the skills that wait with it.

@@ -4,9 +4,13 @@ use std::{collections::HashMap, sync::Arc};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, ApprovalStatus, Page, PageQuery, SkillId, UserId,
+    ApiError, ApprovalStatus, Page, PageQuery, SkillId, Timestamp, UserId,
     db::Fragment,
-    ports::{ImportedSkill, OfferedSkill, SkillInfo, SkillQuery, Skills, Takedown},
+    events::skills::Published,
+    ports::{
+        ImportedSkill, OfferedSkill, PostAnnouncement, PostRelease, SkillInfo, SkillQuery, Skills,
+        Takedown,
+    },
 };
 
 use crate::{
@@ -130,5 +134,25 @@ impl Skills for SkillsPort {
 
     fn let_back(&self, id: &SkillId) -> Fragment {
         store::let_back(id)
+    }
+
+    async fn release(&self, skill: &SkillInfo, at: Timestamp) -> Result<PostRelease, ApiError> {
+        let owner = self.offers.people.get()?.find(std::slice::from_ref(&skill.user_id)).await?;
+        let is_seen = skill.approval_status == ApprovalStatus::Approved
+            && owner.get(&skill.user_id).is_some_and(|owner| owner.visible);
+        let published = Published {
+            user_id: skill.user_id.clone(),
+            skill_id: skill.id.clone(),
+            skill_type: skill.skill_type.clone(),
+        };
+        let id = store::published_id(&published, &skill.category, at);
+        Ok(PostRelease {
+            effects: vec![store::release(&skill.id, skill.revision, at)],
+            announced: is_seen.then_some(PostAnnouncement::Skill(id, published)),
+        })
+    }
+
+    fn flag(&self, id: &SkillId, is_open: bool) -> Fragment {
+        store::flag(id, is_open)
     }
 }

@@ -14,7 +14,7 @@ use std::{collections::HashMap, sync::Arc};
 use sparkyard_kernel::{
     Cx, UserId,
     db::Fragment,
-    ports::{Files, Kyc, People, PersonInfo, Vetting},
+    ports::{Files, FirstPosts, Kyc, People, PersonInfo, Vetting},
 };
 
 pub(crate) use self::{offer_cache::OfferCache, photos::SentPhotos, vocabulary::Vocabulary};
@@ -24,10 +24,12 @@ use crate::{
     store::SkillStore,
 };
 
-/// Ports that say what is proven of members, if they are offered.
-pub(crate) struct Proofs {
+/// Ports of modules that may be disabled.
+pub(crate) struct OptionalPorts {
     pub(crate) kyc: Option<Arc<dyn Kyc>>,
     pub(crate) vetting: Option<Arc<dyn Vetting>>,
+    /// Holds back first posts of new members.
+    pub(crate) first_posts: Option<Arc<dyn FirstPosts>>,
 }
 
 pub(crate) struct SkillService {
@@ -38,7 +40,7 @@ pub(crate) struct SkillService {
     vocabulary: Arc<Vocabulary>,
     people: Arc<dyn People>,
     files: Arc<dyn Files>,
-    proofs: Proofs,
+    optional: OptionalPorts,
 }
 
 impl SkillService {
@@ -49,10 +51,10 @@ impl SkillService {
         vocabulary: Arc<Vocabulary>,
         people: Arc<dyn People>,
         files: Arc<dyn Files>,
-        proofs: Proofs,
+        optional: OptionalPorts,
     ) -> Self {
         let store = SkillStore::new(cx.db.clone());
-        Self { cx, store, offers, catalogue, vocabulary, people, files, proofs }
+        Self { cx, store, offers, catalogue, vocabulary, people, files, optional }
     }
 
     pub(crate) fn catalogue(&self) -> &Catalogue {
@@ -92,7 +94,7 @@ impl SkillService {
 
     /// Sets `verified` on the skills of verified owners, and the check that is missing.
     async fn mark_proven(&self, skills: &mut [SkillForViewer]) -> Result<(), SkillsError> {
-        if let Some(kyc) = &self.proofs.kyc {
+        if let Some(kyc) = &self.optional.kyc {
             let mut owners: Vec<_> = skills.iter().map(|skill| skill.owner.id.clone()).collect();
             owners.sort_unstable();
             owners.dedup();
@@ -101,7 +103,7 @@ impl SkillService {
                 skill.verified = verified.contains(&skill.owner.id);
             }
         }
-        if let Some(vetting) = &self.proofs.vetting
+        if let Some(vetting) = &self.optional.vetting
             && !skills.is_empty()
         {
             let offers: Vec<_> = skills
@@ -117,7 +119,7 @@ impl SkillService {
 
     /// Fails if `category` needs a check that `user` lacks.
     async fn check_vetted(&self, user: &UserId, category: &str) -> Result<(), SkillsError> {
-        let Some(vetting) = &self.proofs.vetting else { return Ok(()) };
+        let Some(vetting) = &self.optional.vetting else { return Ok(()) };
         let lacking = vetting.lacking(&[(user.clone(), category.to_owned())]).await?;
         match lacking.into_iter().flatten().next() {
             Some(check) => Err(SkillsError::CheckNeeded(check)),

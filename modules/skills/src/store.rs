@@ -24,9 +24,9 @@ pub(crate) use self::{
     imported::import,
     leave::LEAVING,
     names::NameDecision,
-    offers::{DeletedPhotos, NewOffer, OfferEffects},
+    offers::{DeletedPhotos, NewOffer, OfferEffects, published_id},
     own::own,
-    taken_down::{let_back, place_down, take_down},
+    taken_down::{flag, let_back, place_down, release, take_down},
 };
 use crate::model::Offer;
 

@@ -1,3 +1,4 @@
+import type { Schemas } from "@/lib/api";
 import { useCategoryArt } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import { SparkSign } from "./price";
@@ -45,13 +46,22 @@ export function CategoryArt({ category, className }: { category: string; classNa
 }
 
 interface SkillPictureProps {
-  skill: { skill_type: string; thumbnail01?: string | null };
+  skill: {
+    skill_type: string;
+    thumbnail01?: string | null;
+    moderation?: Schemas["ModerationState"];
+  };
   className?: string;
+}
+
+/** Checks whether the photos of a skill are shown to nobody, as staff hold it or took it down. */
+export function hasWithheldPhotos({ moderation }: Pick<SkillPictureProps["skill"], "moderation">) {
+  return moderation === "held" || moderation === "removed";
 }
 
 /** A skill's first photo or, without one, the illustration of its category. */
 export function SkillPicture({ skill, className }: SkillPictureProps) {
-  return skill.thumbnail01 ? (
+  return skill.thumbnail01 && !hasWithheldPhotos(skill) ? (
     <Picture
       src={skill.thumbnail01}
       alt=""

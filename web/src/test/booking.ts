@@ -40,6 +40,7 @@ export function sampleBooking(over: Partial<Schemas["Booking"]> = {}): Schemas["
     deadlines: [],
     first_together: false,
     reviewed: false,
+    review_held: false,
     ...over,
   };
 }

@@ -22,17 +22,19 @@ const UNRECORDED: [(&str, &str); 2] = [
 
 /// Operations on a case, or with a configuration, that this test does not have. Their modules write
 /// the entry together with the change.
-const WITH_A_CASE: [&str; 22] = [
+const WITH_A_CASE: [&str; 25] = [
     "answer_contact_message",
     "approve_member",
     "change_mode",
     "claim_appeal",
     "claim_contact_message",
+    "claim_held_post",
     "close_contact_message",
     "create_pot_grant",
     "decide_appeal",
     "decide_cash_in",
     "decide_dispute",
+    "decide_held_post",
     "decide_skill",
     "decline_member",
     "delete_member",
@@ -45,6 +47,7 @@ const WITH_A_CASE: [&str; 22] = [
     "reset_member_second_factor",
     "reverse_spark_gift",
     "thank_hosts",
+    "unclaim_held_post",
 ];
 
 /// Operations that come last, in this order, as others would be refused after or before them.

@@ -43,7 +43,7 @@ const REPORTS: [Report; 2] = [
 ];
 
 /// Queue, name and text of each canned reply.
-const REPLIES: [(&str, &str, &str); 6] = [
+const REPLIES: [(&str, &str, &str); 7] = [
     (
         "reports",
         "Keep it friendly",
@@ -68,6 +68,11 @@ const REPLIES: [(&str, &str, &str); 6] = [
         "contact",
         "Opening times",
         "We are at the library on Fridays from 10 to 12, and are glad to help you there.",
+    ),
+    (
+        "posts",
+        "No adverts",
+        "This reads like an advert for a business. Please say what you do for neighbours, and add it again.",
     ),
     (
         "appeals",

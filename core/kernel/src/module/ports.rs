@@ -25,6 +25,7 @@ mod delegations;
 mod departures;
 mod event_guests;
 mod files;
+mod first_posts;
 mod geocoder;
 mod handle;
 mod kyc;
@@ -73,6 +74,9 @@ pub use delegations::{Delegations, both_sides};
 pub use departures::Departures;
 pub use event_guests::{EventGuests, EventMembers};
 pub use files::{Files, ImageShape, StoredFile, StoredPicture, kept_if_saved};
+pub use first_posts::{
+    FirstPosts, HeldPost, NewPost, PostAnnouncement, PostKind, PostRelease, WithdrawnPost,
+};
 pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };

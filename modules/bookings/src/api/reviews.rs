@@ -5,8 +5,8 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    BookingId, Cursor, Json, Limit, MemberOrDelegate, PageQuery, Reply, SignedIn, StaffOnly,
-    UserId, done,
+    BookingId, Cursor, Json, Limit, MemberOrDelegate, ModerationState, PageQuery, Reply, SignedIn,
+    StaffOnly, UserId, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, UNAUTHORISED},
     listed,
 };
@@ -28,12 +28,17 @@ impl ReviewsApi {
     }
 }
 
+const HELD: &str =
+    "Your review is saved. We look at the first posts of new members before others see them.";
+
 #[OpenApi(tag = "Tag::Bookings")]
 impl ReviewsApi {
     /// Reviews a completed booking of yours, once. One of your reviews of a provider in 30 days
     /// counts towards their rating. 409 if you have no completed booking of this skill with this
     /// provider, or all of them are reviewed. `feltSafe` and `safetyWords` answer a private question:
-    /// moderators see the answer, the provider never does. 422 for them where nobody moderates.
+    /// moderators see the answer, the provider never does. 422 for them where nobody moderates. Where
+    /// the site asks for it, staff look at the first posts of a new member before others see them:
+    /// `moderation` is `held` then.
     #[oai(path = "/api/reviews", method = "post", operation_id = "create_review")]
     async fn create_review(
         &self,
@@ -41,7 +46,11 @@ impl ReviewsApi {
         body: Json<ReviewBody>,
     ) -> Reply<ReviewView, { UNAUTHORISED | INPUT | CONFLICT }> {
         let review = self.service.review(&caller.id, body.0.into()).await?;
-        done("Review submitted successfully", review.into())
+        let words = match review.review.moderation {
+            ModerationState::Held => HELD,
+            _ => "Review submitted successfully",
+        };
+        done(words, review.into())
     }
 
     /// Replies to a review of you, once: everyone who sees the review sees the reply. 404

@@ -178,6 +178,7 @@ impl NewBooking<'_> {
             timeline: vec![asked],
             proposal: None,
             reviewed: false,
+            review_held: false,
             accepted_at: None,
             closed_at: None,
             release_at: None,

@@ -1,6 +1,6 @@
 //! Reviews, replies to them, and the private question that is asked beside them.
 
-use sparkyard_kernel::{BookingId, SkillId, Timestamp, UserId};
+use sparkyard_kernel::{BookingId, ModerationState, SkillId, Timestamp, UserId};
 
 /// A client's review of a completed booking.
 #[derive(Clone, Debug)]
@@ -15,6 +15,16 @@ pub(crate) struct Review {
     pub(crate) comment: String,
     pub(crate) created_at: Timestamp,
     pub(crate) reply: Option<ReviewReply>,
+    pub(crate) moderation: ModerationState,
+}
+
+impl Review {
+    /// Checks whether `viewer` may see it, as far as staff are concerned: its author also sees it
+    /// while it is held.
+    pub(crate) fn is_shown_to(&self, viewer: &UserId) -> bool {
+        let is_held = self.moderation == ModerationState::Held;
+        self.moderation.is_shown() || (is_held && self.reviewer == *viewer)
+    }
 }
 
 /// The provider's reply to a review.

@@ -2,12 +2,12 @@
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, BookingId, UserId,
+    ApiError, BookingId, Timestamp, UserId,
     db::Fragment,
-    ports::{PortHandle, ReviewInfo, Reviews},
+    ports::{PortHandle, PostRelease, ReviewInfo, Reviews},
 };
 
-use crate::{model::Review, service::BookingService};
+use crate::{model::Review, service::BookingService, store::flag_review};
 
 /// Implements [`Reviews`] on the service, which is filled later.
 pub(crate) struct ReviewsPort(pub(crate) PortHandle<BookingService>);
@@ -18,8 +18,20 @@ impl Reviews for ReviewsPort {
         Ok(self.0.get()?.review_of(booking).await?.map(ReviewInfo::from))
     }
 
-    fn take_down(&self, review: &ReviewInfo) -> Result<[Fragment; 2], ApiError> {
-        Ok(self.0.get()?.review_removal(review.booking, &review.reviewee))
+    fn take_down(&self, review: &ReviewInfo, at: Timestamp) -> Result<[Fragment; 2], ApiError> {
+        Ok(self.0.get()?.review_removal(review.booking, &review.reviewee, at))
+    }
+
+    fn put_back(&self, review: &ReviewInfo) -> Result<[Fragment; 2], ApiError> {
+        Ok(self.0.get()?.review_return(review.booking, &review.reviewee))
+    }
+
+    async fn release(&self, review: &ReviewInfo, at: Timestamp) -> Result<PostRelease, ApiError> {
+        self.0.get()?.review_release(review.booking, at).await
+    }
+
+    fn flag(&self, booking: BookingId, is_open: bool) -> Fragment {
+        flag_review(booking, is_open)
     }
 
     async fn felt_unsafe(&self, member: &UserId) -> Result<u64, ApiError> {
@@ -29,8 +41,15 @@ impl Reviews for ReviewsPort {
 
 impl From<Review> for ReviewInfo {
     fn from(review: Review) -> Self {
-        let Review { booking, skill_type, reviewer, reviewee, rating, comment, reply, .. } = review;
-        let reply = reply.map(|reply| reply.text);
-        Self { booking, skill_type, reviewer, reviewee, rating, comment, reply }
+        Self {
+            booking: review.booking,
+            skill_type: review.skill_type,
+            reviewer: review.reviewer,
+            reviewee: review.reviewee,
+            rating: review.rating,
+            comment: review.comment,
+            reply: review.reply.map(|reply| reply.text),
+            moderation: review.moderation,
+        }
     }
 }

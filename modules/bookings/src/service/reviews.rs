@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use sparkyard_kernel::{
-    ApiError, BookingId, Caller, Page, PageQuery, UserId,
+    ApiError, BookingId, Caller, ModerationState, Page, PageQuery, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment},
-    ports::Rating,
+    ports::{HeldPost, NewPost, PostAnnouncement, PostKind, PostRelease, Rating},
     text,
     validate::Checks,
 };
@@ -20,7 +20,9 @@ use crate::{
         review::ReviewReply,
         seen::ReviewForViewer,
     },
-    store::{ReviewRemoval, remove_review, start},
+    store::{
+        ReviewRemoval, Reviewing, put_back_review, release_review, remove_review, reviewed, start,
+    },
 };
 
 /// Maximum length of a reply, in characters.
@@ -28,7 +30,8 @@ const MAX_REPLY: usize = 1_000;
 
 impl BookingService {
     /// Stores a review by `caller`. Its stars count towards the provider's rating unless another
-    /// review by the same client did in the last 30 days.
+    /// review by the same client did in the last 30 days. If staff look at it before others see it,
+    /// they count once it is shown.
     pub(crate) async fn review(
         &self,
         caller: &UserId,
@@ -41,7 +44,7 @@ impl BookingService {
             .finish()?;
         self.check_safety(&new)?;
         let booking = self.reviewable(caller, &new).await?;
-        let review = Review {
+        let mut review = Review {
             booking: booking.id,
             skill: booking.skill,
             skill_type: booking.skill_type,
@@ -51,23 +54,47 @@ impl BookingService {
             comment: text::prose(&new.comment),
             created_at: self.cx.now(),
             reply: None,
+            moderation: ModerationState::Visible,
         };
+        let held = self.hold(&review).await?;
+        if held.is_some() {
+            review.moderation = ModerationState::Held;
+        }
         let safety = self.safety_writes(&review, new.felt_safe, &new.safety_words).await?;
-        let by = self.accounts.grant_key(caller).await?;
-        let rating = Rating {
-            review: review.booking.to_string(),
-            by: by.unwrap_or_else(|| caller.to_string()),
-            stars: review.rating,
-            at: review.created_at,
-        };
-        let rate = self.people.rate(&review.reviewee, rating);
-        match self.store.review(&review, rate, safety, self.cx.ids.next()).await {
+        let rate = self.rating(&review, review.created_at).await?;
+        let reviewing = Reviewing { rate, safety, held, event: self.cx.ids.next() };
+        match self.store.review(&review, reviewing).await {
             Ok(()) => {}
             Err(DbError::AlreadyExists(_)) => return Err(BookingError::AlreadyReviewed),
             Err(error) => return Err(error.into()),
         }
         let directory = Arc::new(self.directory([&review.reviewer]).await?);
         Ok(ReviewForViewer { review, directory })
+    }
+
+    /// Returns the case of a new review if staff look at it before others see it.
+    async fn hold(&self, review: &Review) -> Result<Option<HeldPost>, ApiError> {
+        let Some(posts) = &self.posts else { return Ok(None) };
+        let post = NewPost {
+            kind: PostKind::Review,
+            about: review.booking.to_string(),
+            author: review.reviewer.clone(),
+            reviewee: Some(review.reviewee.clone()),
+            at: review.created_at,
+        };
+        posts.hold(post).await
+    }
+
+    /// Returns a write that counts the stars of a review given at `at`.
+    async fn rating(&self, review: &Review, at: Timestamp) -> Result<Fragment, ApiError> {
+        let by = self.accounts.grant_key(&review.reviewer).await?;
+        let rating = Rating {
+            review: review.booking.to_string(),
+            by: by.unwrap_or_else(|| review.reviewer.to_string()),
+            stars: review.rating,
+            at,
+        };
+        Ok(self.people.rate(&review.reviewee, rating))
     }
 
     /// Returns the booking to review: the one given, or the latest without a review.
@@ -109,7 +136,7 @@ impl BookingService {
     ) -> Result<ReviewForViewer, BookingError> {
         Checks::new().prose("reply", reply, 1, MAX_REPLY).finish()?;
         let found = self.store.find_review(id).await?;
-        let own = found.filter(|review| review.reviewee == *caller);
+        let own = found.filter(|review| review.reviewee == *caller && review.moderation.is_shown());
         let mut review = own.ok_or(BookingError::ReviewNotFound)?;
         if review.reply.is_some() {
             return Err(BookingError::AlreadyReplied);
@@ -129,8 +156,31 @@ impl BookingService {
     }
 
     /// Returns writes that remove a review with its stars.
-    pub(crate) fn review_removal(&self, id: BookingId, reviewee: &UserId) -> [Fragment; 2] {
-        [remove_review(id), self.people.unrate(reviewee, &id.to_string())]
+    pub(crate) fn review_removal(
+        &self,
+        id: BookingId,
+        reviewee: &UserId,
+        at: Timestamp,
+    ) -> [Fragment; 2] {
+        [remove_review(id, at), self.people.unrate(reviewee, &id.to_string())]
+    }
+
+    /// Returns writes that restore a removed review with its stars.
+    pub(crate) fn review_return(&self, id: BookingId, reviewee: &UserId) -> [Fragment; 2] {
+        [put_back_review(id), self.people.rate_again(reviewee, &id.to_string())]
+    }
+
+    /// Returns the effects of showing a review that others have never seen.
+    pub(crate) async fn review_release(
+        &self,
+        id: BookingId,
+        at: Timestamp,
+    ) -> Result<PostRelease, ApiError> {
+        let found = self.store.find_review(id).await?;
+        let review = found.ok_or(BookingError::ReviewNotFound)?;
+        let rate = self.rating(&review, at).await?;
+        let event = PostAnnouncement::Review(self.cx.ids.next(), reviewed(&review));
+        Ok(PostRelease { effects: vec![release_review(id, at), rate], announced: Some(event) })
     }
 
     /// Removes a review and its stars for `staff`, with an audit entry; the author is told why.
@@ -141,7 +191,8 @@ impl BookingService {
         reason: &str,
     ) -> Result<(), BookingError> {
         Checks::new().prose("reason", reason, 3, 500).finish()?;
-        let review = self.store.find_review(id).await?.ok_or(BookingError::ReviewNotFound)?;
+        let found = self.store.find_review(id).await?.filter(|found| found.moderation.is_shown());
+        let review = found.ok_or(BookingError::ReviewNotFound)?;
         if [&review.reviewer, &review.reviewee].contains(&&staff.id) {
             return Err(BookingError::OwnReview);
         }
@@ -158,7 +209,7 @@ impl BookingService {
         let mail = mails::about_removed_review(&review, &reason, &directory);
         let removal = ReviewRemoval {
             at,
-            effects: self.review_removal(id, &review.reviewee),
+            effects: self.review_removal(id, &review.reviewee, at),
             audit: audit.fragment(),
             mail: mail.map(|mail| (self.cx.ids.next(), mail)),
         };

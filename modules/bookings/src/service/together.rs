@@ -26,6 +26,7 @@ impl BookingService {
         let Page { items, next_cursor } =
             self.store.together(caller, other, start(page)?, page).await?;
         let mut reviews = self.reviews_of(&items).await?;
+        reviews.retain(|_, review| review.is_shown_to(caller));
         let directory = Arc::new(self.parties_for(caller, &items).await?);
         let now = self.cx.now();
         let seen = |booking: Booking| {

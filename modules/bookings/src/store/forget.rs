@@ -10,8 +10,11 @@ const KEEP_SAID: Duration = Duration::from_hours(60 * 24);
 /// Retention of answers about safety.
 const KEEP_SAFETY: Duration = Duration::from_hours(365 * 24);
 
-/// Returns the purges that delete these answers.
-pub(crate) fn forget() -> [Purge; 2] {
+/// Retention of removed reviews; far longer than an appeal takes.
+const KEEP_REMOVED: Duration = Duration::from_hours(365 * 24);
+
+/// Returns the purges that delete these answers and reviews.
+pub(crate) fn forget() -> [Purge; 3] {
     let visits = Purge {
         what: "bookings.purge_visits",
         keep: KEEP_SAID,
@@ -28,5 +31,13 @@ pub(crate) fn forget() -> [Purge; 2] {
         data: "Answers about whether members felt safe",
         since: "after they were given",
     };
-    [visits, safety]
+    let reviews = Purge {
+        what: "bookings.forget_removed_reviews",
+        keep: KEEP_REMOVED,
+        rows: "review",
+        due: "removed_ms > 0 AND removed_ms < $before_ms",
+        data: "Reviews that the hosts removed",
+        since: "after they were removed",
+    };
+    [visits, safety, reviews]
 }

@@ -19,7 +19,7 @@ const OPEN_DISPUTE: RuleViolation = RuleViolation::new(
 );
 
 /// Bookings stay for the other party, without place and files. Reviews of a member go with the
-/// profile; those by them stay.
+/// profile; those by them stay, unless staff hold or removed them.
 pub(crate) const LEAVING: Leaving = Leaving {
     obstacles: &[
         Obstacle {
@@ -51,6 +51,11 @@ pub(crate) const LEAVING: Leaving = Leaving {
         )
         .blank("location = '', area = '', lat = NONE, lon = NONE, file = NONE, file_type = NONE"),
         Erasure::delete("bookings.reviews", "review", "reviewee = $user"),
+        Erasure::delete(
+            "bookings.hidden_reviews",
+            "review WITH INDEX review_by",
+            "reviewer = $user AND shown = false",
+        ),
         Erasure::record("bookings.hours", "type::record('booking_calendar', $user)"),
         Erasure::record("bookings.limits", "type::record('booking_quota', $user)"),
         Erasure::record("bookings.calendar", "type::record('calendar_feed', $user)"),

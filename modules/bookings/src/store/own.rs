@@ -50,11 +50,11 @@ pub(crate) fn own() -> [OwnRows; 10] {
             .each(BY_CLIENT)
             .fields(
                 "record::id(id) AS booking, reviewee, skill_type, rating, comment, created_at, \
-                 reply, replied_at",
+                 reply, replied_at, moderation = 'held' AS held, moderation = 'removed' AS removed",
             )
             .people(&["reviewee"]),
         OwnRows::list("bookings.reviews_received", "Reviews of you", "review", "newest")
-            .mine("reviewee = $user")
+            .mine("reviewee = $user AND shown = true")
             .fields(
                 "record::id(id) AS booking, reviewer, skill_type, rating, comment, created_at, \
                  reply, replied_at",

@@ -1,14 +1,15 @@
 //! Storage of reviews.
 
 use sparkyard_kernel::{
-    BookingId, Page, PageQuery, Timestamp, UserId,
+    BookingId, ModerationState, Page, PageQuery, Timestamp, UserId,
     db::{DbError, Fragment},
     events::{
         bookings::{REVIEW_REPLIED, REVIEWED, ReviewReplied, Reviewed},
         core::MAIL,
+        moderation::POST_HELD,
     },
     leaving::MEMBER_LEFT,
-    ports::MailMessage,
+    ports::{HeldPost, MailMessage},
 };
 
 use super::{
@@ -20,6 +21,18 @@ use crate::{
     error::{ALREADY_REPLIED, REVIEW_CHANGED},
     model::{Review, review::ReviewReply},
 };
+
+/// Writes of the transaction that stores a review.
+pub(crate) struct Reviewing {
+    /// Counts the stars.
+    pub(crate) rate: Fragment,
+    /// Private answer given with it.
+    pub(crate) safety: Option<SafetyWrites>,
+    /// Case if staff look at it before others see it; then nothing is counted or announced.
+    pub(crate) held: Option<HeldPost>,
+    /// Id of the event about it.
+    pub(crate) event: String,
+}
 
 /// Writes of the transaction that removes a review.
 pub(crate) struct ReviewRemoval {
@@ -33,34 +46,61 @@ pub(crate) struct ReviewRemoval {
 
 /// `EXPLAIN` must show a range of an index.
 pub(super) const REVIEWS: &str = "SELECT *, record::id(id) AS id FROM review \
-                 WHERE reviewee = $user AND newest > $after ORDER BY newest LIMIT $limit";
+                 WITH INDEX review_of WHERE reviewee = $user AND shown = true AND newest > $after \
+                 ORDER BY newest LIMIT $limit";
 
 pub(super) const WRITTEN: &str = "SELECT VALUE record::id(id) FROM review \
-                 WITH INDEX review_by WHERE reviewer = $user LIMIT 1";
+                 WITH INDEX review_by WHERE reviewer = $user AND shown = true LIMIT 1";
 pub(super) const RECEIVED: &str = "SELECT VALUE record::id(id) FROM review \
-                 WHERE reviewee = $user AND newest > $after ORDER BY newest LIMIT 1";
+                 WITH INDEX review_of WHERE reviewee = $user AND shown = true AND newest > $after \
+                 ORDER BY newest LIMIT 1";
 
 /// Returns a fragment that removes a review. Throws `bookings.review_changed` if it was removed.
-pub(crate) fn remove_review(booking: BookingId) -> Fragment {
-    Fragment::new("fn::bookings::remove_review", &[REVIEW_CHANGED]).arg(booking)
+pub(crate) fn remove_review(booking: BookingId, at: Timestamp) -> Fragment {
+    Fragment::new("fn::bookings::remove_review", &[REVIEW_CHANGED]).arg(booking).arg(at.as_millis())
+}
+
+/// Returns a fragment that restores a removed review. Throws `bookings.review_changed` if it is not
+/// removed.
+pub(crate) fn put_back_review(booking: BookingId) -> Fragment {
+    show_review(booking, vec![ModerationState::Removed]).arg(None::<i64>)
+}
+
+/// Returns a fragment that shows a review that others have never seen, as if it was written at `at`.
+/// Throws `bookings.review_changed` if it is shown.
+pub(crate) fn release_review(booking: BookingId, at: Timestamp) -> Fragment {
+    show_review(booking, vec![ModerationState::Held, ModerationState::Removed])
+        .arg(newest(at, booking.0))
+}
+
+fn show_review(booking: BookingId, from: Vec<ModerationState>) -> Fragment {
+    Fragment::new("fn::bookings::show_review", &[REVIEW_CHANGED]).arg(booking).arg(from)
+}
+
+/// Returns a fragment that counts one more open report about a review, or one less.
+pub(crate) fn flag_review(booking: BookingId, is_open: bool) -> Fragment {
+    let by: i64 = if is_open { 1 } else { -1 };
+    Fragment::new("fn::bookings::flag_review", &[]).arg(booking).arg(by)
+}
+
+/// Returns the event about a review.
+pub(crate) fn reviewed(review: &Review) -> Reviewed {
+    Reviewed {
+        booking_id: review.booking,
+        reviewer_id: review.reviewer.clone(),
+        reviewee_id: review.reviewee.clone(),
+        rating: review.rating.into(),
+    }
 }
 
 impl BookingStore {
-    /// Stores the review of a booking and counts it with `rate`, with the private answer given with
-    /// it. A second review of a booking is [`DbError::AlreadyExists`].
+    /// Stores the review of a booking and counts it, with the private answer given with it. A second review of a booking is [`DbError::AlreadyExists`].
     pub(crate) async fn review(
         &self,
         review: &Review,
-        rate: Fragment,
-        safety: Option<SafetyWrites>,
-        event_id: String,
+        reviewing: Reviewing,
     ) -> Result<(), DbError> {
-        let event = Reviewed {
-            booking_id: review.booking,
-            reviewer_id: review.reviewer.clone(),
-            reviewee_id: review.reviewee.clone(),
-            rating: review.rating.into(),
-        };
+        let Reviewing { rate, safety, held, event } = reviewing;
         let write = self
             .db
             .write("bookings.review")
@@ -70,13 +110,19 @@ impl BookingStore {
             .bind("reviewee", review.reviewee.clone())
             .step("fn::core::stay($reviewee)")
             .step("CREATE type::record('review', $id) CONTENT $row")
-            .bind("changed", newest(review.created_at, review.booking.0))
+            .bind("changed", held.is_none().then(|| newest(review.created_at, review.booking.0)))
+            .bind("held", held.is_some().then_some(true))
             .step(
-                "UPDATE type::record('booking', $id) \
-                 SET reviewed = true, version += 1, changed = $changed",
-            )
-            .call(rate)
-            .publish(REVIEWED, event_id, review.created_at, event);
+                "UPDATE type::record('booking', $id) SET reviewed = true, review_held = $held, \
+                 version += 1, changed = $changed ?? changed",
+            );
+        let write = match held {
+            Some(HeldPost { effects, told }) => {
+                let event = told.event_id();
+                write.calls(effects).publish(POST_HELD, event, review.created_at, told)
+            }
+            None => write.call(rate).publish(REVIEWED, event, review.created_at, reviewed(review)),
+        };
         keep_answer(write, safety).run().await
     }
 
@@ -97,7 +143,7 @@ impl BookingStore {
             .bind("at", reply.at)
             .step(
                 "LET $replied = (UPDATE type::record('review', $id) \
-                 SET reply = $text, replied_at = $at WHERE reply = NONE RETURN VALUE rating)",
+                 SET reply = $text, replied_at = $at WHERE reply = NONE AND shown = true RETURN VALUE rating)",
             )
             .step("IF array::is_empty($replied) { THROW 'bookings.already_replied' }");
         let event = ReviewReplied {

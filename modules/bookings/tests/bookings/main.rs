@@ -7,6 +7,7 @@ mod changes;
 mod fairness;
 mod files;
 mod hearing;
+mod held;
 mod history;
 mod hours;
 mod may_ask;

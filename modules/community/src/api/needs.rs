@@ -5,7 +5,8 @@ use poem_openapi::{
     param::{Header, Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, ItemId, Json, Limit, MemberOrDelegate, PageQuery, Reply, SignedIn, done,
+    Cursor, ItemId, Json, Limit, MemberOrDelegate, ModerationState, PageQuery, Reply, SignedIn,
+    done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
@@ -14,7 +15,10 @@ use super::{
     Tag,
     dto::{AnswerBody, CloseBody, DeletedNeed, Need, NeedForm},
 };
-use crate::{model::need::BoardFilter, service::CommunityService};
+use crate::{
+    model::need::{BoardFilter, NeedForViewer},
+    service::CommunityService,
+};
 
 /// Operations on the board of needs.
 pub struct NeedsApi(pub(super) Arc<CommunityService>);
@@ -52,7 +56,8 @@ impl NeedsApi {
         listed(self.0.board(&caller.id, filter, &page).await?.map(Need::from))
     }
 
-    /// Posts a need on the board, for at most 30 days.
+    /// Posts a need on the board, for at most 30 days. Where the site asks for it, staff look at the
+    /// first posts of a new member before others see them: `moderation` is `held` then.
     ///
     /// 409 `community.too_many_needs` if you have as many open needs as the site allows, 429
     /// `community.needs_of_a_day` after 20 in a day.
@@ -66,7 +71,7 @@ impl NeedsApi {
         Json(body): Json<NeedForm>,
     ) -> Reply<Need, { CHANGE | TOO_MANY }> {
         let posted = self.0.post_need(&caller, body.into(), key.0.as_deref()).await?;
-        done("Your need is on the board.", posted.into())
+        done(posted_words(&posted), posted.into())
     }
 
     /// Returns a need. Its author sees it in every state, with the neighbours who answered; those
@@ -110,7 +115,7 @@ impl NeedsApi {
     /// Posts your open or expired need for its days once more, from now on. One that has expired
     /// goes to the top of the board.
     ///
-    /// 409 `community.need_not_open` if it is closed or taken down, `community.too_many_needs` if
+    /// 409 `community.need_not_open` if it is closed, held or taken down, `community.too_many_needs` if
     /// you have as many open needs as the site allows.
     #[oai(path = "/:id/renew", method = "put", operation_id = "renew_need")]
     async fn renew_need(
@@ -125,7 +130,7 @@ impl NeedsApi {
     /// Closes your need, and thanks the neighbour who helped, if you name one. Repeating it
     /// changes nothing.
     ///
-    /// 409 `community.need_not_open` if it was closed otherwise, or taken down; 422 for a helper
+    /// 409 `community.need_not_open` if it was closed otherwise, held or taken down; 422 for a helper
     /// who has not answered.
     #[oai(path = "/:id/close", method = "put", operation_id = "close_need")]
     async fn close_need(
@@ -159,5 +164,15 @@ impl NeedsApi {
         let message = body.message.as_deref();
         let answered = self.0.answer_need(&caller, &id.0, message, key.0.as_deref()).await?;
         done("Your neighbour has been told. Thank you.", answered.into())
+    }
+}
+
+/// Returns what the author of a new need reads.
+fn posted_words(posted: &NeedForViewer) -> &'static str {
+    match posted.need.moderation {
+        ModerationState::Held => {
+            "Your need is saved. We look at the first posts of new members before others see them."
+        }
+        _ => "Your need is on the board.",
     }
 }

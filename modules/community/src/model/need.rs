@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    ApiError, ItemId, SkillId, Sparks, Timestamp, UserId, fold::fold, ports::Takedown, text,
-    validate::Checks,
+    ApiError, ItemId, ModerationState, SkillId, Sparks, Timestamp, UserId, fold::fold,
+    ports::Takedown, text, validate::Checks,
 };
 use surrealdb::types::SurrealValue;
 
@@ -23,7 +23,7 @@ pub(crate) const MOST_ANSWERS: usize = 20;
 /// Maximum length of an answer, in characters.
 const MAX_ANSWER: usize = 1_000;
 
-/// State of a need.
+/// State of a need, as its author and its time give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "NeedState", rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
@@ -34,8 +34,6 @@ pub(crate) enum State {
     Closed,
     /// Its time is over; its author can renew it.
     Expired,
-    /// Taken down by staff; only its author sees it.
-    TakenDown,
 }
 
 impl State {
@@ -45,7 +43,6 @@ impl State {
             Self::Open => "open",
             Self::Closed => "closed",
             Self::Expired => "no longer on the board, as its time is over",
-            Self::TakenDown => "taken down",
         }
     }
 }
@@ -69,7 +66,11 @@ pub(crate) struct Need {
     pub(crate) answers: Vec<NeedAnswer>,
     /// Member who helped.
     pub(crate) helper: Option<UserId>,
+    /// Whether staff hold it back or took it down; then only its author sees it.
+    pub(crate) moderation: ModerationState,
     pub(crate) takedown: Option<Takedown>,
+    /// Number of changes of its text.
+    pub(crate) revision: i64,
     pub(crate) created_at: Timestamp,
     pub(crate) edited_at: Option<Timestamp>,
     /// Time at which the job warns its author, or ends it.
@@ -81,11 +82,22 @@ pub(crate) struct Need {
 }
 
 impl Need {
-    /// Returns the state at `now`: it expires on time, not when the job comes by.
+    /// Returns the state at `now`: it expires on time, not when the job comes by. The time of one
+    /// that is held has not begun.
     pub(crate) fn state_at(&self, now: Timestamp) -> State {
+        let is_over = self.until <= now && self.moderation != ModerationState::Held;
         match self.state {
-            State::Open if self.until <= now => State::Expired,
+            State::Open if is_over => State::Expired,
             state => state,
+        }
+    }
+
+    /// Returns in words why others do not see it, if staff are the reason.
+    pub(crate) const fn hidden_because(&self) -> Option<&'static str> {
+        match self.moderation {
+            ModerationState::Visible | ModerationState::Flagged => None,
+            ModerationState::Held => Some("waiting for a moderator to look at it"),
+            ModerationState::Removed => Some("taken down"),
         }
     }
 
@@ -100,13 +112,13 @@ impl Need {
     }
 
     /// Checks whether `viewer` may see it at `now`, if they may see its author: the author does
-    /// whatever its state, who has answered until staff take it down, and others while it is open.
+    /// whatever its state; unless staff hide it, who has answered does, and others while it is open.
     pub(crate) fn is_seen_by(&self, viewer: &UserId, now: Timestamp) -> bool {
         match self.state_at(now) {
             _ if self.author == *viewer => true,
+            _ if !self.moderation.is_shown() => false,
             State::Open => true,
             State::Closed | State::Expired => self.is_answered_by(viewer),
-            State::TakenDown => false,
         }
     }
 }

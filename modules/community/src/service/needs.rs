@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sparkyard_kernel::{
-    ApiError, Caller, ItemId, Page, PageQuery, Timestamp, UserId, allowance,
+    ApiError, Caller, ItemId, ModerationState, Page, PageQuery, Timestamp, UserId, allowance,
     db::DbError,
     events::community::NeedHelp,
     fold::fold,
     idempotency::idempotency,
     newest_first,
-    ports::{PersonInfo, SkillInfo},
+    ports::{NewPost, PersonInfo, PostKind, SkillInfo},
     validate::Checks,
 };
 
@@ -50,7 +50,7 @@ impl CommunityService {
         let key = idempotency(caller, "create_need", key, &parts, now)?;
         let id = ItemId(self.cx.ids.next());
         let Times { until, due_at } = Times::new(now, words.days);
-        let need = Need {
+        let mut need = Need {
             newest: newest_first(now, id.as_str()),
             id,
             author: caller.id.clone(),
@@ -59,7 +59,9 @@ impl CommunityService {
             state: State::Open,
             answers: Vec::new(),
             helper: None,
+            moderation: ModerationState::Visible,
             takedown: None,
+            revision: 0,
             created_at: now,
             edited_at: None,
             due_at,
@@ -67,7 +69,15 @@ impl CommunityService {
         };
         let daily = self.cx.limits.daily("community.needs", NEEDS_PER_DAY);
         let charge = daily.use_up(caller.id.as_str(), 1, now, &TOO_MANY_NEEDS_TODAY);
-        let posted = self.store.post_need(&need, self.config.open_needs, charge, key).await;
+        let held = match &self.posts {
+            Some(posts) => posts.hold(post(&need, now)).await?,
+            None => None,
+        };
+        if held.is_some() {
+            need.moderation = ModerationState::Held;
+        }
+        let effects = (charge, held);
+        let posted = self.store.post_need(&need, self.config.open_needs, effects, key).await;
         let id = posted.map_err(|error| {
             allowance::explain::<CommunityError>(error, &[&TOO_MANY_NEEDS_TODAY], now)
         })?;
@@ -132,7 +142,8 @@ impl CommunityService {
         Ok(seen)
     }
 
-    /// Replaces the text of the caller's open need, from now on for the days that it says.
+    /// Replaces the text of the caller's open need, from now on for the days that it says. One that
+    /// is held stays held.
     pub(crate) async fn edit_need(
         &self,
         caller: &Caller,
@@ -142,6 +153,9 @@ impl CommunityService {
         let now = self.cx.now();
         let need = self.own_need(&caller.id, id).await?;
         let words = self.checked(written)?;
+        if need.moderation == ModerationState::Removed {
+            check_shown(&need)?;
+        }
         match need.state_at(now) {
             State::Open => {}
             state => return Err(CommunityError::NeedNotOpen(state.words())),
@@ -160,10 +174,11 @@ impl CommunityService {
     ) -> Result<NeedForViewer, CommunityError> {
         let now = self.cx.now();
         let need = self.own_need(&caller.id, id).await?;
+        check_shown(&need)?;
         let newest = match need.state_at(now) {
             State::Open => need.newest.clone(),
             State::Expired => newest_first(now, need.id.as_str()),
-            state => return Err(CommunityError::NeedNotOpen(state.words())),
+            state @ State::Closed => return Err(CommunityError::NeedNotOpen(state.words())),
         };
         let times = Times::new(now, need.words.days);
         self.store.renew_need(&need, times, &newest, self.config.open_needs).await?;
@@ -184,14 +199,15 @@ impl CommunityService {
             return Err(CommunityError::Helper);
         }
         let outcome = match need.state {
-            State::Open | State::Expired => {
+            State::Open | State::Expired if need.moderation.is_shown() => {
                 self.store.end_need(id, closing(&need, helper.clone(), now)).await
             }
-            State::Closed | State::TakenDown => Err(DbError::Refused(&NEED_CHANGED)),
+            _ => Err(DbError::Refused(&NEED_CHANGED)),
         };
         match outcome {
             Err(DbError::Refused(violation)) if *violation == NEED_CHANGED => {
                 let need = self.own_need(&caller.id, id).await?;
+                check_shown(&need)?;
                 if need.state != State::Closed || need.helper != helper {
                     return Err(CommunityError::NeedNotOpen(need.state.words()));
                 }
@@ -207,8 +223,10 @@ impl CommunityService {
         caller: &Caller,
         id: &ItemId,
     ) -> Result<(), CommunityError> {
-        let need = self.own_need(&caller.id, id).await?;
-        Ok(self.store.delete_need(&need).await?)
+        let (need, now) = (self.own_need(&caller.id, id).await?, self.cx.now());
+        let posts = self.posts.as_ref().filter(|_| need.moderation == ModerationState::Held);
+        let withdrawn = posts.map(|posts| posts.withdraw(post(&need, now)));
+        Ok(self.store.delete_need(&need, withdrawn, now).await?)
     }
 
     /// Returns a need that `viewer` may see, as far as the need itself says.
@@ -315,6 +333,20 @@ impl CommunityService {
             Some((id, offers.into_iter().find(|skill| skill.category == *category)?))
         });
         Ok(fitting.collect())
+    }
+}
+
+/// Describes a need as a post.
+fn post(need: &Need, at: Timestamp) -> NewPost {
+    let (about, author) = (need.id.to_string(), need.author.clone());
+    NewPost { kind: PostKind::Need, about, author, reviewee: None, at }
+}
+
+/// Fails with `NeedNotOpen` if staff hide the need.
+fn check_shown(need: &Need) -> Result<(), CommunityError> {
+    match need.hidden_because() {
+        Some(words) => Err(CommunityError::NeedNotOpen(words)),
+        None => Ok(()),
     }
 }
 

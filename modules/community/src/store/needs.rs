@@ -3,16 +3,20 @@
 use sparkyard_kernel::{
     ItemId, Page, PageQuery, Timestamp, UserId,
     db::{DbError, Fragment, Idempotency},
-    events::community::{
-        NEED_ANSWERED, NEED_EXPIRES, NEED_POSTED, NEED_SORTED, NeedExpires, NeedHelp, NeedPosted,
+    events::{
+        community::{
+            NEED_ANSWERED, NEED_EXPIRES, NEED_POSTED, NEED_SORTED, NeedExpires, NeedHelp,
+            NeedPosted,
+        },
+        moderation::{POST_HELD, POST_SETTLED},
     },
-    ports::Takedown,
+    ports::{HeldPost, Takedown, WithdrawnPost},
 };
 use surrealdb::types::SurrealValue;
 
 use super::{
     CommunityStore,
-    rows::{EndRow, Listed, NeedRow, WordsRow},
+    rows::{EndRow, Listed, NeedRow, PostedRow, WordsRow},
 };
 use crate::{
     error::NEED,
@@ -21,14 +25,14 @@ use crate::{
 
 /// Indexed queries; `EXPLAIN` must show an index range for each.
 pub(super) const BOARD: &str = "SELECT record::id(id) AS id, newest, id.* AS row FROM need \
-     WITH INDEX need_board WHERE state = 'open' AND newest > $after ORDER BY newest LIMIT $limit";
+     WITH INDEX need_board WHERE shown = true AND state = 'open' AND newest > $after ORDER BY newest LIMIT $limit";
 pub(super) const IN_CATEGORY: &str = "SELECT record::id(id) AS id, newest, id.* AS row FROM need \
-     WITH INDEX need_category WHERE state = 'open' AND category = $category AND newest > $after \
+     WITH INDEX need_category WHERE shown = true AND state = 'open' AND category = $category AND newest > $after \
      ORDER BY newest LIMIT $limit";
 pub(super) const OWN: &str = "SELECT record::id(id) AS id, newest, id.* AS row FROM need \
      WITH INDEX need_own WHERE author = $author AND newest > $after ORDER BY newest LIMIT $limit";
 pub(super) const DUE: &str = "SELECT record::id(id) AS id, newest, id.* AS row FROM need \
-     WITH INDEX need_due WHERE state = 'open' AND due_at <= $now LIMIT $limit";
+     WITH INDEX need_due WHERE shown = true AND state = 'open' AND due_at <= $now LIMIT $limit";
 
 /// End of a need.
 pub(crate) struct Ending {
@@ -45,14 +49,32 @@ pub(crate) struct Ending {
 /// Returns a fragment that takes a need down. Throws `community.need_changed` if it is taken down
 /// or deleted.
 pub(crate) fn take_down(id: &ItemId, takedown: &Takedown) -> Fragment {
-    let from = [State::Open, State::Closed, State::Expired];
-    let end = EndRow {
-        state: State::TakenDown,
-        helper: None,
-        takedown: Some(takedown.clone()),
-        until: None,
-    };
-    end_need(id, from.into(), end, takedown.at)
+    Fragment::new("fn::community::take_down", NEED)
+        .arg(id.clone())
+        .arg(takedown.clone())
+        .arg(takedown.at.as_millis())
+}
+
+/// Returns a fragment that shows a need that others have never seen, from now on for the time
+/// `times`. Throws `community.need_changed` if it is shown, deleted, or has another revision.
+pub(crate) fn release(need: &Need, times: Times, newest: String) -> Fragment {
+    let Times { until, due_at } = times;
+    Fragment::new("fn::community::release", NEED)
+        .arg(need.id.clone())
+        .arg(need.revision)
+        .arg(PostedRow { until, due_at, newest })
+}
+
+/// Returns a fragment that counts one more open report about a need, or one less.
+pub(crate) fn flag(id: &ItemId, is_open: bool) -> Fragment {
+    let by: i64 = if is_open { 1 } else { -1 };
+    Fragment::new("fn::community::flag", &[]).arg(id.clone()).arg(by)
+}
+
+/// Returns the event about a need that others can see from now on.
+pub(crate) fn posted(need: &Need) -> (String, NeedPosted) {
+    let posted = NeedPosted { need_id: need.id.clone(), author_id: need.author.clone() };
+    (need.id.to_string(), posted)
 }
 
 /// Returns a fragment that reverses a takedown. Throws `community.need_changed` if the need is not
@@ -78,28 +100,33 @@ fn hold_place(need: &Need, most: u32) -> Fragment {
 }
 
 impl CommunityStore {
-    /// Stores a need. A repeated idempotency key returns the id of the first request. Fails with
-    /// `community.too_many_needs`.
+    /// Stores a need, and its case if staff look at it before others see it. A repeated idempotency
+    /// key returns the id of the first request. Fails with `community.too_many_needs`.
     pub(crate) async fn post_need(
         &self,
         need: &Need,
         most: u32,
-        charge: Fragment,
+        (charge, held): (Fragment, Option<HeldPost>),
         key: Option<Idempotency>,
     ) -> Result<ItemId, DbError> {
-        let posted = NeedPosted { need_id: need.id.clone(), author_id: need.author.clone() };
-        self.db
+        let write = self
+            .db
             .write("community.post_need")
             .bind("id", need.id.clone())
             .bind("row", NeedRow::from(need))
             .call(charge)
             .call(hold_place(need, most))
             .step("CREATE type::record('need', $id) CONTENT $row RETURN NONE")
-            .publish(NEED_POSTED, need.id.to_string(), need.created_at, posted)
             .idempotent(key)
-            .returning("$id")
-            .run()
-            .await
+            .returning("$id");
+        let write = if let Some(HeldPost { effects, told }) = held {
+            let event = told.event_id();
+            write.calls(effects).publish(POST_HELD, event, need.created_at, told)
+        } else {
+            let (event, posted) = posted(need);
+            write.publish(NEED_POSTED, event, need.created_at, posted)
+        };
+        write.run().await
     }
 
     /// Returns one need.
@@ -138,7 +165,8 @@ impl CommunityStore {
         Ok(page.map(|listed| listed.row.need(listed.id)))
     }
 
-    /// Replaces the text of an open need. Fails with `community.need_changed` if it is not open.
+    /// Replaces the text of an open need, also of one that staff hold back. Fails with
+    /// `community.need_changed` if it is not open, or taken down.
     pub(crate) async fn edit_need(
         &self,
         id: &ItemId,
@@ -156,8 +184,8 @@ impl CommunityStore {
             .step(
                 "LET $edited = (UPDATE type::record('need', $id) SET title = $words.title, \
                  text = $words.text, category = $words.category, sparks = $words.sparks, \
-                 days = $words.days, until = $until, due_at = $due, edited_at = $at \
-                 WHERE state = 'open')",
+                 days = $words.days, until = $until, due_at = $due, edited_at = $at, \
+                 revision += 1 WHERE state = 'open' AND moderation != 'removed')",
             )
             .step("IF array::len($edited) = 0 { THROW 'community.need_changed' }")
             .run()
@@ -165,7 +193,7 @@ impl CommunityStore {
     }
 
     /// Posts a need for its time once more; one that has expired goes to the top as `newest`.
-    /// Fails with `community.need_changed` if it is neither open nor expired.
+    /// Fails with `community.need_changed` if it is neither open nor expired, or hidden.
     pub(crate) async fn renew_need(
         &self,
         need: &Need,
@@ -184,7 +212,7 @@ impl CommunityStore {
             .step(
                 "LET $renewed = (UPDATE type::record('need', $id) SET state = 'open', \
                  until = $until, due_at = $due, newest = $newest, ended_ms = 0 \
-                 WHERE state IN ['open', 'expired'])",
+                 WHERE shown = true AND state IN ['open', 'expired'])",
             )
             .step("IF array::len($renewed) = 0 { THROW 'community.need_changed' }")
             .run()
@@ -200,30 +228,38 @@ impl CommunityStore {
             State::Closed => vec![State::Open, State::Expired],
             _ => vec![State::Open],
         };
-        let end = EndRow { state, helper, takedown: None, until };
+        let end = EndRow { state, helper, until };
         let write = self.db.write("community.end_need").call(end_need(id, from, end, at));
         let told = thanks.into_iter();
         let write = told.fold(write, |write, (id, help)| write.publish(NEED_SORTED, id, at, help));
         write.run().await
     }
 
-    /// Deletes a need. Changes nothing if it is deleted already.
-    pub(crate) async fn delete_need(&self, need: &Need) -> Result<(), DbError> {
+    /// Deletes a need, and its case if staff hold it back. Changes nothing if it is deleted already.
+    pub(crate) async fn delete_need(
+        &self,
+        need: &Need,
+        withdrawn: Option<WithdrawnPost>,
+        at: Timestamp,
+    ) -> Result<(), DbError> {
         let free = Fragment::new("fn::community::free_place", &[])
             .arg(need.author.clone())
             .arg(need.id.clone());
-        self.db
+        let write = self
+            .db
             .write("community.delete_need")
             .from_reserve()
             .bind("id", need.id.clone())
             .step("DELETE type::record('need', $id) RETURN NONE")
-            .call(free)
-            .run()
-            .await
+            .call(free);
+        let write = withdrawn.into_iter().fold(write, |write, WithdrawnPost { effect, told }| {
+            write.call(effect).publish(POST_SETTLED, told.event_id(), at, told)
+        });
+        write.run().await
     }
 
     /// Adds an answer to a need, unless the member has answered it before. Fails with
-    /// `community.need_changed` if the need is taken down or deleted: an answer that crosses the
+    /// `community.need_changed` if the need is hidden or deleted: an answer that crosses the
     /// end of a need still counts, because its message has been sent. Fails with
     /// `community.enough_answers` if many have answered.
     pub(crate) async fn answer_need(
@@ -250,7 +286,7 @@ impl CommunityStore {
             .call(charge)
             .step("LET $need = (SELECT * FROM ONLY type::record('need', $id))")
             .step(
-                "IF $need = NONE OR $need.state = 'taken_down' \
+                "IF $need = NONE OR !$need.shown \
                  { THROW 'community.need_changed' }",
             )
             .step(
@@ -292,7 +328,7 @@ impl CommunityStore {
             .bind("posted", Posted { until: need.until, due_at: need.due_at })
             .step(
                 "LET $warned = (UPDATE type::record('need', $id) SET due_at = until \
-                 WHERE state = 'open' AND until = $posted.until AND due_at = $posted.due_at)",
+                 WHERE shown = true AND state = 'open' AND until = $posted.until AND due_at = $posted.due_at)",
             )
             .step("IF array::len($warned) = 0 { THROW 'community.need_changed' }")
             .publish(NEED_EXPIRES, event, at, told)

@@ -9,7 +9,7 @@ pub(crate) fn own() -> [OwnRows; 4] {
             .mine("author = $user")
             .fields(
                 "title, text, category, sparks, days, until, state, \
-                 takedown.at AS taken_down_at, takedown.reason AS taken_down_for, created_at, \
+                 moderation = 'held' AS held, takedown.at AS taken_down_at, takedown.reason AS taken_down_for, created_at, \
                  edited_at",
             ),
         OwnRows::list("community.joined_events", "Events you joined", "event_guest", "newest")

@@ -1,6 +1,8 @@
 //! Rows as stored, and their conversion to the model.
 
-use sparkyard_kernel::{ItemId, Sparks, Timestamp, UserId, newest_first, ports::Takedown};
+use sparkyard_kernel::{
+    ItemId, ModerationState, Sparks, Timestamp, UserId, newest_first, ports::Takedown,
+};
 use surrealdb::types::SurrealValue;
 
 use crate::model::{
@@ -91,7 +93,10 @@ pub(super) struct NeedRow {
     state: State,
     answers: Vec<NeedAnswer>,
     helper: Option<UserId>,
+    moderation: ModerationState,
+    shown: bool,
     takedown: Option<Takedown>,
+    revision: i64,
     created_at: Timestamp,
     edited_at: Option<Timestamp>,
     due_at: Timestamp,
@@ -113,7 +118,10 @@ impl From<&Need> for NeedRow {
             state: need.state,
             answers: need.answers,
             helper: need.helper,
+            moderation: need.moderation,
+            shown: need.moderation.is_shown(),
             takedown: need.takedown,
+            revision: need.revision,
             created_at: need.created_at,
             edited_at: need.edited_at,
             due_at: need.due_at,
@@ -140,7 +148,9 @@ impl NeedRow {
             state: self.state,
             answers: self.answers,
             helper: self.helper,
+            moderation: self.moderation,
             takedown: self.takedown,
+            revision: self.revision,
             created_at: self.created_at,
             edited_at: self.edited_at,
             due_at: self.due_at,
@@ -172,9 +182,16 @@ impl From<NeedWords> for WordsRow {
 pub(super) struct EndRow {
     pub(super) state: State,
     pub(super) helper: Option<UserId>,
-    pub(super) takedown: Option<Takedown>,
     /// End of its time, if it may only end for that: it may have been renewed.
     pub(super) until: Option<Timestamp>,
+}
+
+/// Fields of a need that is shown for the first time.
+#[derive(SurrealValue)]
+pub(super) struct PostedRow {
+    pub(super) until: Timestamp,
+    pub(super) due_at: Timestamp,
+    pub(super) newest: String,
 }
 
 /// Row of a saved search, without its id.

@@ -7,6 +7,7 @@ mod announcements;
 mod answers;
 mod board;
 mod events;
+mod held;
 mod modes;
 mod needs;
 mod news;

@@ -51,8 +51,8 @@ async fn reported_need_is_taken_down_for_good() {
     }
     let own = maya.get(&path(&posted, "")).await.ok();
     assert_eq!(
-        (&own["state"], &own["taken_down_reason"]),
-        (&json!("taken_down"), &json!("It asks for money first."))
+        (&own["moderation"], &own["taken_down_reason"]),
+        (&json!("removed"), &json!("It asks for money first."))
     );
     let told = notices(&maya).await;
     assert!(told.contains(&"\u{201c}A ladder\u{201d} was taken down".to_owned()), "{told:?}");
@@ -96,6 +96,6 @@ async fn closing_and_takedown_leave_one_state() {
         down.ok();
         assert!([200, 409].contains(&closed.status), "{}", closed.body);
         // A takedown stands, whichever came first.
-        assert_eq!(maya.get(&path(&posted, "")).await.ok()["state"], "taken_down");
+        assert_eq!(maya.get(&path(&posted, "")).await.ok()["moderation"], "removed");
     }
 }

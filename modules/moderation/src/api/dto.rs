@@ -5,6 +5,7 @@ pub(super) mod appeals;
 pub(super) mod audit;
 pub(super) mod notes;
 pub(super) mod online_safety;
+pub(super) mod posts;
 pub(super) mod replies;
 pub(super) mod reports;
 pub(super) mod skill;
@@ -67,6 +68,8 @@ pub(crate) struct Waiting {
     cash_ins: Option<u64>,
     /// Withdrawals of others that wait to be paid.
     withdrawals: Option<u64>,
+    /// First posts of new members that no colleague has claimed.
+    posts: u64,
     /// Tasks about members that are due today or before, except those about you.
     tasks: u64,
 }
@@ -83,6 +86,7 @@ impl From<model::Waiting> for Waiting {
             disputes,
             cash_ins,
             withdrawals,
+            posts,
             tasks,
         } = waiting;
         Self {
@@ -95,6 +99,7 @@ impl From<model::Waiting> for Waiting {
             disputes,
             cash_ins,
             withdrawals,
+            posts,
             tasks,
         }
     }

@@ -31,6 +31,8 @@ pub(crate) enum SanctionKind {
     Skill,
     /// A need was taken down.
     Need,
+    /// A review was removed.
+    Review,
 }
 
 /// Place of a decision in the queue of staff.
@@ -50,9 +52,9 @@ pub(crate) enum Queue {
 pub(crate) struct Sanction {
     pub(crate) id: ItemId,
     pub(crate) kind: SanctionKind,
-    /// Id of the account, skill or need.
+    /// Id of the account, skill or need, or number of the reviewed booking.
     pub(crate) about: String,
-    /// Name of the skill, or title of the need; empty for an account.
+    /// Name of the skill, also of a reviewed one, or title of the need; empty for an account.
     pub(crate) title: String,
     /// The member.
     pub(crate) user: UserId,
@@ -151,6 +153,7 @@ impl Sanction {
             SanctionKind::Suspension => "the suspension of your account".to_owned(),
             SanctionKind::Skill => format!("the takedown of your skill {}", self.title),
             SanctionKind::Need => format!("the takedown of your need {}", self.title),
+            SanctionKind::Review => format!("the removal of your review of {}", self.title),
         }
     }
 
@@ -160,6 +163,7 @@ impl Sanction {
             SanctionKind::Suspension => "suspension",
             SanctionKind::Skill => "skill taken down",
             SanctionKind::Need => "need taken down",
+            SanctionKind::Review => "review removed",
         }
     }
 

@@ -31,6 +31,8 @@ pub(crate) enum ReplyQueue {
     Withdrawals,
     /// Appeals.
     Appeals,
+    /// First posts of new members.
+    Posts,
 }
 
 impl ReplyQueue {
@@ -45,6 +47,7 @@ impl ReplyQueue {
             Self::Applicants => "applicants",
             Self::Withdrawals => "withdrawals",
             Self::Appeals => "appeals",
+            Self::Posts => "posts",
         }
     }
 }

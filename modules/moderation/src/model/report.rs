@@ -2,8 +2,8 @@
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    ApiError, ItemId, Timestamp, UserId,
-    ports::{MessageInContext, PersonInfo},
+    ApiError, ItemId, ModerationState, Timestamp, UserId,
+    ports::{MessageInContext, PersonInfo, PostKind},
     text,
     validate::Checks,
 };
@@ -35,6 +35,16 @@ pub(crate) enum Subject {
 }
 
 impl Subject {
+    /// Returns the kind of post; `None` for what is none.
+    pub(crate) const fn post(self) -> Option<PostKind> {
+        match self {
+            Self::Skill => Some(PostKind::Skill),
+            Self::Need => Some(PostKind::Need),
+            Self::Review => Some(PostKind::Review),
+            Self::Message | Self::Person | Self::Safety => None,
+        }
+    }
+
     /// Returns the wording for the audit log.
     pub(crate) const fn words(self) -> &'static str {
         match self {
@@ -256,6 +266,8 @@ pub(crate) struct Case {
     pub(crate) member: Option<Member>,
     /// The reported message with earlier and later messages.
     pub(crate) context: Option<MessageInContext>,
+    /// Moderation state of the reported skill, need or review; `None` if deleted.
+    pub(crate) moderation: Option<ModerationState>,
     /// Current state of the reported skill; `None` if deleted.
     pub(crate) skill: Option<SkillForViewer>,
 }

@@ -3,11 +3,14 @@
 use std::collections::{BTreeSet, HashMap};
 
 use sparkyard_kernel::{
-    Caller, ItemId, Page, PageQuery, SkillId, UserId,
+    Caller, ItemId, ModerationState, Page, PageQuery, SkillId, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment},
     events::moderation::{APPEAL_DECIDED, AppealDecided},
-    ports::{AccountInfo, NEED_CHANGED, PersonInfo, SKILL_CHANGED, StaffQueue, Standing},
+    ports::{
+        AccountInfo, NEED_CHANGED, PersonInfo, PostKind, PostRelease, REVIEW_CHANGED,
+        SKILL_CHANGED, StaffQueue, Standing,
+    },
 };
 
 use super::ModerationService;
@@ -21,6 +24,8 @@ use crate::{
 const MAX_ROUNDS: usize = 8;
 /// Code of a suspension that ended since it was read.
 const NOT_SUSPENDED: &str = "auth.not_suspended";
+/// Effects of overturning a decision that no longer holds, or whose subject is gone.
+const UNCHANGED: PostRelease = PostRelease { effects: Vec::new(), announced: None };
 
 impl ModerationService {
     /// Returns open or decided appeals, newest first, except the caller's own.
@@ -127,7 +132,7 @@ impl ModerationService {
     ) -> Result<(), ModerationError> {
         let undo = match outcome.overturned {
             true => self.undoing(caller, sanction).await?,
-            false => Vec::new(),
+            false => UNCHANGED,
         };
         let detail =
             format!("{}, open to {}: {}", sanction.audited(), outcome.audited(), outcome.reason);
@@ -149,31 +154,52 @@ impl ModerationService {
         &self,
         caller: &Caller,
         sanction: &Sanction,
-    ) -> Result<Vec<Fragment>, ModerationError> {
+    ) -> Result<PostRelease, ModerationError> {
         if !sanction.in_force {
-            return Ok(Vec::new());
+            return Ok(UNCHANGED);
         }
-        let user = &sanction.user;
+        let (user, now) = (&sanction.user, self.cx.now());
+        let only = |effects| PostRelease { effects, announced: None };
         match sanction.kind {
             SanctionKind::Suspension => {
                 let account = self.accounts.find(std::slice::from_ref(user)).await?.pop();
                 match account.is_some_and(|account| account.standing == Standing::Suspended) {
-                    true => Ok(self.accounts.reinstating(&caller.id, user).await?),
-                    false => Ok(Vec::new()),
+                    true => Ok(only(self.accounts.reinstating(&caller.id, user).await?)),
+                    false => Ok(UNCHANGED),
                 }
             }
             SanctionKind::Skill => {
                 let id = SkillId::from(sanction.about.as_str());
-                let Some(skills) = &self.skills else { return Ok(Vec::new()) };
-                let down = skills.get(&id, false).await?.and_then(|skill| skill.taken_down);
-                let back = || vec![skills.let_back(&id), self.people.touch(user)];
-                Ok(down.map(|_| back()).unwrap_or_default())
+                let Some(skills) = &self.skills else { return Ok(UNCHANGED) };
+                let skill = skills.get(&id, false).await?;
+                if !skill.is_some_and(|skill| skill.moderation == ModerationState::Removed) {
+                    return Ok(UNCHANGED);
+                }
+                let mut back = self.skill_return(&**skills, &id, now).await?;
+                back.effects.push(self.people.touch(user));
+                Ok(back)
             }
             SanctionKind::Need => {
                 let id = ItemId::from(sanction.about.as_str());
-                let Some(needs) = &self.needs else { return Ok(Vec::new()) };
-                let down = needs.get(&id).await?.and_then(|need| need.taken_down);
-                Ok(down.map(|_| vec![needs.put_back(&id, self.cx.now())]).unwrap_or_default())
+                let Some(needs) = &self.needs else { return Ok(UNCHANGED) };
+                let need = needs.get(&id).await?;
+                if !need.is_some_and(|need| need.moderation == ModerationState::Removed) {
+                    return Ok(UNCHANGED);
+                }
+                let back = self.first_showing(PostKind::Need, &sanction.about, now).await?;
+                Ok(back.unwrap_or_else(|| only(vec![needs.put_back(&id, now)])))
+            }
+            SanctionKind::Review => {
+                let id = ItemId::from(sanction.about.as_str());
+                let review = self.reported_review(&id).await?;
+                let review = review.filter(|one| one.moderation == ModerationState::Removed);
+                let (Some(reviews), Some(review)) = (&self.reviews, review) else {
+                    return Ok(UNCHANGED);
+                };
+                match self.first_showing(PostKind::Review, &sanction.about, now).await? {
+                    Some(back) => Ok(back),
+                    None => Ok(only(reviews.put_back(&review)?.into())),
+                }
             }
         }
     }
@@ -184,7 +210,7 @@ impl ModerationService {
             let (now, appeal) = self.appeal_of(&before.id).await?;
             return Ok(appeal.outcome.is_none() && now.in_force != before.in_force);
         }
-        Ok([SKILL_CHANGED, NEED_CHANGED, NOT_SUSPENDED].contains(&code))
+        Ok([SKILL_CHANGED, NEED_CHANGED, REVIEW_CHANGED, NOT_SUSPENDED].contains(&code))
     }
 
     /// Returns an appeal that the caller may decide.

@@ -190,7 +190,7 @@ impl ModerationService {
             detail: format!("{}, {}: {}", detail(report), verdict.words(), verdict.reason),
         };
         let mut news = self.queue_news(report).await?;
-        let mut removal = Vec::new();
+        let mut removal = Vec::from_iter(self.flagging(report, false));
         if let (true, Some(conversations)) = (verdict.remove, &self.conversations) {
             news.extend(self.removal_news(report));
             removal.extend(conversations.remove(&report.evidence.about, now));
@@ -256,11 +256,16 @@ impl ModerationService {
             | Subject::Review
             | Subject::Safety => None,
         };
+        let post = match report.subject.post() {
+            Some(kind) => self.post_content(kind, report.evidence.about.as_str()).await?,
+            None => None,
+        };
+        let moderation = post.map(|post| post.moderation);
         let people = self.people_of(std::slice::from_ref(&report)).await?;
         let reported = &report.evidence.reported;
         let account = self.accounts.find(std::slice::from_ref(reported)).await?.pop();
         let member = account.map(|account| Member::new(account, people.get(reported)));
-        Ok(Case { seen: seen(report, &people), member, context, skill })
+        Ok(Case { seen: seen(report, &people), member, context, moderation, skill })
     }
 
     /// Looks up everybody involved in these reports; omits those who have left.

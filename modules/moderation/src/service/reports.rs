@@ -1,7 +1,7 @@
 //! Reporting of messages, people, skills, needs and reviews by members.
 
 use sparkyard_kernel::{
-    ItemId, SkillId, UserId, allowance,
+    BookingId, ItemId, SkillId, UserId, allowance,
     db::{DbError, Fragment},
     newest_first,
     ports::{LiveNews, LiveQueue, StaffQueue},
@@ -48,6 +48,7 @@ impl ModerationService {
         let daily = self.cx.limits.daily("moderation.reports", REPORTS_PER_DAY);
         let reporting = Reporting {
             counted: daily.use_up(caller.as_str(), 1, now, &TOO_MANY_REPORTS),
+            flag: self.flagging(&report, true),
             news: self.queue_news(&report).await?,
         };
         match self.store.add_report(&report, reporting).await {
@@ -125,16 +126,33 @@ impl ModerationService {
         }))
     }
 
-    /// Returns a need that is not taken down.
+    /// Returns a need that others can see.
     async fn need(&self, about: &ItemId) -> Result<Option<Evidence>, ModerationError> {
         let Some(needs) = &self.needs else { return Ok(None) };
-        let need = needs.get(about).await?.filter(|need| need.taken_down.is_none());
+        let need = needs.get(about).await?.filter(|need| need.moderation.is_shown());
         Ok(need.map(|need| Evidence {
             about: need.id,
             reported: need.author,
             quote: format!("{}\n\n{}", need.title, need.text).trim().to_owned(),
             picture: false,
         }))
+    }
+
+    /// Returns the write that counts one more open report about a skill, need or review, or one less.
+    pub(super) fn flagging(&self, report: &Report, is_open: bool) -> Option<Fragment> {
+        let about = &report.evidence.about;
+        match report.subject {
+            Subject::Skill => {
+                let id = SkillId::from(about.as_str());
+                self.skills.as_ref().map(|skills| skills.flag(&id, is_open))
+            }
+            Subject::Need => self.needs.as_ref().map(|needs| needs.flag(about, is_open)),
+            Subject::Review => {
+                let booking = BookingId(about.as_str().parse().ok()?);
+                self.reviews.as_ref().map(|reviews| reviews.flag(booking, is_open))
+            }
+            Subject::Message | Subject::Person | Subject::Safety => None,
+        }
     }
 
     /// Returns events that tell staff of a changed queue, except staff concerned by the report.

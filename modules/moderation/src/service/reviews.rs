@@ -1,7 +1,7 @@
 //! Reported reviews, and how safe members felt.
 
 use sparkyard_kernel::{
-    BookingId, Caller, ItemId, UserId,
+    BookingId, Caller, ItemId, ModerationState, UserId,
     audit::Reading,
     events::moderation::{Reported, ReviewTakenDown},
     newest_first,
@@ -11,12 +11,15 @@ use sparkyard_kernel::{
 use super::{ModerationService, members::check_other, takedowns::TakingDown};
 use crate::{
     error::ModerationError,
-    model::report::{Evidence, Reason, Report, Subject},
-    store::{TakenDown, open_case},
+    model::{
+        appeal::{SanctionKind, Target},
+        report::{Evidence, Reason, Report, Subject},
+    },
+    store::{TakenDown, open_case, put_sanction},
 };
 
 impl ModerationService {
-    /// Returns the reported review; `None` if it was removed.
+    /// Returns a review by the number of its booking, whatever its state.
     pub(super) async fn reported_review(
         &self,
         about: &ItemId,
@@ -33,7 +36,8 @@ impl ModerationService {
         caller: &UserId,
         about: &ItemId,
     ) -> Result<Option<Evidence>, ModerationError> {
-        let Some(review) = self.reported_review(about).await? else { return Ok(None) };
+        let found = self.reported_review(about).await?.filter(|found| found.moderation.is_shown());
+        let Some(review) = found else { return Ok(None) };
         let ReviewInfo { booking, reviewer, reviewee, rating, comment, .. } = review;
         if *caller != reviewee && *caller != reviewer {
             let seen = self.people.seen_by(caller, std::slice::from_ref(&reviewee)).await?;
@@ -63,21 +67,34 @@ impl ModerationService {
         Ok(review.is_some_and(|review| review.reviewee == *member))
     }
 
-    /// Prepares the removal of the reported review. Fails with `ReviewGone` if it was removed.
+    /// Prepares the removal of a review. Fails with `ReviewGone` if it was removed.
     pub(super) async fn removing_review(
         &self,
         about: &ItemId,
         takedown: Takedown,
     ) -> Result<TakingDown, ModerationError> {
         let reviews = self.reviews.as_deref().ok_or(ModerationError::ReviewGone)?;
-        let review = self.reported_review(about).await?.ok_or(ModerationError::ReviewGone)?;
+        let found = self.reported_review(about).await?;
+        let review = found.filter(|found| found.moderation != ModerationState::Removed);
+        let review = review.ok_or(ModerationError::ReviewGone)?;
+        let target = Target {
+            kind: SanctionKind::Review,
+            about: review.booking.to_string(),
+            title: review.skill_type.clone(),
+            user: review.reviewer.clone(),
+        };
+        let sanction = self.sanction(target, &takedown);
+        let appeal_until = Some(sanction.until());
+        let mut effects = Vec::from(reviews.take_down(&review, takedown.at)?);
+        effects.push(put_sanction(sanction));
         Ok(TakingDown {
-            effects: reviews.take_down(&review)?.into(),
+            effects,
             told: TakenDown::Review(ReviewTakenDown {
                 booking_id: review.booking,
                 skill_type: review.skill_type,
                 user_id: review.reviewer,
                 reason: takedown.reason,
+                appeal_until,
             }),
         })
     }

@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Caller, ItemId, Page, PageQuery, SkillId, Timestamp, UserId,
+    Caller, ItemId, ModerationState, Page, PageQuery, SkillId, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment},
     events::moderation::{NeedTakenDown, SKILL_LET_BACK, SkillLetBack, SkillTakenDown},
-    ports::{PersonInfo, SKILL_CHANGED, SkillInfo, Skills, StaffQueue, Takedown},
+    ports::{
+        PersonInfo, PostKind, PostRelease, SKILL_CHANGED, SkillInfo, Skills, StaffQueue, Takedown,
+    },
 };
 
 use super::ModerationService;
@@ -50,14 +52,15 @@ impl ModerationService {
         }
     }
 
-    async fn taking_need_down(
+    /// Prepares the takedown of a need. Fails with `NeedGone` or `NeedDown`.
+    pub(super) async fn taking_need_down(
         &self,
         id: &ItemId,
         takedown: Takedown,
     ) -> Result<TakingDown, ModerationError> {
         let needs = self.needs.as_deref().ok_or(ModerationError::NeedGone)?;
         let need = needs.get(id).await?.ok_or(ModerationError::NeedGone)?;
-        if need.taken_down.is_some() {
+        if need.moderation == ModerationState::Removed {
             return Err(ModerationError::NeedDown);
         }
         let target = Target {
@@ -80,14 +83,15 @@ impl ModerationService {
         })
     }
 
-    async fn taking_skill_down(
+    /// Prepares the takedown of a skill. Fails with `SkillGone` or `SkillDown`.
+    pub(super) async fn taking_skill_down(
         &self,
         id: SkillId,
         takedown: Takedown,
     ) -> Result<TakingDown, ModerationError> {
         let skills = self.skills()?;
         let skill = skills.get(&id, false).await?.ok_or(ModerationError::SkillGone)?;
-        if skill.taken_down.is_some() {
+        if skill.moderation == ModerationState::Removed {
             return Err(ModerationError::SkillDown);
         }
         let SkillInfo { user_id, skill_type, .. } = skill;
@@ -116,7 +120,7 @@ impl ModerationService {
     }
 
     /// Returns the record of a takedown, against which the owner may appeal.
-    fn sanction(&self, target: Target, takedown: &Takedown) -> Sanction {
+    pub(super) fn sanction(&self, target: Target, takedown: &Takedown) -> Sanction {
         let by = (takedown.by.clone(), takedown.reason.clone());
         Sanction::new(ItemId(self.cx.ids.next()), target, by, takedown.at)
     }
@@ -149,7 +153,7 @@ impl ModerationService {
         }
         self.check_rank(caller, &skill.user_id).await?;
         self.check_no_party(caller, &skill.user_id).await?;
-        if skill.taken_down.is_some() {
+        if skill.moderation == ModerationState::Removed {
             match self.save_back(caller, skills, skill).await {
                 // Somebody else restored it first.
                 Err(ModerationError::Db(DbError::Refused(violation)))
@@ -169,6 +173,9 @@ impl ModerationService {
     ) -> Result<(), ModerationError> {
         let (ids, now) = (&self.cx.ids, self.cx.now());
         let SkillInfo { id, user_id, skill_type, .. } = skill;
+        let PostRelease { mut effects, announced } = self.skill_return(skills, &id, now).await?;
+        effects.push(self.people.touch(&user_id));
+        effects.push(lift(SanctionKind::Skill, id.as_str()));
         let audit = AuditEntry {
             id: ids.next(),
             at: now,
@@ -178,16 +185,27 @@ impl ModerationService {
             detail: format!("skill {id}: {skill_type}"),
         };
         let letting = LettingBack {
-            effects: vec![
-                skills.let_back(&id),
-                self.people.touch(&user_id),
-                lift(SanctionKind::Skill, id.as_str()),
-            ],
+            effects,
+            announced,
             audit: audit.fragment(),
             news: self.staff_news(StaffQueue::Reports, |member| *member == user_id).await?,
             told: (ids.next(), SkillLetBack { skill_id: id, skill_type, user_id }),
         };
         Ok(self.store.let_back(letting, now).await?)
+    }
+
+    /// Returns the effects of restoring a skill that was taken down. One that others have never seen
+    /// is announced.
+    pub(super) async fn skill_return(
+        &self,
+        skills: &dyn Skills,
+        id: &SkillId,
+        at: Timestamp,
+    ) -> Result<PostRelease, ModerationError> {
+        match self.first_showing(PostKind::Skill, id.as_str(), at).await? {
+            Some(release) => Ok(release),
+            None => Ok(PostRelease { effects: vec![skills.let_back(id)], announced: None }),
+        }
     }
 
     /// Returns the current state of the reported skill.

@@ -5,9 +5,10 @@ use sparkyard_kernel::{
     db::{DbError, Fragment},
     events::moderation::{APPEAL_DECIDED, APPEALED, AppealDecided, Appealed},
     newest_first,
+    ports::PostRelease,
 };
 
-use super::ModerationStore;
+use super::{ModerationStore, posts::announce};
 use crate::{
     error::VIOLATIONS,
     model::appeal::{Appeal, CLAIM_LASTS, Claim, Outcome, Queue, Sanction, SanctionKind},
@@ -39,8 +40,8 @@ const WAS_FREE: &str = "IF array::len($changed) = 0 { THROW 'moderation.appeal_t
 /// Additional parts of the transaction that decides an appeal.
 pub(crate) struct DecidingAppeal {
     pub(crate) audit: Fragment,
-    /// Reverse the decision, if it is overturned.
-    pub(crate) undo: Vec<Fragment>,
+    /// Reverse the decision, if it is overturned; the event is about what others have never seen.
+    pub(crate) undo: PostRelease,
     pub(crate) told: AppealDecided,
 }
 
@@ -174,7 +175,8 @@ impl ModerationStore {
         let DecidingAppeal { audit, undo, told } = deciding;
         let (id, at) = (&sanction.id, outcome.at);
         let event = format!("{}:{id}", APPEAL_DECIDED.name());
-        self.db
+        let write = self
+            .db
             .write("moderation.decide_appeal")
             .violations(VIOLATIONS)
             .bind("id", id.clone())
@@ -191,10 +193,9 @@ impl ModerationStore {
                  settled_ms = $ms, in_force = $stays WHERE in_force = $in_force AND {IS_FREE})"
             ))
             .step(WAS_FREE)
-            .calls(undo)
+            .calls(undo.effects)
             .call(audit)
-            .publish(APPEAL_DECIDED, event, at, told)
-            .run()
-            .await
+            .publish(APPEAL_DECIDED, event, at, told);
+        announce(write, undo.announced, at).run().await
     }
 }

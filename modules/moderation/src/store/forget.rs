@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sparkyard_kernel::purge::Purge;
 
-/// Retention of a report after its decision.
+/// Retention of a report, and of the case of a first post, after its decision.
 const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);
 
 /// Retention of a note, and of a task after it was done.
@@ -13,9 +13,9 @@ const NOTES_KEPT: Duration = Duration::from_hours(2 * 365 * 24);
 /// Retention of a decision against a member, after it or the end of the appeal.
 const DECISIONS_KEPT: Duration = Duration::from_hours(2 * 365 * 24);
 
-/// Returns the purges that delete reports a year after the decision, and notes and decisions against
-/// members after two.
-pub(crate) fn forget() -> [Purge; 3] {
+/// Returns the purges that delete reports and cases of first posts a year after the decision, and notes
+/// and decisions against members after two.
+pub(crate) fn forget() -> [Purge; 4] {
     let reports = Purge {
         what: "moderation.forget_reports",
         keep: REPORTS_KEPT,
@@ -40,5 +40,13 @@ pub(crate) fn forget() -> [Purge; 3] {
         data: "Decisions of the hosts against members, and appeals",
         since: "after the decision, or the end of the appeal",
     };
-    [reports, notes, decisions]
+    let posts = Purge {
+        what: "moderation.forget_first_posts",
+        keep: REPORTS_KEPT,
+        rows: "held_post",
+        due: "settled_ms > 0 AND settled_ms < $before_ms",
+        data: "Notes that the hosts looked at a new member's first posts",
+        since: "after they were decided",
+    };
+    [reports, notes, decisions, posts]
 }

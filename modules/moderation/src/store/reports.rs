@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     ItemId, PageQuery, Timestamp, UserId,
-    db::{DbError, Fragment},
+    db::{DbError, Fragment, Write},
     events::moderation::{
         NEED_TAKEN_DOWN, NeedTakenDown, REPORT_DECIDED, REPORTED, REVIEW_TAKEN_DOWN, ReportDecided,
         Reported, ReviewTakenDown, SKILL_TAKEN_DOWN, SkillTakenDown,
@@ -31,6 +31,8 @@ const MOST_COUNTED: i64 = 100;
 pub(crate) struct Reporting {
     /// Charges the daily quota.
     pub(crate) counted: Fragment,
+    /// Counts the report at its subject.
+    pub(crate) flag: Option<Fragment>,
     /// Send events to open pages of staff.
     pub(crate) news: Vec<Fragment>,
 }
@@ -39,7 +41,8 @@ pub(crate) struct Reporting {
 pub(crate) struct Deciding {
     pub(crate) place: String,
     pub(crate) audit: Fragment,
-    /// Remove the reported message or review, or take the skill or need down.
+    /// Remove the reported message or review, or take the skill or need down; and note that this
+    /// report about it is closed.
     pub(crate) removal: Vec<Fragment>,
     /// Id and content of the event about a skill, need or review taken down.
     pub(crate) taken_down: Option<(String, TakenDown)>,
@@ -57,6 +60,17 @@ pub(crate) enum TakenDown {
     Need(NeedTakenDown),
     /// A review.
     Review(ReviewTakenDown),
+}
+
+impl TakenDown {
+    /// Publishes the event.
+    pub(super) fn publish(self, write: Write<'_>, event: String, at: Timestamp) -> Write<'_> {
+        match self {
+            Self::Skill(skill) => write.publish(SKILL_TAKEN_DOWN, event, at, skill),
+            Self::Need(need) => write.publish(NEED_TAKEN_DOWN, event, at, need),
+            Self::Review(review) => write.publish(REVIEW_TAKEN_DOWN, event, at, review),
+        }
+    }
 }
 
 /// Returns a fragment that stores a report without the check for an open one: its cause exists once.
@@ -86,6 +100,7 @@ impl ModerationStore {
             .step("CREATE $key SET report = $id RETURN NONE")
             .step("CREATE type::record('report', $id) CONTENT $row RETURN NONE")
             .call(reporting.counted)
+            .calls(reporting.flag)
             .calls(reporting.news)
             .publish(REPORTED, report.id.to_string(), report.created_at, event)
             .run()
@@ -169,13 +184,7 @@ impl ModerationStore {
             .calls(news)
             .publish(REPORT_DECIDED, event, at, decided);
         let write = match taken_down {
-            Some((event, TakenDown::Skill(skill))) => {
-                write.publish(SKILL_TAKEN_DOWN, event, at, skill)
-            }
-            Some((event, TakenDown::Need(need))) => write.publish(NEED_TAKEN_DOWN, event, at, need),
-            Some((event, TakenDown::Review(review))) => {
-                write.publish(REVIEW_TAKEN_DOWN, event, at, review)
-            }
+            Some((event, told)) => told.publish(write, event, at),
             None => write,
         };
         write.run().await

@@ -4,14 +4,17 @@ use sparkyard_kernel::{
     Timestamp,
     db::{DbError, Fragment},
     events::moderation::{SKILL_LET_BACK, SkillLetBack},
+    ports::PostAnnouncement,
 };
 
-use super::ModerationStore;
+use super::{ModerationStore, posts::announce};
 
 /// Parts of the transaction that restores a skill.
 pub(crate) struct LettingBack {
     /// Restore the skill, mark the owner's offers as changed, and note that the decision is reversed.
     pub(crate) effects: Vec<Fragment>,
+    /// Event that others can see it, if they never did.
+    pub(crate) announced: Option<PostAnnouncement>,
     pub(crate) audit: Fragment,
     /// Send events to open pages.
     pub(crate) news: Vec<Fragment>,
@@ -26,14 +29,14 @@ impl ModerationStore {
         letting: LettingBack,
         at: Timestamp,
     ) -> Result<(), DbError> {
-        let LettingBack { effects, audit, news, told: (event, skill) } = letting;
-        self.db
+        let LettingBack { effects, announced, audit, news, told: (event, skill) } = letting;
+        let write = self
+            .db
             .write("moderation.let_back")
             .calls(effects)
             .call(audit)
             .calls(news)
-            .publish(SKILL_LET_BACK, event, at, skill)
-            .run()
-            .await
+            .publish(SKILL_LET_BACK, event, at, skill);
+        announce(write, announced, at).run().await
     }
 }

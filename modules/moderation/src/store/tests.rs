@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, ModuleMigrations, Routes},
 };
 
-use super::{appeals, audit, notes, online_safety, replies, reports};
+use super::{appeals, audit, notes, online_safety, posts, replies, reports};
 use crate::{Moderation, model::audit::AuditFilter};
 
 async fn database(now: Timestamp) -> Db {
@@ -20,12 +20,17 @@ async fn every_query_reads_an_index_range() {
     let due = "SELECT * FROM report WHERE decided_ms > 0 AND decided_ms < $before_ms LIMIT $limit";
     let settled =
         "SELECT * FROM sanction WHERE settled_ms > 0 AND settled_ms < $before_ms LIMIT $limit";
+    let settled_posts =
+        "SELECT * FROM held_post WHERE settled_ms > 0 AND settled_ms < $before_ms LIMIT $limit";
     for (query, index) in [
         (appeals::OF_MEMBER, "sanction_user"),
         (appeals::IN_FORCE, "sanction_about"),
         (appeals::APPEALS, "sanction_queue"),
         (appeals::WAITING, "sanction_queue"),
         (settled, "sanction_settled"),
+        (posts::POSTS, "held_post_queue"),
+        (posts::WAITING, "held_post_queue"),
+        (settled_posts, "held_post_settled"),
         (replies::REPLIES, "canned_reply_place"),
         (reports::QUEUE, "report_queue"),
         (reports::OPEN, "report_queue"),

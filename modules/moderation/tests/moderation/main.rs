@@ -12,6 +12,7 @@ mod activity;
 mod appeals;
 mod audit;
 mod clusters;
+mod held_posts;
 mod notes;
 mod online_safety;
 mod replies;
@@ -108,7 +109,7 @@ async fn waiting_counts_depend_on_the_staff_member() {
     let counts = |skills: u64, cash_ins: u64| {
         json!({
             "applicants": 0, "reports": 0, "appeals": 0, "skills": skills, "disputes": 0,
-            "cash_ins": cash_ins, "tasks": 0,
+            "cash_ins": cash_ins, "posts": 0, "tasks": 0,
         })
     };
     assert_eq!(iris.get("/api/admin/waiting").await.ok(), counts(0, 0));
@@ -122,7 +123,12 @@ async fn waiting_counts_depend_on_the_staff_member() {
     let rows = [
         (&iris, counts(2, 0)),
         (&ivo, counts(2, 1)),
-        (&mo, json!({ "applicants": 0, "reports": 0, "appeals": 0, "skills": 1, "tasks": 0 })),
+        (
+            &mo,
+            json!({
+                "applicants": 0, "reports": 0, "appeals": 0, "skills": 1, "posts": 0, "tasks": 0,
+            }),
+        ),
     ];
     for (who, expected) in rows {
         assert_eq!(who.get("/api/admin/waiting").await.ok(), expected, "{}", who.email);

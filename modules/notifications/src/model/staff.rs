@@ -41,6 +41,11 @@ impl Case {
         Self { queue: StaffQueue::Appeals, about: format!("appeal:{id}") }
     }
 
+    /// Returns the case of a first post.
+    pub(crate) fn post(id: &ItemId) -> Self {
+        Self { queue: StaffQueue::Posts, about: format!("post:{id}") }
+    }
+
     /// Returns the case of a message from the contact page.
     pub(crate) fn contact(id: &ItemId) -> Self {
         Self { queue: StaffQueue::Messages, about: format!("contact:{id}") }
@@ -60,6 +65,7 @@ pub(crate) fn least_role(queue: StaffQueue) -> Role {
         | StaffQueue::Applicants
         | StaffQueue::Reports
         | StaffQueue::Appeals
+        | StaffQueue::Posts
         | StaffQueue::Messages => Role::Moderator,
     }
 }
@@ -84,6 +90,7 @@ pub(crate) fn in_words(Waiting { queue, count, .. }: Waiting) -> (&'static str, 
         }
         StaffQueue::Reports => ("reports", "report by a member", "reports by members"),
         StaffQueue::Appeals => ("appeals", "appeal by a member", "appeals by members"),
+        StaffQueue::Posts => ("posts", "first post to look at", "first posts to look at"),
         StaffQueue::Messages => ("messages", "contact message", "contact messages"),
         StaffQueue::Withdrawals => ("withdrawals", "withdrawal to pay", "withdrawals to pay"),
     };

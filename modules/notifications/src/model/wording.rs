@@ -3,6 +3,7 @@
 mod chargebacks;
 mod community;
 mod delegation;
+mod posts;
 mod reviews;
 mod sparks;
 mod standing;
@@ -27,6 +28,7 @@ pub(crate) use self::community::{
     search_matched,
 };
 pub(crate) use self::delegation::{Pair, delegation_changed};
+pub(crate) use self::posts::{post_released, post_waits};
 pub(crate) use self::reviews::{review_reply, review_taken_down};
 pub(crate) use self::sparks::{
     ExchangeStep, SparkTexts, credit_limit_changed, exchange, sparks_given, sparks_reversed,

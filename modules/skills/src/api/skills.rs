@@ -7,8 +7,8 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    ApprovalStatus, Cursor, Json, Limit, MemberOrDelegate, PageQuery, Reply, SignedIn, SkillId,
-    done,
+    ApprovalStatus, Cursor, Json, Limit, MemberOrDelegate, ModerationState, PageQuery, Reply,
+    SignedIn, SkillId, done,
     envelope::{CONFLICT, INPUT, NOT_FOUND, UNAUTHORISED, UPLOAD},
     geo::Distance,
     listed, ok,
@@ -16,7 +16,7 @@ use sparkyard_kernel::{
 };
 
 use super::{
-    SENT_FOR_APPROVAL, Tag,
+    HELD, SENT_FOR_APPROVAL, Tag,
     dto::{GoingRatesView, Skill, SkillForm, SkillPhotoKey},
 };
 use crate::service::SkillService;
@@ -142,7 +142,8 @@ impl SkillsApi {
     /// Offers a skill.
     ///
     /// A name outside the catalogue goes to an admin for approval; until then only you see the
-    /// skill. You can offer at most 30 skills, and publish at most 20 a day, deleted ones included:
+    /// skill. So do the first posts of a new member, where the site asks for it: `moderation` is
+    /// `held` then. You can offer at most 30 skills, and publish at most 20 a day, deleted ones included:
     /// above that, 429 `skills.too_many_today`. 409 `skills.check_needed` if the category needs a
     /// check by the hosts that you have not passed.
     #[oai(path = "/", method = "post", operation_id = "create_skill")]
@@ -200,6 +201,9 @@ impl SkillsApi {
 }
 
 fn saved(skill: &Skill, message: &'static str) -> &'static str {
+    if skill.moderation == ModerationState::Held {
+        return HELD;
+    }
     match skill.approval_status {
         ApprovalStatus::Approved => message,
         ApprovalStatus::Pending | ApprovalStatus::Rejected => SENT_FOR_APPROVAL,

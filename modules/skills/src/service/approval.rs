@@ -104,7 +104,7 @@ impl SkillService {
         let approved = decision == Decision::Approve;
         let is_seen = |one: &&Undecided| {
             let owner = people.get(&one.skill.user_id);
-            approved && !one.taken_down && owner.is_some_and(|owner| owner.visible)
+            approved && !one.hidden && owner.is_some_and(|owner| owner.visible)
         };
         let published = waiting.iter().filter(is_seen).map(|one| one.skill.clone()).collect();
         let mut told = owners.clone();

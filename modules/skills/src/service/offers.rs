@@ -1,10 +1,10 @@
 //! Operations of people on their own skills: list, add, change, delete.
 
 use sparkyard_kernel::{
-    ApprovalStatus, Page, PageQuery, SkillId, UserId, allowance,
+    ApprovalStatus, ModerationState, Page, PageQuery, SkillId, Timestamp, UserId, allowance,
     db::DbError,
     events::skills::{Published, Suggested},
-    ports::kept_if_saved,
+    ports::{HeldPost, NewPost, PostKind, WithdrawnPost, kept_if_saved},
 };
 
 use super::{SentPhotos, SkillService, photos::check_photos, seen};
@@ -55,9 +55,14 @@ impl SkillService {
         check_photos(&Photos::default(), &sent)?;
         self.check_vetted(user, &draft.skill_type.slug).await?;
         let id = SkillId(self.cx.ids.next());
-        let effects = self.effects(user, &id, &draft, None).await?;
+        let at = self.cx.now();
+        let mut effects = self.effects(user, &id, &draft, None).await?;
+        effects.held = self.hold(user, &id, at).await?;
+        if effects.held.is_some() {
+            effects.published = None;
+        }
         let photos = Photos::default();
-        let mut new = NewOffer { id, user_id: user.clone(), draft, photos, at: self.cx.now() };
+        let mut new = NewOffer { id, user_id: user.clone(), draft, photos, at };
         let mut stored = Vec::new();
         if !sent.files.is_empty() {
             // A dry run reports rule violations before any picture is stored.
@@ -114,16 +119,39 @@ impl SkillService {
         slot: PhotoSlot,
     ) -> Result<SkillForViewer, SkillsError> {
         let (offer, photo) = self.store.clear_photo(user, id, slot, self.touch(user)).await?;
-        self.let_go(photo.as_slice(), offer.taken_down.is_some()).await;
+        self.let_go(photo.as_slice(), !offer.moderation.is_shown()).await;
         self.seen_by(user, offer).await
     }
 
     /// Deletes a skill of `user`.
     pub(crate) async fn delete(&self, user: &UserId, id: &SkillId) -> Result<(), SkillsError> {
-        let DeletedPhotos { photos, taken_down } =
-            self.store.delete(user, id, self.cx.now(), self.touch(user)).await?;
-        self.let_go(&photos, taken_down).await;
+        let at = self.cx.now();
+        let held =
+            self.store.get(id).await?.filter(|offer| {
+                offer.user_id == *user && offer.moderation == ModerationState::Held
+            });
+        let withdrawn = held.and_then(|_| self.withdraw(user, id, at));
+        let effects = (self.touch(user), withdrawn);
+        let DeletedPhotos { photos, withheld } = self.store.delete(user, id, at, effects).await?;
+        self.let_go(&photos, withheld).await;
         Ok(())
+    }
+
+    /// Returns the case of a new skill if staff look at it before others see it.
+    async fn hold(
+        &self,
+        user: &UserId,
+        id: &SkillId,
+        at: Timestamp,
+    ) -> Result<Option<HeldPost>, SkillsError> {
+        match &self.optional.first_posts {
+            Some(posts) => Ok(posts.hold(post(user, id, at)).await?),
+            None => Ok(None),
+        }
+    }
+
+    fn withdraw(&self, user: &UserId, id: &SkillId, at: Timestamp) -> Option<WithdrawnPost> {
+        self.optional.first_posts.as_ref().map(|posts| posts.withdraw(post(user, id, at)))
     }
 
     /// Suggests a name that the catalogue lacks to staff.
@@ -164,9 +192,9 @@ impl SkillService {
         let suggested = is_suggestion.then(|| suggestion(user, skill_type));
         let owner = self.people.find(std::slice::from_ref(user)).await?.remove(user);
         let seen = ApprovalStatus::Approved;
-        // A skill that staff took down stays invisible, whatever changes.
+        // A skill that staff hide stays invisible, whatever changes.
         let is_new = status == seen
-            && before.is_none_or(|old| old.approval_status != seen && old.taken_down.is_none());
+            && before.is_none_or(|old| old.approval_status != seen && old.moderation.is_shown());
         let published = owner.filter(|owner| is_new && owner.visible).map(|_| Published {
             user_id: user.clone(),
             skill_id: id.clone(),
@@ -177,13 +205,20 @@ impl SkillService {
             let daily = self.cx.limits.daily("skills.new", MAX_NEW_A_DAY);
             daily.use_up(user.as_str(), 1, self.cx.now(), &TOO_MANY_TODAY)
         });
-        Ok(OfferEffects { allowance, touched: self.touch(user), published, suggested, status })
+        let (touched, held) = (self.touch(user), None);
+        Ok(OfferEffects { allowance, touched, published, held, suggested, status })
     }
 
     /// Converts an error of the store, and adds the wait if the daily allowance is used up.
     fn explain(&self, error: DbError) -> SkillsError {
         allowance::explain(error, &[&TOO_MANY_TODAY], self.cx.now())
     }
+}
+
+/// Describes a skill as a post.
+fn post(user: &UserId, id: &SkillId, at: Timestamp) -> NewPost {
+    let (about, author) = (id.to_string(), user.clone());
+    NewPost { kind: PostKind::Skill, about, author, reviewee: None, at }
 }
 
 /// Builds the event about a name that `user` is the first to use.

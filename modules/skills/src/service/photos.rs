@@ -37,10 +37,10 @@ impl SkillService {
         Ok(stored)
     }
 
-    /// Deletes pictures that a skill no longer names. Those of a skill that is taken down have been
-    /// taken back already.
-    pub(super) async fn let_go(&self, photos: &[String], taken_down: bool) {
-        match taken_down {
+    /// Deletes pictures that a skill no longer names. Those of a hidden skill have been taken
+    /// back already.
+    pub(super) async fn let_go(&self, photos: &[String], withheld: bool) {
+        match withheld {
             true => self.files.delete_unclaimed(photos).await,
             false => self.files.take_back(photos).await,
         }

@@ -22,7 +22,7 @@ use crate::{
 pub(super) const APPROVED: &str = "SELECT record::id(id) AS slug, name FROM skill_name \
      WHERE status = 'approved' LIMIT $limit";
 pub(super) const UNDECIDED: &str = "SELECT record::id(id) AS skill_id, user_id, skill_type, \
-     taken_down != NONE AS taken_down FROM skill WITH INDEX skill_waiting WHERE approval_status = 'pending' \
+     moderation IN ['held', 'removed'] AS hidden FROM skill WITH INDEX skill_waiting WHERE approval_status = 'pending' \
      AND category = $slug AND deleted_at = NONE";
 
 const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
@@ -140,13 +140,13 @@ impl SkillStore {
             skill_id: SkillId,
             user_id: UserId,
             skill_type: String,
-            taken_down: bool,
+            hidden: bool,
         }
         let query = self.db.query(UNDECIDED).bind("slug", slug.to_owned());
         let rows = query.fetch::<UndecidedRow>().await?;
-        let undecided = |UndecidedRow { skill_id, user_id, skill_type, taken_down }| Undecided {
+        let undecided = |UndecidedRow { skill_id, user_id, skill_type, hidden }| Undecided {
             skill: Published { user_id, skill_id, skill_type },
-            taken_down,
+            hidden,
         };
         Ok(rows.into_iter().map(undecided).collect())
     }
@@ -186,7 +186,8 @@ impl SkillStore {
             .step(NEXT_CHANGE)
             .step(
                 "LET $changed = (UPDATE skill SET approval_status = $status, revision += 1, \
-                 listed = ($status = 'approved' AND deleted_at = NONE AND taken_down = NONE) \
+                 listed = ($status = 'approved' AND deleted_at = NONE \
+                 AND moderation IN ['visible', 'flagged']) \
                  WHERE approval_status = 'pending' AND category = $slug)",
             )
             .step(

@@ -1,10 +1,14 @@
 //! Creation, change and deletion of skills.
 
 use sparkyard_kernel::{
-    ApprovalStatus, CancellationPolicy, SkillId, Timestamp, UserId,
+    ApprovalStatus, CancellationPolicy, ModerationState, SkillId, Timestamp, UserId,
     allowance::day,
     db::{DbError, Fragment, SurrealValue, Write},
-    events::skills::{PUBLISHED, Published, SUGGESTED, Suggested},
+    events::{
+        moderation::{POST_HELD, POST_SETTLED},
+        skills::{PUBLISHED, Published, SUGGESTED, Suggested},
+    },
+    ports::{HeldPost, WithdrawnPost},
 };
 
 use super::{FIELDS, OfferRow, SkillStore};
@@ -22,6 +26,8 @@ pub(crate) struct OfferEffects {
     pub touched: Fragment,
     /// Event if others can see it from now on.
     pub published: Option<Published>,
+    /// Case if staff look at it before others see it.
+    pub held: Option<HeldPost>,
     /// Event if staff have to decide on its name.
     pub suggested: Option<Suggested>,
     /// Expected status of its name; the change fails if that is not the current one.
@@ -51,7 +57,7 @@ pub(crate) struct DeletedPhotos {
     /// Addresses of the pictures.
     pub photos: Vec<String>,
     /// Whether they were withheld, and so have been taken back already.
-    pub taken_down: bool,
+    pub withheld: bool,
 }
 
 impl SkillStore {
@@ -77,6 +83,11 @@ impl SkillStore {
 
     fn creation(&self, offer: NewOffer, effects: OfferEffects) -> Write<'_> {
         let policy = offer.draft.cancellation_policy.unwrap_or(CancellationPolicy::Flexible);
+        let state = match effects.held {
+            Some(_) => ModerationState::Held,
+            None => ModerationState::Visible,
+        };
+        let withheld = effects.held.is_some().then(|| withhold(&offer.photos, offer.at));
         let write = self
             .db
             .write("skills.create")
@@ -93,6 +104,7 @@ impl SkillStore {
         let slug = &offer.draft.skill_type.slug;
         with_effects(bind_photos(write, offer.photos), slug, effects, offer.at)
             .bind("policy", policy)
+            .bind("state", state)
             .step(
                 "CREATE type::record('skill', $id) SET user_id = $user, category = $slug, \
                  skill_type = $name.name, experience_level = $level, \
@@ -100,8 +112,11 @@ impl SkillStore {
                  thumbnail01 = $photo1, thumbnail02 = $photo2, thumbnail03 = $photo3, \
                  thumbnail04 = $photo4, approval_status = $name.status, \
                  cancellation_policy = $policy, created_at = $at, \
-                 listed = ($name.status = 'approved'), revision = 0, newest = $newest",
+                 moderation = $state, \
+                 listed = ($name.status = 'approved' AND $state != 'held'), \
+                 revision = 0, newest = $newest",
             )
+            .calls(withheld)
             .returning(&format!("(SELECT {FIELDS} FROM ONLY type::record('skill', $id))"))
     }
 
@@ -144,7 +159,8 @@ impl SkillStore {
     ) -> Write<'_> {
         let write =
             self.db.write("skills.update").violations(VIOLATIONS).bind("id", old.id.clone());
-        let withheld = old.taken_down.is_some().then(|| withhold(&old.photos, &photos, at));
+        let is_hidden = !old.moderation.is_shown();
+        let withheld = is_hidden.then(|| [release(&old.photos), withhold(&photos, at)]);
         let write = bind_photos(name_step(write, draft, &old.user_id, arrival, at), photos);
         with_effects(write, &draft.skill_type.slug, effects, at)
             .bind("revision", old.revision)
@@ -156,7 +172,8 @@ impl SkillStore {
                  thumbnail01 = $photo1, thumbnail02 = $photo2, thumbnail03 = $photo3, \
                  thumbnail04 = $photo4, approval_status = $name.status, \
                  cancellation_policy = $policy, \
-                 listed = ($name.status = 'approved' AND taken_down = NONE), \
+                 listed = ($name.status = 'approved' \
+                 AND moderation IN ['visible', 'flagged']), \
                  revision += 1 WHERE revision = $revision AND deleted_at = NONE)",
             )
             .step("IF array::len($changed) = 0 { THROW 'skills.changed_meanwhile' }")
@@ -165,7 +182,7 @@ impl SkillStore {
     }
 
     /// Empties one picture slot of a skill of `user`; returns the picture, which has been taken
-    /// back already if the skill is taken down. Fails with `skills.not_found`.
+    /// back already if the skill is hidden. Fails with `skills.not_found`.
     pub(crate) async fn clear_photo(
         &self,
         user: &UserId,
@@ -188,7 +205,7 @@ impl SkillStore {
             ))
             .step("IF array::len($changed) = 0 { THROW 'skills.not_found' }")
             .step(
-                "IF $changed[0].taken_down != NONE AND $photo != NONE \
+                "IF $changed[0].moderation IN ['held', 'removed'] AND $photo != NONE \
                  { fn::core::take_back_withheld_files([$photo]) }",
             )
             .call(touched)
@@ -199,16 +216,18 @@ impl SkillStore {
         Ok((offer.into(), photo))
     }
 
-    /// Soft-deletes a skill of `user`; returns its pictures, which have been taken back already if
-    /// it was taken down. The row is purged later. Fails with `skills.not_found`.
+    /// Soft-deletes a skill of `user`, and ends its case if staff hold it back; returns its
+    /// pictures, which have been taken back already if it was hidden. The row is purged later. Fails
+    /// with `skills.not_found`.
     pub(crate) async fn delete(
         &self,
         user: &UserId,
         id: &SkillId,
         at: Timestamp,
-        touched: Fragment,
+        (touched, withdrawn): (Fragment, Option<WithdrawnPost>),
     ) -> Result<DeletedPhotos, DbError> {
-        self.db
+        let write = self
+            .db
             .write("skills.delete")
             .from_reserve()
             .violations(VIOLATIONS)
@@ -225,12 +244,14 @@ impl SkillStore {
             )
             .step("IF array::len($changed) = 0 { THROW 'skills.not_found' }")
             .step("UPDATE type::record('skill_owner', $user) SET skills -= 1")
-            .step("LET $taken_down = $changed[0].taken_down != NONE")
-            .step("IF $taken_down { fn::core::take_back_withheld_files($photos) }")
+            .step("LET $withheld = $changed[0].moderation IN ['held', 'removed']")
+            .step("IF $withheld { fn::core::take_back_withheld_files($photos) }")
             .call(touched)
-            .returning("{ photos: $photos, taken_down: $taken_down }")
-            .run()
-            .await
+            .returning("{ photos: $photos, withheld: $withheld }");
+        let write = withdrawn.into_iter().fold(write, |write, WithdrawnPost { effect, told }| {
+            write.call(effect).publish(POST_SETTLED, told.event_id(), at, told)
+        });
+        write.run().await
     }
 }
 
@@ -273,6 +294,9 @@ fn with_effects<'a>(
         .calls(effects.allowance)
         .call(effects.touched);
     let write = effects.suggested.into_iter().fold(write, |write, one| suggested(write, one, at));
+    let write = effects.held.into_iter().fold(write, |write, HeldPost { effects, told }| {
+        write.calls(effects).publish(POST_HELD, told.event_id(), at, told)
+    });
     effects.published.into_iter().fold(write, |write, one| publish(write, slug, one, at))
 }
 
@@ -290,17 +314,26 @@ pub(super) fn publish<'a>(
     published: Published,
     at: Timestamp,
 ) -> Write<'a> {
-    let event = format!("{}:{}:{slug}:{}", PUBLISHED.name(), published.user_id, day(at));
-    write.publish(PUBLISHED, event, at, published)
+    write.publish(PUBLISHED, published_id(&published, slug, at), at, published)
 }
 
-/// Releases the old pictures of a skill that is taken down, and withholds the new ones.
-fn withhold(old: &Photos, new: &Photos, at: Timestamp) -> [Fragment; 2] {
-    let addresses = |photos: &Photos| photos.iter().flatten().cloned().collect::<Vec<String>>();
-    [
-        Fragment::new("fn::core::release_files", &[]).arg(addresses(old)),
-        Fragment::new("fn::core::withhold_files", &[]).arg(addresses(new)).arg(at),
-    ]
+/// Returns the id of the event that others can see the skill called `slug`.
+pub(crate) fn published_id(published: &Published, slug: &str, at: Timestamp) -> String {
+    format!("{}:{}:{slug}:{}", PUBLISHED.name(), published.user_id, day(at))
+}
+
+/// Returns a fragment that lets the pictures of a hidden skill be shown again.
+fn release(photos: &Photos) -> Fragment {
+    Fragment::new("fn::core::release_files", &[]).arg(addresses(photos))
+}
+
+/// Returns a fragment that withholds the pictures of a hidden skill.
+fn withhold(photos: &Photos, at: Timestamp) -> Fragment {
+    Fragment::new("fn::core::withhold_files", &[]).arg(addresses(photos)).arg(at)
+}
+
+fn addresses(photos: &Photos) -> Vec<String> {
+    photos.iter().flatten().cloned().collect()
 }
 
 fn bind_photos(write: Write<'_>, photos: Photos) -> Write<'_> {

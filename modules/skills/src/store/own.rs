@@ -9,7 +9,7 @@ pub(crate) fn own() -> [OwnRows; 1] {
         .fields(
             "category, skill_type, experience_level, description, hourly_rate_minor, thumbnail01, \
              thumbnail02, thumbnail03, thumbnail04, approval_status, cancellation_policy, \
-             created_at, deleted_at, taken_down.at AS taken_down_at, \
+             created_at, deleted_at, moderation = 'held' AS held, taken_down.at AS taken_down_at, \
              taken_down.reason AS taken_down_for",
         )
         .files(&["thumbnail01", "thumbnail02", "thumbnail03", "thumbnail04"])]

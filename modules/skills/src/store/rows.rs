@@ -1,7 +1,8 @@
 //! Rows as stored, and their conversions.
 
 use sparkyard_kernel::{
-    ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, SkillId, Timestamp, UserId,
+    ApprovalStatus, CancellationPolicy, ExperienceLevel, ModerationState, Money, SkillId,
+    Timestamp, UserId,
     ports::{OfferedSkill, Takedown},
 };
 use surrealdb::types::SurrealValue;
@@ -11,8 +12,8 @@ use crate::model::{CustomName, Offer, words::stems};
 /// Fields read of a skill.
 pub(super) const FIELDS: &str = "record::id(id) AS id, user_id, category, skill_type, \
     experience_level, description, hourly_rate_minor, thumbnail01, thumbnail02, thumbnail03, \
-    thumbnail04, approval_status, cancellation_policy, created_at, deleted_at, taken_down, revision, \
-    newest";
+    thumbnail04, approval_status, cancellation_policy, created_at, deleted_at, moderation, \
+    taken_down, revision, newest";
 
 /// Fields read of a custom name.
 pub(super) const NAME_FIELDS: &str =
@@ -35,6 +36,7 @@ pub(super) struct OfferRow {
     cancellation_policy: CancellationPolicy,
     created_at: Timestamp,
     deleted_at: Option<Timestamp>,
+    moderation: ModerationState,
     taken_down: Option<Takedown>,
     revision: i64,
     newest: String,
@@ -76,6 +78,7 @@ impl From<OfferRow> for Offer {
             cancellation_policy: row.cancellation_policy,
             created_at: row.created_at,
             deleted: row.deleted_at.is_some(),
+            moderation: row.moderation,
             taken_down: row.taken_down,
             revision: row.revision,
             newest: row.newest,

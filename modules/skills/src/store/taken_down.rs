@@ -1,14 +1,17 @@
-//! Skills that staff took down.
+//! Skills that staff hold back, took down, or have reports about.
 
 use sparkyard_kernel::{
-    PageQuery, SkillId, Timestamp,
+    ModerationState, PageQuery, SkillId, Timestamp,
     db::{DbError, Fragment},
     newest_first,
     ports::Takedown,
 };
 
 use super::{FIELDS, OfferRow, SkillStore};
-use crate::{error::VIOLATIONS, model::Offer};
+use crate::{
+    error::VIOLATIONS,
+    model::{Offer, position},
+};
 
 /// Indexed list; `EXPLAIN` must show an index range. Without a lower bound, the range would include
 /// all skills that were never taken down.
@@ -40,5 +43,23 @@ pub(crate) fn take_down(id: &SkillId, takedown: &Takedown) -> Fragment {
 
 /// Restores a skill; fails with `skills.changed_meanwhile` if it is not taken down, or deleted.
 pub(crate) fn let_back(id: &SkillId) -> Fragment {
-    Fragment::new("fn::skills::let_back", VIOLATIONS).arg(id.clone())
+    show(id, vec![ModerationState::Removed]).arg(None::<i64>).arg(None::<String>)
+}
+
+/// Shows a skill that others have never seen, as if it was added at `at`; fails with
+/// `skills.changed_meanwhile` if it is shown, deleted, or has another revision.
+pub(crate) fn release(id: &SkillId, revision: i64, at: Timestamp) -> Fragment {
+    show(id, vec![ModerationState::Held, ModerationState::Removed])
+        .arg(revision)
+        .arg(position(at, id))
+}
+
+fn show(id: &SkillId, from: Vec<ModerationState>) -> Fragment {
+    Fragment::new("fn::skills::show", VIOLATIONS).arg(id.clone()).arg(from)
+}
+
+/// Counts one more open report about a skill, or one less.
+pub(crate) fn flag(id: &SkillId, is_open: bool) -> Fragment {
+    let by: i64 = if is_open { 1 } else { -1 };
+    Fragment::new("fn::skills::flag", &[]).arg(id.clone()).arg(by)
 }

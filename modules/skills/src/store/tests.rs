@@ -16,7 +16,9 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0007_adding",
     "0008_words",
     "0009_taken_down",
-    "0010_withheld_photos"
+    "0010_withheld_photos",
+    "0011_imported",
+    "0012_moderation"
 ];
 
 #[tokio::test]

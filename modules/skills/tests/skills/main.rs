@@ -5,8 +5,10 @@
 mod adding;
 mod approval;
 mod bounds;
+mod case;
 mod changing;
 mod finding;
+mod held;
 mod near;
 mod ordering;
 mod rates;

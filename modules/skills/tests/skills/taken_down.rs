@@ -10,88 +10,9 @@ use sparkyard_kernel::{
 use sparkyard_testkit::{Answer, Member};
 
 use crate::{
-    TestApp,
+    case::{Case, WHY, take_down},
     sample::{add, form, form_with, id, ids, picture},
 };
-
-const WHY: &str = "It asks for money before the visit.";
-
-/// Ana offers a skill that bo reports, both in Leeds; iris and eve are staff.
-struct Case {
-    app: TestApp,
-    ana: Member,
-    bo: Member,
-    iris: Member,
-    eve: Member,
-    skill: String,
-}
-
-impl Case {
-    async fn open() -> Self {
-        let app = TestApp::start().await;
-        let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
-        let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
-        let skill = id(&add(&ana, "Plumbing").await);
-        Self { app, ana, bo, iris, eve, skill }
-    }
-
-    fn path(&self) -> String {
-        format!("/api/skills/{}", self.skill)
-    }
-
-    fn let_back(&self) -> String {
-        format!("/api/admin/takedowns/{}/let-back", self.skill)
-    }
-
-    /// Reports the skill; returns the path of the report.
-    async fn report(&self, who: &Member) -> String {
-        let body = json!({ "subject": "skill", "id": self.skill, "reason": "scam" });
-        format!("/api/admin/reports/{}", id(&who.post("/api/reports", body).await.ok()))
-    }
-
-    async fn taken_down(&self) -> Value {
-        let report = self.report(&self.bo).await;
-        self.iris.put(&report, take_down(WHY)).await.ok()
-    }
-
-    /// Checks whether `who` finds the skill in lists, on the map, on the owner's page and by id.
-    async fn found(&self, who: &Member) -> Vec<bool> {
-        let mut found = Vec::new();
-        for list in [
-            "/api/skills/searchname/plumbing",
-            "/api/skills/search?q=plumber",
-            "/api/skills/search?q=plumber&city=Leeds",
-        ] {
-            found.push(ids(&who.get(list).await.ok()).contains(&self.skill));
-        }
-        let profile = format!("/api/users/basic/profile/{}", self.ana.id);
-        for path in [profile.as_str(), "/api/users/people/nearby/53.8/-1.55/2000"] {
-            found.push(who.get(path).await.ok().to_string().contains(&self.skill));
-        }
-        found.push(who.get(&self.path()).await.status == 200);
-        found
-    }
-
-    /// Returns the number of skills on offer in the admin overview.
-    async fn count(&self) -> Value {
-        self.iris.get("/api/admin/overview").await.ok()["skills"].clone()
-    }
-
-    /// Returns the notices to ana: title, description and link.
-    async fn told(&self) -> Vec<[String; 3]> {
-        self.app.settle().await;
-        let notices = self.ana.get("/api/notifications").await.ok();
-        let text = |notice: &Value, field: &str| notice[field].as_str().expect("a text").to_owned();
-        let all = notices.as_array().expect("a list").iter();
-        all.map(|one| ["title", "description", "link"].map(|field| text(one, field))).collect()
-    }
-}
-
-fn take_down(why: &str) -> Value {
-    json!({
-        "decision": "act", "take_down_skill": true, "warning": why, "reason": "Two complaints.",
-    })
-}
 
 #[tokio::test]
 async fn taken_down_skill_is_visible_to_its_owner_only() {
@@ -114,7 +35,7 @@ async fn taken_down_skill_is_visible_to_its_owner_only() {
     assert_eq!(own["approval_status"], "approved");
     assert_eq!(case.ana.get("/api/skills/user/all").await.ok(), json!([own]));
     let profile = case.ana.get(&format!("/api/users/profile/{}", case.ana.id)).await.ok();
-    assert!(profile.to_string().contains("\"taken_down\":true"), "{profile}");
+    assert!(profile.to_string().contains("\"moderation\":\"removed\""), "{profile}");
 
     let told = case.told().await;
     let link = format!("/settings/skills/{}", case.skill);

@@ -32,7 +32,12 @@ const done = [
 
 test("each change is a sentence for each party, also the review", () => {
   const booking = sampleBooking({ status: "completed", actions: [], timeline: done });
-  const review = { rating: 5, comment: "Dry floor.", created_at: "2099-03-06T10:00:00Z" };
+  const review = {
+    rating: 5,
+    comment: "Dry floor.",
+    created_at: "2099-03-06T10:00:00Z",
+    moderation: "visible",
+  } as const;
   expect(texts(booking, "ana", review)).toEqual([
     "You asked Dev for Plumbing",
     "Dev accepted Plumbing",
@@ -47,6 +52,10 @@ test("each change is a sentence for each party, also the review", () => {
     "Ana confirmed that Plumbing is done",
     "Ana gave you 5 stars for Plumbing",
   ]);
+  const held = { ...review, moderation: "held" } as const;
+  expect(texts(booking, "ana", held).at(-1)).toBe(
+    "You gave Dev 5 stars for Plumbing, which a moderator looks at first",
+  );
 });
 
 /** Renders the thread's entries, with these responses from the server. */

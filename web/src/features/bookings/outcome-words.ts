@@ -108,7 +108,16 @@ function paidWords(booking: Booking): OutcomeWords {
   };
 }
 
-function reviewedWords({ provider }: Booking): OutcomeWords {
+function reviewedWords({ provider, review_held }: Booking): OutcomeWords {
+  if (review_held) {
+    return {
+      title: "Review saved",
+      next: [
+        "A moderator looks at the first posts of new members before others see them.",
+        "You are told as soon as it is shown.",
+      ],
+    };
+  }
   return {
     title: "Review submitted successfully",
     next: [

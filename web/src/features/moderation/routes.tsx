@@ -20,6 +20,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/reports", lazy: () => import("./screens/reports") },
         { path: "/admin/reports/:id", lazy: () => import("./screens/report") },
         { path: "/admin/appeals", lazy: () => import("./screens/appeals") },
+        { path: "/admin/posts", lazy: () => import("./screens/posts") },
         { path: "/admin/replies", lazy: () => import("./screens/replies") },
         { path: "/admin/contact", lazy: () => import("./screens/contact") },
         { path: "/admin/disputes", lazy: () => import("./screens/disputes") },

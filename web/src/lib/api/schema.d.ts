@@ -1132,7 +1132,8 @@ export interface paths {
         /**
          * Offers a skill.
          * @description A name outside the catalogue goes to an admin for approval; until then only you see the
-         *     skill. You can offer at most 30 skills, and publish at most 20 a day, deleted ones included:
+         *     skill. So do the first posts of a new member, where the site asks for it: `moderation` is
+         *     `held` then. You can offer at most 30 skills, and publish at most 20 a day, deleted ones included:
          *     above that, 429 `skills.too_many_today`. 409 `skills.check_needed` if the category needs a
          *     check by the hosts that you have not passed.
          */
@@ -3013,7 +3014,9 @@ export interface paths {
          * Reviews a completed booking of yours, once. One of your reviews of a provider in 30 days
          *     counts towards their rating. 409 if you have no completed booking of this skill with this
          *     provider, or all of them are reviewed. `feltSafe` and `safetyWords` answer a private question:
-         *     moderators see the answer, the provider never does. 422 for them where nobody moderates.
+         *     moderators see the answer, the provider never does. 422 for them where nobody moderates. Where
+         *     the site asks for it, staff look at the first posts of a new member before others see them:
+         *     `moderation` is `held` then.
          */
         post: operations["create_review"];
         delete?: never;
@@ -4112,7 +4115,8 @@ export interface paths {
         get: operations["list_needs"];
         put?: never;
         /**
-         * Posts a need on the board, for at most 30 days.
+         * Posts a need on the board, for at most 30 days. Where the site asks for it, staff look at the
+         *     first posts of a new member before others see them: `moderation` is `held` then.
          * @description 409 `community.too_many_needs` if you have as many open needs as the site allows, 429
          *     `community.needs_of_a_day` after 20 in a day.
          */
@@ -4159,7 +4163,7 @@ export interface paths {
         /**
          * Posts your open or expired need for its days once more, from now on. One that has expired
          *     goes to the top of the board.
-         * @description 409 `community.need_not_open` if it is closed or taken down, `community.too_many_needs` if
+         * @description 409 `community.need_not_open` if it is closed, held or taken down, `community.too_many_needs` if
          *     you have as many open needs as the site allows.
          */
         put: operations["renew_need"];
@@ -4181,7 +4185,7 @@ export interface paths {
         /**
          * Closes your need, and thanks the neighbour who helped, if you name one. Repeating it
          *     changes nothing.
-         * @description 409 `community.need_not_open` if it was closed otherwise, or taken down; 422 for a helper
+         * @description 409 `community.need_not_open` if it was closed otherwise, held or taken down; 422 for a helper
          *     who has not answered.
          */
         put: operations["close_need"];
@@ -5276,8 +5280,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists what staff have decided against you, newest first: suspensions of your account, and
-         *     takedowns of your skills and needs.
+         * Lists what staff have decided against you, newest first: suspensions of your account,
+         *     takedowns of your skills and needs, and removals of your reviews.
          */
         get: operations["list_decisions"];
         put?: never;
@@ -5578,10 +5582,112 @@ export interface paths {
         get?: never;
         /**
          * Decides an appeal, and tells the member. Overturning reverses the decision at once: the
-         *     account is open again, the skill or need is back. Refused like claiming it; repeating your
+         *     account is open again, the skill, need or review is back. Refused like claiming it; repeating your
          *     decision changes nothing.
          */
         put: operations["decide_appeal"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/held-posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists posts that wait for staff before others see them, or were decided, newest first, except
+         *     those by you or about you, and those of suspended members. A page may be short although more
+         *     follow. For moderators and admins.
+         */
+        get: operations["list_held_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/held-posts/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Claims a post that waits, so that colleagues leave it to you; a claim lasts 24 hours. For
+         *     moderators and admins. 403 `moderation.own_post` if it is by or about you; only admins decide
+         *     about staff. 409 `moderation.post_taken` if a colleague was faster,
+         *     `moderation.post_decided` if it is decided.
+         */
+        put: operations["claim_held_post"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/held-posts/{id}/unclaim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives your claim of a post back. Refused like claiming it. */
+        put: operations["unclaim_held_post"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/held-posts/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decides on a post that waits, and tells its author. Releasing it shows it to others as if it
+         *     had just been posted; removing it needs a reason, which the author reads and can appeal
+         *     against. Refused like claiming it, and with 409 `moderation.post_changed` if its author
+         *     changed it after you read it; repeating your decision changes nothing.
+         */
+        put: operations["decide_held_post"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/held-posts/{id}/pictures/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a picture of a skill that waits; nobody else can see it. 404 `moderation.no_picture`
+         *     without one, and once it is decided. For moderators and admins who may decide.
+         */
+        get: operations["get_held_post_picture"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -6518,9 +6624,9 @@ export interface components {
             id: string;
             /** @description Kind of the decision. */
             kind: components["schemas"]["DecisionKind"] & unknown;
-            /** @description Id of the account, skill or need. */
+            /** @description Id of the account, skill or need, or number of the reviewed booking. */
             subject_id: string;
-            /** @description Name of the skill, or title of the need; absent for an account. */
+            /** @description Name of the skill, also of a reviewed one, or title of the need; absent for an account. */
             title?: string;
             /** @description Member who appeals. */
             user: components["schemas"]["ReportPerson"] & unknown;
@@ -6549,7 +6655,7 @@ export interface components {
             /** @description Whether the decision still holds: nobody has reversed it or decided again. */
             in_force: boolean;
             /** @description The colleague who takes care of it. */
-            claim?: components["schemas"]["AppealClaim"] & unknown;
+            claim?: components["schemas"]["StaffClaim"] & unknown;
             /** @description Outcome; absent while the appeal is open. */
             outcome?: components["schemas"]["AppealOutcome"] & unknown;
             /**
@@ -6557,21 +6663,6 @@ export interface components {
              *     are an admin if it is about staff.
              */
             may_decide: boolean;
-        };
-        /**
-         * AppealClaim
-         * @description A claim of an appeal; lasts 24 hours.
-         */
-        AppealClaim: {
-            /** @description Id of the member of staff. */
-            user_id: string;
-            /** @description Name; absent once they have left. */
-            name?: string;
-            /**
-             * Format: date-time
-             * @description Time of the claim, RFC 3339 in UTC.
-             */
-            at: string;
         };
         /**
          * AppealOutcome
@@ -6930,8 +7021,10 @@ export interface components {
             due_at?: string;
             /** @description Whether this is an upcoming booking and the first between the two; always false in lists. */
             first_together: boolean;
-            /** @description Whether the client has reviewed the booking. */
+            /** @description Whether the client has reviewed the booking; for the provider, once they can see the review. */
             reviewed: boolean;
+            /** @description Whether staff look at your review before others see it. */
+            review_held: boolean;
             /**
              * Format: double
              * @description The client's refund if they cancelled now; present while they may cancel.
@@ -7920,7 +8013,7 @@ export interface components {
             id: string;
             /** @description Kind of the decision. */
             kind: components["schemas"]["DecisionKind"] & unknown;
-            /** @description Name of the skill, or title of the need; absent for an account. */
+            /** @description Name of the skill, also of a reviewed one, or title of the need; absent for an account. */
             title?: string;
             /** @description Reason, in the words of staff. */
             reason: string;
@@ -7961,7 +8054,7 @@ export interface components {
          * @description Kind of a decision.
          * @enum {string}
          */
-        DecisionKind: "suspension" | "skill" | "need";
+        DecisionKind: "suspension" | "skill" | "need" | "review";
         /**
          * DecisionReason
          * @description Reason for a decision.
@@ -8847,6 +8940,8 @@ export interface components {
              * @description Time of the review, RFC 3339.
              */
             created_at: string;
+            /** @description `visible`; or `held` for its author, until staff have looked at it. */
+            moderation: components["schemas"]["ModerationState"] & unknown;
         };
         /**
          * GoingRates
@@ -8939,6 +9034,99 @@ export interface components {
             /** @description Proposal for the measures, from the settings of the site. */
             measures: string;
         };
+        /**
+         * HeldPost
+         * @description A first post of a new member.
+         */
+        HeldPost: {
+            /** @description Id of the case. */
+            id: string;
+            /** @description Kind of the post. */
+            kind: components["schemas"]["PostKind"] & unknown;
+            /** @description Id of the skill or need, or number of the reviewed booking. */
+            subject_id: string;
+            /** @description Author. */
+            author: components["schemas"]["ReportPerson"] & unknown;
+            /** @description Member reviewed; absent unless it is a review. */
+            reviewee?: components["schemas"]["ReportPerson"] & unknown;
+            /**
+             * Format: date-time
+             * @description Time of the post, RFC 3339 in UTC.
+             */
+            created_at: string;
+            /** @description The post as it is now; absent once it is deleted. */
+            post?: components["schemas"]["HeldPostContent"] & unknown;
+            /** @description The colleague who takes care of it. */
+            claim?: components["schemas"]["StaffClaim"] & unknown;
+            /** @description Decision; absent while it waits. */
+            decision?: components["schemas"]["HeldPostDecision"] & unknown;
+        };
+        /**
+         * HeldPostContent
+         * @description What a post says.
+         */
+        HeldPostContent: {
+            /** @description Name of the skill, also of a reviewed one, or title of the need. */
+            title: string;
+            /** @description Text, plain; may be empty. */
+            text: string;
+            /**
+             * Format: uint8
+             * @description Stars of a review, 1 to 5.
+             */
+            rating?: number;
+            /** @description URLs of the pictures, fetched with the access token; none once it is decided. */
+            pictures: string[];
+            /** @description Moderation state. */
+            moderation: components["schemas"]["ModerationState"] & unknown;
+            /**
+             * Format: int64
+             * @description Number of changes so far; a decision names it.
+             */
+            revision: number;
+        };
+        /**
+         * HeldPostDecision
+         * @description Decision on a post.
+         */
+        HeldPostDecision: {
+            /** @description Whether it was shown to others; otherwise it was removed. */
+            released: boolean;
+            /** @description Reason for removing it, which the author reads. */
+            reason?: string;
+            /** @description Member of staff who decided. */
+            by: components["schemas"]["ReportPerson"] & unknown;
+            /**
+             * Format: date-time
+             * @description Time of the decision, RFC 3339 in UTC.
+             */
+            at: string;
+        };
+        /**
+         * @description State of posts in the queue.
+         * @enum {string}
+         */
+        HeldPostState: "open" | "decided";
+        /**
+         * HeldPostVerdict
+         * @description Input of a decision on a post.
+         */
+        HeldPostVerdict: {
+            /** @description Whether others see the post, or it is removed. */
+            decision: components["schemas"]["HeldPostVerdictKind"] & unknown;
+            /** @description Reason for removing it, which the author reads, 3 to 500 characters; not for a release. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description `revision` of the post as you read it.
+             */
+            revision: number;
+        };
+        /**
+         * @description Kind of decision on a post.
+         * @enum {string}
+         */
+        HeldPostVerdictKind: "release" | "remove";
         /**
          * Identity
          * @description A linked account at a provider, usable for signing in.
@@ -10063,6 +10251,11 @@ export interface components {
             height: number;
         };
         /**
+         * @description Moderation state of a skill, a need or a review.
+         * @enum {string}
+         */
+        ModerationState: "visible" | "flagged" | "held" | "removed";
+        /**
          * MonthFigures
          * @description Figures of a month. Absent where the module is disabled.
          */
@@ -10138,6 +10331,11 @@ export interface components {
             /** @description State. */
             state: components["schemas"]["NeedState"] & unknown;
             /**
+             * @description `visible`, or why others do not see it: `held` until staff have looked at it, as one of the
+             *     first posts of a new member; `removed` if staff took it down.
+             */
+            moderation: components["schemas"]["ModerationState"] & unknown;
+            /**
              * Format: uint64
              * @description Number of neighbours who answered.
              */
@@ -10212,10 +10410,10 @@ export interface components {
             skill_id?: string;
         };
         /**
-         * @description State of a need.
+         * @description State of a need, as its author and its time give it.
          * @enum {string}
          */
-        NeedState: "open" | "closed" | "expired" | "taken_down";
+        NeedState: "open" | "closed" | "expired";
         /**
          * NewAccountInfo
          * @description A new account.
@@ -10993,6 +11191,11 @@ export interface components {
             blocks: components["schemas"]["TextBlock"][];
         };
         /**
+         * @description Kind of what members post.
+         * @enum {string}
+         */
+        PostKind: "skill" | "need" | "review";
+        /**
          * PostSummary
          * @description A post of the blog, without its text.
          */
@@ -11635,7 +11838,7 @@ export interface components {
          * @description Queue in which a reply is offered.
          * @enum {string}
          */
-        ReplyQueue: "reports" | "skills" | "papers" | "disputes" | "contact" | "applicants" | "withdrawals" | "appeals";
+        ReplyQueue: "reports" | "skills" | "papers" | "disputes" | "contact" | "applicants" | "withdrawals" | "appeals" | "posts";
         /**
          * Report
          * @description A report in the queue.
@@ -11686,7 +11889,9 @@ export interface components {
             before: components["schemas"]["ReportContext"][];
             /** @description Messages after the reported one, oldest first. */
             after: components["schemas"]["ReportContext"][];
-            /** @description Current state of the reported skill; absent once it is deleted. */
+            /** @description State of the reported skill, need or review; absent once it is deleted. */
+            moderation?: components["schemas"]["ModerationState"] & unknown;
+            /** @description The reported skill as it is now; absent once it is deleted. */
             skill?: components["schemas"]["ReportedSkill"] & unknown;
         };
         /**
@@ -11933,6 +12138,11 @@ export interface components {
             reviewer: components["schemas"]["Reviewer"] & unknown;
             /** @description Reply of the member reviewed. */
             reply?: components["schemas"]["ReviewReply"] & unknown;
+            /**
+             * @description `visible`; or `held` for its author, until staff have looked at it as one of the first posts
+             *     of a new member.
+             */
+            moderation: components["schemas"]["ModerationState"] & unknown;
         };
         /**
          * ReviewBody
@@ -12390,6 +12600,11 @@ export interface components {
             thumbnail04?: string;
             /** @description Whether staff approved the name. */
             approval_status: components["schemas"]["SkillApprovalStatus"] & unknown;
+            /**
+             * @description `visible`, or why others do not see it: `held` until staff have looked at it, as one of the
+             *     first posts of a new member; `removed` if staff took it down.
+             */
+            moderation: components["schemas"]["ModerationState"] & unknown;
             /** @description Details if staff took it down: only the owner sees it until staff restore it. */
             taken_down?: components["schemas"]["SkillTakedown"] & unknown;
             /** @description Member who offers it. */
@@ -12411,7 +12626,7 @@ export interface components {
             verified: boolean;
             /**
              * @description Whether it can be booked: not while the owner is hidden or lacks a check, or the skill is
-             *     taken down.
+             *     held or taken down.
              */
             bookable: boolean;
             /** @description Name of the check that the owner needs before it can be booked; absent if nothing is missing. */
@@ -12476,8 +12691,8 @@ export interface components {
             thumbnail04?: string;
             /** @description `approved`, `pending` or `rejected`; other people see approved skills only. */
             approval_status: string;
-            /** @description Whether staff took the skill down; then only its owner sees it. */
-            taken_down: boolean;
+            /** @description `visible`; or `held` or `removed` by staff, then only its owner sees it. */
+            moderation: components["schemas"]["ModerationState"] & unknown;
         };
         /**
          * @description Refund for a client who cancels an accepted booking.
@@ -12664,6 +12879,21 @@ export interface components {
             balance: number;
         };
         /**
+         * StaffClaim
+         * @description A claim of an appeal or a post by a member of staff; lasts 24 hours.
+         */
+        StaffClaim: {
+            /** @description Id of the member of staff. */
+            user_id: string;
+            /** @description Name; absent once they have left. */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description Time of the claim, RFC 3339 in UTC.
+             */
+            at: string;
+        };
+        /**
          * StaffNote
          * @description A note of staff about a member, or a task.
          */
@@ -12699,7 +12929,7 @@ export interface components {
          * @description Queues of work for staff.
          * @enum {string}
          */
-        StaffQueue: "skills" | "documents" | "disputes" | "reports" | "messages" | "applicants" | "withdrawals" | "appeals";
+        StaffQueue: "skills" | "documents" | "disputes" | "reports" | "messages" | "applicants" | "withdrawals" | "appeals" | "posts";
         /**
          * @description Standing of an account.
          * @enum {string}
@@ -13379,6 +13609,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Funding"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_HeldPost
+         * @description Body of every successful response.
+         */
+        Success_HeldPost: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["HeldPost"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -14867,6 +15111,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_list_HeldPost
+         * @description Body of every successful response.
+         */
+        Success_list_HeldPost: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["HeldPost"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_list_Identity
          * @description Body of every successful response.
          */
@@ -15871,6 +16129,11 @@ export interface components {
              * @description Withdrawals of others that wait to be paid.
              */
             withdrawals?: number;
+            /**
+             * Format: uint64
+             * @description First posts of new members that no colleague has claimed.
+             */
+            posts: number;
             /**
              * Format: uint64
              * @description Tasks about members that are due today or before, except those about you.
@@ -53255,6 +53518,648 @@ export interface operations {
             /** @description This type or encoding of content is not accepted. */
             415: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_held_posts: {
+        parameters: {
+            query?: {
+                /** @description State; `open` when left out. */
+                status?: components["schemas"]["HeldPostState"];
+                /** @description Page size, 1 to 100; 20 when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_HeldPost"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    claim_held_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_HeldPost"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unclaim_held_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_HeldPost"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decide_held_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["HeldPostVerdict"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_HeldPost"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_held_post_picture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Byte range of the file: `bytes=0-99`. */
+                Range?: string;
+                /** @description The range is sent only if the file has this `ETag`; otherwise the whole file. */
+                "If-Range"?: string;
+            };
+            path: {
+                /** @description Id of the case. */
+                id: string;
+                /** @description Number of the picture, from 0. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    /** @description Range sent: `bytes 0-99/1234`. */
+                    "CONTENT-RANGE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such part. */
+            416: {
+                headers: {
+                    /** @description Length of the file: `bytes *\/1234`. */
+                    "CONTENT-RANGE": string;
                     [name: string]: unknown;
                 };
                 content: {

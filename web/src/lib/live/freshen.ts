@@ -39,6 +39,7 @@ const QUEUES = {
   ],
   reports: ["/api/admin/reports", "/api/admin/reports/{id}", "/api/admin/takedowns"],
   appeals: ["/api/admin/appeals"],
+  posts: ["/api/admin/held-posts"],
   messages: ["/api/admin/contact-messages"],
   applicants: ["/api/admin/members"],
   withdrawals: ["/api/admin/withdrawals"],

@@ -147,6 +147,7 @@ const WORK: &[(&str, &str)] = &[
     ("applicants", "4 people who ask to join"),
     ("reports", "5 reports by members"),
     ("appeals", "8 appeals by members"),
+    ("posts", "9 first posts to look at"),
     ("messages", "6 contact messages"),
 ];
 

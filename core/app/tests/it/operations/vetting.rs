@@ -1,4 +1,4 @@
-//! Sample requests about checks by the hosts.
+//! Sample requests about checks by the hosts, and first posts that they look at.
 
 use poem::http::Method;
 use serde_json::json;
@@ -30,6 +30,13 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         }
         "withdraw_check" => {
             with(Staff, put, format!("{records}/x/withdraw"), &json!({ "reason": "Lapsed" }))
+        }
+        "list_held_posts" => get(Staff, "/api/admin/held-posts"),
+        "get_held_post_picture" => get(Staff, "/api/admin/held-posts/x/pictures/0"),
+        "claim_held_post" | "unclaim_held_post" | "decide_held_post" => {
+            let step = operation.trim_end_matches("_held_post");
+            let body = json!({ "decision": "remove", "reason": "Mine now.", "revision": 0 });
+            with(Staff, put, format!("/api/admin/held-posts/x/{step}"), &body)
         }
         other => site::sample(other),
     }

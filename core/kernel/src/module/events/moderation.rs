@@ -3,7 +3,7 @@
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
-use crate::{BookingId, ItemId, SkillId, Timestamp, UserId};
+use crate::{BookingId, ItemId, SkillId, Timestamp, UserId, ports::PostKind};
 
 /// A message, a person, a skill, a need or a review was reported, or a member said that they did not
 /// feel safe; it waits for a decision.
@@ -22,6 +22,10 @@ pub const SKILL_LET_BACK: Topic<SkillLetBack> = Topic::new("moderation.skill_let
 pub const APPEALED: Topic<Appealed> = Topic::new("moderation.appealed");
 /// Staff have decided an appeal.
 pub const APPEAL_DECIDED: Topic<AppealDecided> = Topic::new("moderation.appeal_decided");
+/// A new member has posted something that staff look at before others see it.
+pub const POST_HELD: Topic<PostHeld> = Topic::new("moderation.post_held");
+/// A post no longer waits for staff: it was shown or removed, or its author deleted it.
+pub const POST_SETTLED: Topic<PostSettled> = Topic::new("moderation.post_settled");
 
 /// Reports or appeals that a member of staff may decide are late; at most once a day.
 pub const COMPLAINTS_LATE: Topic<ComplaintsLate> = Topic::new("moderation.complaints_late");
@@ -96,6 +100,8 @@ pub struct ReviewTakenDown {
     pub user_id: UserId,
     /// Reason, in the words of staff.
     pub reason: String,
+    /// End of the time in which the member may appeal.
+    pub appeal_until: Option<Timestamp>,
 }
 
 /// Payload of [`SKILL_LET_BACK`].
@@ -135,6 +141,47 @@ pub struct AppealDecided {
     pub same_person: bool,
     /// Reason, in the words of staff.
     pub reason: String,
+}
+
+/// Payload of [`POST_HELD`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct PostHeld {
+    /// Id of the case.
+    pub case_id: ItemId,
+    /// Author of the post.
+    pub author_id: UserId,
+    /// Member whom it is about, if it is a review. Neither is notified as staff.
+    pub reviewee_id: Option<UserId>,
+}
+
+/// Payload of [`POST_SETTLED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct PostSettled {
+    /// Id of the case.
+    pub case_id: ItemId,
+    /// Kind of the post.
+    pub kind: PostKind,
+    /// Id of the skill or need, or number of the booking.
+    pub about: String,
+    /// Author of the post.
+    pub author_id: UserId,
+    /// Name of the skill, also of a reviewed one, or title of the need, if others can see it from
+    /// now on; their author is told.
+    pub released: Option<String>,
+}
+
+impl PostHeld {
+    /// Returns the id of the event.
+    pub fn event_id(&self) -> String {
+        format!("{}:{}", POST_HELD.name(), self.case_id)
+    }
+}
+
+impl PostSettled {
+    /// Returns the id of the event.
+    pub fn event_id(&self) -> String {
+        format!("{}:{}", POST_SETTLED.name(), self.case_id)
+    }
 }
 
 /// Payload of [`COMPLAINTS_LATE`].

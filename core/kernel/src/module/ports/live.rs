@@ -126,6 +126,8 @@ pub enum StaffQueue {
     Withdrawals,
     /// Appeals against decisions of staff.
     Appeals,
+    /// First posts of new members.
+    Posts,
 }
 
 /// A new message.

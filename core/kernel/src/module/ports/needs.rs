@@ -1,11 +1,11 @@
 use async_trait::async_trait;
 use sparkyard_db::Fragment;
 
-use super::Takedown;
-use crate::{ApiError, ItemId, Timestamp, UserId};
+use super::{PostRelease, Takedown};
+use crate::{ApiError, ItemId, ModerationState, Timestamp, UserId};
 
-/// Error code of [`Needs::take_down`] and [`Needs::put_back`] for a need that changed since it was
-/// read.
+/// Error code of [`Needs::take_down`], [`Needs::put_back`] and [`Needs::release`] for a need that
+/// changed since it was read.
 pub const NEED_CHANGED: &str = "community.need_changed";
 
 /// Data of a need for other modules.
@@ -19,8 +19,10 @@ pub struct NeedInfo {
     pub title: String,
     /// Text.
     pub text: String,
-    /// Takedown in effect, if any; then only the author sees the need.
-    pub taken_down: Option<Takedown>,
+    /// Whether staff hold it back or removed it; then only the author sees the need.
+    pub moderation: ModerationState,
+    /// Number of changes of its text so far.
+    pub revision: i64,
 }
 
 /// The board of needs. Offered by community.
@@ -36,4 +38,11 @@ pub trait Needs: Send + Sync + 'static {
     /// Reverses a takedown: the need is as it was before, or expired if its time is over. Fails
     /// with [`NEED_CHANGED`] if it is not taken down. The caller notifies the author.
     fn put_back(&self, id: &ItemId, at: Timestamp) -> Fragment;
+
+    /// Prepares to show a need, as it was read, that staff held back, or removed before others saw
+    /// it; its days begin now. Its write fails with [`NEED_CHANGED`] if it changed since.
+    async fn release(&self, need: &NeedInfo, at: Timestamp) -> Result<PostRelease, ApiError>;
+
+    /// Counts one more open report about a need, or one less.
+    fn flag(&self, id: &ItemId, is_open: bool) -> Fragment;
 }

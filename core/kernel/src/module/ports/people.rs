@@ -235,4 +235,7 @@ pub trait People: Send + Sync + 'static {
 
     /// Removes the stars of `review` of `provider`, if they counted.
     fn unrate(&self, provider: &UserId, review: &str) -> Fragment;
+
+    /// Counts the stars of `review` of `provider` again, if they were removed.
+    fn rate_again(&self, provider: &UserId, review: &str) -> Fragment;
 }

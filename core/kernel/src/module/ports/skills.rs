@@ -4,14 +4,14 @@ use async_trait::async_trait;
 use sparkyard_db::Fragment;
 use surrealdb::types::SurrealValue;
 
-use super::{OfferedSkill, SkillQuery};
+use super::{OfferedSkill, PostRelease, SkillQuery};
 use crate::{
-    ApiError, ApprovalStatus, CancellationPolicy, ExperienceLevel, Money, Page, PageQuery, SkillId,
-    Timestamp, UserId,
+    ApiError, ApprovalStatus, CancellationPolicy, ExperienceLevel, ModerationState, Money, Page,
+    PageQuery, SkillId, Timestamp, UserId,
 };
 
-/// Error code of [`Skills::take_down`] and [`Skills::let_back`] for a skill that changed since it
-/// was read: it was taken down, restored or deleted.
+/// Error code of [`Skills::take_down`], [`Skills::let_back`] and [`Skills::release`] for a skill that
+/// changed since it was read: it was taken down, restored or deleted.
 pub const SKILL_CHANGED: &str = "skills.changed_meanwhile";
 
 /// Takedown of a skill by staff.
@@ -46,8 +46,12 @@ pub struct SkillInfo {
     pub thumbnails: [Option<String>; 4],
     /// Approval status; only approved skills are shown and booked.
     pub approval_status: ApprovalStatus,
-    /// Takedown in effect, if any; then only the owner sees the skill.
+    /// Whether staff hold it back or removed it; then only the owner sees the skill.
+    pub moderation: ModerationState,
+    /// Takedown in effect, if staff removed it.
     pub taken_down: Option<Takedown>,
+    /// Number of changes so far.
+    pub revision: i64,
     /// Cost of cancelling an accepted booking.
     pub cancellation_policy: CancellationPolicy,
 }
@@ -55,7 +59,7 @@ pub struct SkillInfo {
 impl SkillInfo {
     /// Checks whether people who can see the owner can see and book the skill.
     pub fn is_on_offer(&self) -> bool {
-        self.approval_status == ApprovalStatus::Approved && self.taken_down.is_none()
+        self.approval_status == ApprovalStatus::Approved && self.moderation.is_shown()
     }
 }
 
@@ -143,4 +147,11 @@ pub trait Skills: Send + Sync + 'static {
     /// Restores a skill that staff took down, to the state it would have otherwise. Fails with
     /// [`SKILL_CHANGED`] if it is not taken down, or deleted. The owner is touched as above.
     fn let_back(&self, id: &SkillId) -> Fragment;
+
+    /// Prepares to show a skill, as it was read, that staff held back, or removed before others saw
+    /// it. Its write fails with [`SKILL_CHANGED`] if it changed since. The owner is touched as above.
+    async fn release(&self, skill: &SkillInfo, at: Timestamp) -> Result<PostRelease, ApiError>;
+
+    /// Counts one more open report about a skill, or one less.
+    fn flag(&self, id: &SkillId, is_open: bool) -> Fragment;
 }

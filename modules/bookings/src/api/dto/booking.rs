@@ -183,8 +183,10 @@ pub(crate) struct BookingView {
     due_at: Option<DateTime>,
     /// Whether this is an upcoming booking and the first between the two; always false in lists.
     first_together: bool,
-    /// Whether the client has reviewed the booking.
+    /// Whether the client has reviewed the booking; for the provider, once they can see the review.
     reviewed: bool,
+    /// Whether staff look at your review before others see it.
+    review_held: bool,
     /// The client's refund if they cancelled now; present while they may cancel.
     cancel_refund: Option<f64>,
     /// Deadline for the client to cancel with a full refund, RFC 3339; present while they may
@@ -272,6 +274,7 @@ impl From<BookingForViewer> for BookingView {
     fn from(seen: BookingForViewer) -> Self {
         let BookingForViewer { booking, directory, .. } = &seen;
         let contact = seen.shows_contact();
+        let is_client = seen.viewer == Actor::Client;
         let point = booking.point.filter(|_| seen.shows_place());
         Self {
             id: booking.id,
@@ -311,7 +314,8 @@ impl From<BookingForViewer> for BookingView {
             deadlines: deadlines(&seen),
             due_at: booking.due_at().map(DateTime::from),
             first_together: seen.first_together,
-            reviewed: booking.reviewed,
+            reviewed: booking.reviewed && (!booking.review_held || is_client),
+            review_held: booking.review_held && is_client,
             cancel_refund: seen.cancel_refund().map(number),
             full_refund_until: seen.full_refund_until().map(DateTime::from),
         }

@@ -1,5 +1,5 @@
 use poem_openapi::Object;
-use sparkyard_kernel::{BookingId, DateTime, SkillId, UserId};
+use sparkyard_kernel::{BookingId, DateTime, ModerationState, SkillId, UserId};
 
 use crate::model::{NewReview, review::ReviewReply, seen::ReviewForViewer};
 
@@ -79,6 +79,9 @@ pub(crate) struct ReviewView {
     reviewer: Reviewer,
     /// Reply of the member reviewed.
     reply: Option<ReviewReplyView>,
+    /// `visible`; or `held` for its author, until staff have looked at it as one of the first posts
+    /// of a new member.
+    moderation: ModerationState,
 }
 
 /// The reply of the member reviewed.
@@ -131,6 +134,7 @@ impl From<ReviewForViewer> for ReviewView {
             comment: review.comment,
             created_at: review.created_at.into(),
             reply: review.reply.map(ReviewReplyView::from),
+            moderation: review.moderation.for_members(),
             reviewer: Reviewer {
                 id: person.map(|person| person.id.clone()),
                 firstname,

@@ -1,5 +1,5 @@
 use poem_openapi::Object;
-use sparkyard_kernel::DateTime;
+use sparkyard_kernel::{DateTime, ModerationState};
 
 use super::BookingView;
 use crate::model::{Review, seen::TogetherForViewer};
@@ -23,6 +23,8 @@ pub(crate) struct GivenReview {
     comment: String,
     /// Time of the review, RFC 3339.
     created_at: DateTime,
+    /// `visible`; or `held` for its author, until staff have looked at it.
+    moderation: ModerationState,
 }
 
 impl From<TogetherForViewer> for BookingTogether {
@@ -34,7 +36,8 @@ impl From<TogetherForViewer> for BookingTogether {
 
 impl From<Review> for GivenReview {
     fn from(review: Review) -> Self {
-        let Review { rating, comment, created_at, .. } = review;
-        Self { rating, comment, created_at: created_at.into() }
+        let Review { rating, comment, created_at, moderation, .. } = review;
+        let moderation = moderation.for_members();
+        Self { rating, comment, created_at: created_at.into(), moderation }
     }
 }

@@ -1,7 +1,7 @@
 //! Rows of reviews.
 
 use sparkyard_kernel::{
-    BookingId, SkillId, Timestamp, UserId,
+    BookingId, ModerationState, SkillId, Timestamp, UserId,
     db::{DbError, SurrealValue},
 };
 
@@ -24,6 +24,8 @@ pub(in crate::store) struct ReviewRow {
     created_at: Timestamp,
     reply: Option<String>,
     replied_at: Option<Timestamp>,
+    moderation: ModerationState,
+    shown: bool,
     pub(in crate::store) newest: i64,
 }
 
@@ -41,6 +43,8 @@ impl From<&Review> for ReviewRow {
             created_at: review.created_at,
             reply: reply.map(|reply| reply.text.clone()),
             replied_at: reply.map(|reply| reply.at),
+            moderation: review.moderation,
+            shown: review.moderation.is_shown(),
             newest: newest(review.created_at, review.booking.0),
         }
     }
@@ -61,6 +65,7 @@ impl TryFrom<ReviewRow> for Review {
             comment: row.comment,
             created_at: row.created_at,
             reply: reply.map(|(text, at)| ReviewReply { text, at }),
+            moderation: row.moderation,
         })
     }
 }

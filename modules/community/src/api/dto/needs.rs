@@ -1,7 +1,7 @@
 //! Bodies about needs.
 
 use poem_openapi::{Object, types::Example};
-use sparkyard_kernel::{DateTime, ItemId, SkillId, Sparks, UserId};
+use sparkyard_kernel::{DateTime, ItemId, ModerationState, SkillId, Sparks, UserId};
 
 use super::CommunityPerson;
 use crate::model::need::{self, NeedForViewer, NeedWords, State, WrittenNeed};
@@ -93,6 +93,9 @@ pub(crate) struct Need {
     until: DateTime,
     /// State.
     state: State,
+    /// `visible`, or why others do not see it: `held` until staff have looked at it, as one of the
+    /// first posts of a new member; `removed` if staff took it down.
+    moderation: ModerationState,
     /// Number of neighbours who answered.
     answers: u64,
     /// Whether it is your own.
@@ -132,8 +135,17 @@ impl From<need::Helper> for NeedHelper {
 
 impl From<NeedForViewer> for Need {
     fn from(seen: NeedForViewer) -> Self {
-        let need::Need { id, words, until, answers, takedown, created_at, edited_at, .. } =
-            seen.need;
+        let need::Need {
+            id,
+            words,
+            until,
+            answers,
+            moderation,
+            takedown,
+            created_at,
+            edited_at,
+            ..
+        } = seen.need;
         let NeedWords { title, text, category, sparks, days } = words;
         Self {
             id,
@@ -146,6 +158,7 @@ impl From<NeedForViewer> for Need {
             tokens: sparks,
             until: until.into(),
             state: seen.state,
+            moderation: moderation.for_members(),
             answers: answers.len() as u64,
             is_own: seen.is_own,
             is_answered: seen.is_answered,

@@ -1,5 +1,5 @@
 use poem_openapi::Object;
-use sparkyard_kernel::{Money, SkillId, Sparks, ports::SkillInfo};
+use sparkyard_kernel::{ModerationState, Money, SkillId, Sparks, ports::SkillInfo};
 
 /// A skill on a profile or card.
 #[derive(Clone, Debug, Object)]
@@ -28,8 +28,8 @@ pub(crate) struct SkillBrief {
     pub(crate) thumbnail04: Option<String>,
     /// `approved`, `pending` or `rejected`; other people see approved skills only.
     pub(crate) approval_status: String,
-    /// Whether staff took the skill down; then only its owner sees it.
-    pub(crate) taken_down: bool,
+    /// `visible`; or `held` or `removed` by staff, then only its owner sees it.
+    pub(crate) moderation: ModerationState,
 }
 
 impl From<SkillInfo> for SkillBrief {
@@ -48,7 +48,7 @@ impl From<SkillInfo> for SkillBrief {
             thumbnail03,
             thumbnail04,
             approval_status: skill.approval_status.to_string(),
-            taken_down: skill.taken_down.is_some(),
+            moderation: skill.moderation.for_members(),
         }
     }
 }

@@ -21,7 +21,7 @@ pub(crate) struct DecisionView {
     id: ItemId,
     /// Kind of the decision.
     kind: SanctionKind,
-    /// Name of the skill, or title of the need; absent for an account.
+    /// Name of the skill, also of a reviewed one, or title of the need; absent for an account.
     title: Option<String>,
     /// Reason, in the words of staff.
     reason: String,
@@ -131,9 +131,9 @@ pub(crate) struct AppealView {
     id: ItemId,
     /// Kind of the decision.
     kind: SanctionKind,
-    /// Id of the account, skill or need.
+    /// Id of the account, skill or need, or number of the reviewed booking.
     subject_id: String,
-    /// Name of the skill, or title of the need; absent for an account.
+    /// Name of the skill, also of a reviewed one, or title of the need; absent for an account.
     title: Option<String>,
     /// Member who appeals.
     user: ReportPerson,
@@ -153,7 +153,7 @@ pub(crate) struct AppealView {
     /// Whether the decision still holds: nobody has reversed it or decided again.
     in_force: bool,
     /// The colleague who takes care of it.
-    claim: Option<AppealClaim>,
+    claim: Option<StaffClaim>,
     /// Outcome; absent while the appeal is open.
     outcome: Option<AppealOutcome>,
     /// Whether you may decide: you did not take the decision, or nobody else may review it; and you
@@ -161,16 +161,23 @@ pub(crate) struct AppealView {
     may_decide: bool,
 }
 
-/// A claim of an appeal; lasts 24 hours.
+/// A claim of an appeal or a post by a member of staff; lasts 24 hours.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
-pub(crate) struct AppealClaim {
+pub(crate) struct StaffClaim {
     /// Id of the member of staff.
     user_id: UserId,
     /// Name; absent once they have left.
     name: Option<String>,
     /// Time of the claim, RFC 3339 in UTC.
     at: DateTime,
+}
+
+impl StaffClaim {
+    /// Shows a claim of the member of staff called `name`.
+    pub(super) fn new(Claim { by, at }: Claim, name: Option<String>) -> Self {
+        Self { user_id: by, name, at: at.into() }
+    }
 }
 
 /// The outcome of an appeal.
@@ -193,11 +200,8 @@ impl From<AppealForStaff> for AppealView {
     fn from(shown: AppealForStaff) -> Self {
         let AppealForStaff { sanction, appeal, user, by, claimed_by, decided_by, may_decide } =
             shown;
-        let claim = appeal.claim.map(|Claim { by, at }| AppealClaim {
-            user_id: by,
-            name: claimed_by.as_ref().map(PersonInfo::name),
-            at: at.into(),
-        });
+        let name = claimed_by.as_ref().map(PersonInfo::name);
+        let claim = appeal.claim.map(|claim| StaffClaim::new(claim, name));
         let outcome = |outcome: Outcome| AppealOutcome {
             overturned: outcome.overturned,
             reason: outcome.reason,

@@ -1,6 +1,6 @@
 use poem_openapi::{Enum, Object};
 use sparkyard_kernel::{
-    DateTime, ItemId, UserId,
+    DateTime, ItemId, ModerationState, UserId,
     ports::{MessageInContext, PersonInfo, WrittenMessage},
 };
 
@@ -184,7 +184,9 @@ pub(crate) struct CaseView {
     before: Vec<ReportContext>,
     /// Messages after the reported one, oldest first.
     after: Vec<ReportContext>,
-    /// Current state of the reported skill; absent once it is deleted.
+    /// State of the reported skill, need or review; absent once it is deleted.
+    moderation: Option<ModerationState>,
+    /// The reported skill as it is now; absent once it is deleted.
     skill: Option<ReportedSkill>,
 }
 
@@ -215,7 +217,7 @@ impl ReportContext {
 
 impl From<Case> for CaseView {
     fn from(case: Case) -> Self {
-        let Case { seen, member, context, skill } = case;
+        let Case { seen, member, context, moderation, skill } = case;
         let near = |MessageInContext { before, message: _, after }| (before, after);
         let (before, after) = context.map(near).unwrap_or_default();
         let Report { id, words, evidence, .. } = &seen.report;
@@ -231,6 +233,7 @@ impl From<Case> for CaseView {
             member: member.map(Member::from),
             before: listed(before),
             after: listed(after),
+            moderation,
             skill: skill.map(ReportedSkill::from),
             report: seen.into(),
         }

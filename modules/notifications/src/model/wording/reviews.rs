@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::events::{bookings::ReviewReplied, moderation::ReviewTakenDown};
 
-use super::{super::Text, outward, profile};
+use super::{super::Text, outward, profile, standing::reason_and_appeal};
 
 /// Notice to the author of a review about the reply of the named member.
 pub(crate) fn review_reply(reply: &ReviewReplied, reviewee: &str) -> Text {
@@ -17,7 +17,7 @@ pub(crate) fn review_reply(reply: &ReviewReplied, reviewee: &str) -> Text {
 pub(crate) fn review_taken_down(down: &ReviewTakenDown) -> Text {
     Text {
         title: format!("Your review of {} was removed", down.skill_type),
-        description: format!("The reason: {}", down.reason),
+        description: reason_and_appeal(&down.reason, down.appeal_until),
         link: outward(down.booking_id),
     }
 }

@@ -2,8 +2,8 @@
 
 use poem_openapi::Object;
 use sparkyard_kernel::{
-    ApprovalStatus, CancellationPolicy, DateTime, ExperienceLevel, Money, SkillId, Sparks, UserId,
-    geo::shown_km, ports::Takedown,
+    ApprovalStatus, CancellationPolicy, DateTime, ExperienceLevel, ModerationState, Money, SkillId,
+    Sparks, UserId, geo::shown_km, ports::Takedown,
 };
 
 use crate::model::{GoingRates, PhotoSlot, SkillForViewer};
@@ -36,6 +36,9 @@ pub(crate) struct Skill {
     pub thumbnail04: Option<String>,
     /// Whether staff approved the name.
     pub approval_status: ApprovalStatus,
+    /// `visible`, or why others do not see it: `held` until staff have looked at it, as one of the
+    /// first posts of a new member; `removed` if staff took it down.
+    pub moderation: ModerationState,
     /// Details if staff took it down: only the owner sees it until staff restore it.
     pub taken_down: Option<SkillTakedown>,
     /// Member who offers it.
@@ -53,7 +56,7 @@ pub(crate) struct Skill {
     /// Whether the owner's identity and address are verified.
     pub verified: bool,
     /// Whether it can be booked: not while the owner is hidden or lacks a check, or the skill is
-    /// taken down.
+    /// held or taken down.
     pub bookable: bool,
     /// Name of the check that the owner needs before it can be booked; absent if nothing is missing.
     pub check_needed: Option<String>,
@@ -85,6 +88,7 @@ impl From<SkillForViewer> for Skill {
             thumbnail03,
             thumbnail04,
             approval_status: offer.approval_status,
+            moderation: offer.moderation.for_members(),
             taken_down: offer.taken_down.map(SkillTakedown::from),
             user_id: offer.user_id,
             creator_name: owner.name(),

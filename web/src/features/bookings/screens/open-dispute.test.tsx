@@ -41,6 +41,7 @@ const booking: Booking = {
   deadlines: [],
   first_together: false,
   reviewed: false,
+  review_held: false,
 };
 
 interface Opening {

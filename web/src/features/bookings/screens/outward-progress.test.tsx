@@ -46,6 +46,7 @@ const acceptedBooking: Booking = {
   due_at: "2099-03-22T17:00:00Z",
   first_together: true,
   reviewed: false,
+  review_held: false,
 };
 const startableBooking: Booking = { ...acceptedBooking, actions: ["start", "dispute"], later: [] };
 

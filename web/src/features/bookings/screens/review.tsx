@@ -118,9 +118,10 @@ function ReviewForm({ booking }: { booking: Booking }) {
     setReview(next);
   };
   const submit = api.useMutation("post", "/api/reviews", {
-    onSuccess: () => {
+    onSuccess: ({ moderation }) => {
       draft.remove();
-      refresh({ ...booking, reviewed: true, actions: [] });
+      const review_held = moderation === "held";
+      refresh({ ...booking, reviewed: true, review_held, actions: [] });
       cache.invalidate("/api/reviews/user/{id}");
       show("reviewed");
     },

@@ -6,11 +6,12 @@ type Need = Schemas["Need"];
 const ended = {
   closed: { tone: "leaf", text: "Sorted" },
   expired: { tone: "neutral", text: "Expired" },
-  taken_down: { tone: "danger", text: "Taken down" },
 } as const;
 
 /** The state of a need in a word; nothing for an open need without answers. */
-export function NeedState({ need: { state, answers, is_answered } }: { need: Need }) {
+export function NeedState({ need: { state, moderation, answers, is_answered } }: { need: Need }) {
+  if (moderation === "removed") return <Badge tone="danger">Taken down</Badge>;
+  if (moderation === "held") return <Badge tone="spark">In review</Badge>;
   if (state !== "open") {
     const { tone, text } = ended[state];
     return <Badge tone={tone}>{text}</Badge>;

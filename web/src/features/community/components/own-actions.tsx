@@ -16,13 +16,14 @@ export function OwnActions({ need }: { need: Need }) {
   const { renew, close, remove } = useOwnNeed(() => navigate("/community", { replace: true }));
   const [asking, setAsking] = useState<"sorted" | "delete">();
   const params = { path: { id: need.id } };
-  const unfinished = need.state === "open" || need.state === "expired";
+  const shown = need.moderation === "visible";
+  const unfinished = shown && (need.state === "open" || need.state === "expired");
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="quiet" onClick={() => setAsking("delete")}>
         Delete
       </Button>
-      {need.state === "open" && (
+      {need.state === "open" && need.moderation !== "removed" && (
         <ButtonLink to={`/needs/${need.id}/edit`} variant="quiet">
           Change
         </ButtonLink>

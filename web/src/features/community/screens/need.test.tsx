@@ -23,6 +23,7 @@ const need: Schemas["Need"] = {
   tokens: 2.5,
   until: "2099-03-09T10:00:00Z",
   state: "open",
+  moderation: "visible",
   answers: 0,
   is_own: false,
   is_answered: false,
@@ -140,10 +141,19 @@ test("a sorted need leads to giving sparks; a need taken down tells why", async 
 });
 
 test("the author reads why a need was taken down", async () => {
-  open({ ...own, state: "taken_down", taken_down_reason: "It asks for money first." });
+  open({ ...own, moderation: "removed", taken_down_reason: "It asks for money first." });
   expect(await screen.findByText(/The reason: It asks for money first\./)).toBeVisible();
   expect(screen.queryByRole("button", { name: /Renew/ })).toBeNull();
   expect(screen.getByRole("button", { name: "Delete" })).toBeVisible();
+});
+
+test("the author of a first need reads that a moderator looks at it", async () => {
+  open({ ...own, answers: 0, moderation: "held" });
+  expect(await screen.findByText("In review")).toBeVisible();
+  expect(screen.getByText(/Only you and the moderators see this/)).toBeVisible();
+  expect(screen.queryByText(/Nobody has answered yet/)).toBeNull();
+  expect(screen.queryByRole("button", { name: /Renew/ })).toBeNull();
+  expect(screen.getByRole("link", { name: "Change" })).toBeVisible();
 });
 
 test("a need that is gone leads back to the board", async () => {

@@ -2,6 +2,7 @@ import { Link, useParams } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { HeldNote } from "@/components/held-note";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { ReportButton } from "@/components/report";
@@ -68,6 +69,7 @@ function NeedView({ need }: { need: Need }) {
         {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
         <NeedFacts need={need} />
         {helped && <p className="font-semibold wrap-anywhere">{helped.name} helped. Thank you!</p>}
+        {need.moderation === "held" && <HeldNote />}
         {taken_down_reason && (
           <p className="rounded-s bg-danger-soft px-4 py-3 wrap-anywhere">
             Taken down by a moderator. The reason: {taken_down_reason}
@@ -76,7 +78,7 @@ function NeedView({ need }: { need: Need }) {
       </Card>
       {is_own ? (
         <>
-          <WhoAnswered need={need} />
+          {need.moderation !== "held" && <WhoAnswered need={need} />}
           <OwnActions need={need} />
         </>
       ) : (

@@ -10,10 +10,14 @@ export function Component() {
   const navigate = useNavigate();
   const key = useIdempotencyKey();
   const post = api.useMutation("post", "/api/needs", {
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id, moderation }) => {
       key.renew();
       cache.markStale("/api/needs");
-      toast.success("Your need is on the board.");
+      toast.success(
+        moderation === "held"
+          ? "Your need is saved. A moderator looks at it first."
+          : "Your need is on the board.",
+      );
       navigate(`/needs/${id}`, { replace: true });
     },
     // Without a response it may be posted: the retry must carry the same key.

@@ -17,6 +17,7 @@ const review: Schemas["Review"] = {
   rating: 2,
   comment: "Wet floor.",
   created_at: "2026-03-02T10:00:00Z",
+  moderation: "visible",
   reviewer: { id: "ana", firstname: "Ana", lastname: "Moss" },
 };
 const reply = { text: "<b>Sorry</b>, the pipe was rotten.", created_at: "2026-03-03T10:00:00Z" };

@@ -58,7 +58,8 @@ export function OwnSkills({ skills }: { skills: readonly Schemas["SkillBrief"][]
 
 /** Badge with the reason that neighbours do not see a skill; none if they do. */
 function SkillBadge({ skill }: { skill: Schemas["SkillBrief"] }) {
-  if (skill.taken_down) return <Badge tone="danger">Taken down</Badge>;
+  if (skill.moderation === "removed") return <Badge tone="danger">Taken down</Badge>;
+  if (skill.moderation === "held") return <Badge tone="spark">In review</Badge>;
   if (skill.approval_status === "pending") return <Badge tone="spark">In review</Badge>;
   if (skill.approval_status === "rejected") return <Badge tone="danger">Not approved</Badge>;
   return null;

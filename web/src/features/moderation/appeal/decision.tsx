@@ -57,5 +57,6 @@ function Answer({ appeal }: { appeal: NonNullable<Decision["appeal"]> }) {
 /** Returns what was decided, as a heading. */
 export function decisionTitle({ kind, title }: Decision): string {
   if (kind === "suspension") return "Your account was suspended";
+  if (kind === "review") return `Your review of ${title} was removed`;
   return `Your ${kind} ${title} was taken down`;
 }

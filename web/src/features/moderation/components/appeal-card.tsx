@@ -75,8 +75,16 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
 }
 
 function headingOf({ kind, title }: Appeal): string {
-  if (kind === "suspension") return "Suspended account";
-  return kind === "skill" ? `Skill taken down: ${title}` : `Need taken down: ${title}`;
+  switch (kind) {
+    case "suspension":
+      return "Suspended account";
+    case "skill":
+      return `Skill taken down: ${title}`;
+    case "need":
+      return `Need taken down: ${title}`;
+    case "review":
+      return `Review removed: ${title}`;
+  }
 }
 
 function useReload() {
@@ -197,8 +205,14 @@ function OutcomeForm({ appeal, onCancel }: { appeal: Appeal; onCancel: () => voi
 }
 
 function reversalText(kind: Appeal["kind"]): string {
-  if (kind === "suspension") return "They can sign in again at once.";
-  return kind === "skill"
-    ? "Others can see and book the skill again at once, with its pictures."
-    : "The need is on the board again, if its time is not over.";
+  switch (kind) {
+    case "suspension":
+      return "They can sign in again at once.";
+    case "skill":
+      return "Others can see and book the skill again at once, with its pictures.";
+    case "need":
+      return "The need is on the board again, if its time is not over.";
+    case "review":
+      return "The review is shown again, and its stars count.";
+  }
 }

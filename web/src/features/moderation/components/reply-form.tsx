@@ -11,6 +11,7 @@ type Reply = Schemas["CannedReply"];
 export const REPLY_QUEUES: Record<Reply["queue"], string> = {
   reports: "Reports and suspensions",
   appeals: "Appeals",
+  posts: "First posts",
   disputes: "Disputes",
   contact: "Contact messages",
   applicants: "People who ask to join",

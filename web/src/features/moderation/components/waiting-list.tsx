@@ -12,6 +12,12 @@ const queues: { queue: Queue; to: string; one: string; many: string }[] = [
   { queue: "disputes", to: "/admin/disputes", one: "dispute", many: "disputes" },
   { queue: "reports", to: "/admin/reports", one: "report by a member", many: "reports by members" },
   { queue: "appeals", to: "/admin/appeals", one: "appeal", many: "appeals" },
+  {
+    queue: "posts",
+    to: "/admin/posts",
+    one: "first post to look at",
+    many: "first posts to look at",
+  },
   { queue: "messages", to: "/admin/contact", one: "contact message", many: "contact messages" },
   {
     queue: "applicants",

@@ -73,6 +73,7 @@ test("every section shows its pending count, most urgent first", async () => {
     "/admin/disputes",
     "/admin/reports",
     "/admin/appeals",
+    "/admin/posts",
     "/admin/contact",
     "/admin/members",
     "/admin/identity",

@@ -33,6 +33,7 @@ const sections: Section[] = [
   },
   { to: "/admin/reports", label: "Reports", queue: "reports" },
   { to: "/admin/appeals", label: "Appeals", queue: "appeals" },
+  { to: "/admin/posts", label: "First posts", queue: "posts" },
   { to: "/admin/contact", label: "Contact", module: "site", queue: "messages" },
   { to: "/admin/members", label: "Members", queue: "applicants" },
   { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true, queue: "documents" },

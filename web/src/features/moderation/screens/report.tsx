@@ -8,6 +8,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
+import { ModerationBadge } from "../components/moderation-badge";
 import { decisionText, nameIn, reasonLabels, subjectOf } from "../components/report-words";
 import { ReportedThing } from "../components/reported-thing";
 import { useMemberDialog } from "../components/use-member-dialog";
@@ -63,13 +64,18 @@ function CaseSkeleton() {
 }
 
 function CaseView({ found }: { found: Case }) {
-  const { report, words, member, skill } = found;
+  const { report, words, member, moderation } = found;
   const { reporter, reported, reason, created_at, decision } = report;
   return (
     <>
       <Card className="grid gap-2">
         <h3 className="font-text text-body font-bold tracking-normal">{reasonLabels[reason]}</h3>
         {words && <p className="whitespace-pre-line wrap-anywhere">{words}</p>}
+        {moderation && (
+          <span>
+            <ModerationBadge state={moderation} />
+          </span>
+        )}
         <p className="text-small text-ink-2">
           Reported by <PersonLink person={reporter} />, {formatWhen(created_at)}
         </p>
@@ -83,9 +89,7 @@ function CaseView({ found }: { found: Case }) {
         ) : (
           <VerdictForm
             report={report}
-            canTakeDown={
-              ["need", "review"].includes(report.subject) || Boolean(skill && !skill.taken_down)
-            }
+            canTakeDown={moderation !== undefined && moderation !== "removed"}
           />
         )}
       </Card>

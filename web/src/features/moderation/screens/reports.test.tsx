@@ -125,6 +125,7 @@ const skillCase: Schemas["ReportCase"] = {
   quote: "Plumbing\n\nPay me first.",
   before: [],
   after: [],
+  moderation: "flagged",
   skill,
 };
 const takenDown: Schemas["ReportedSkill"] = {
@@ -176,7 +177,7 @@ test("dismissing a report drops a ticked takedown", async () => {
 });
 
 test("a skill deleted meanwhile is only warned about", async () => {
-  const answers = [skillCase, { ...skillCase, skill: undefined }];
+  const answers = [skillCase, { ...skillCase, moderation: undefined, skill: undefined }];
   const { log, user } = open("/admin/reports/r1", {
     [`GET ${CASE}`]: () => success(answers.length > 1 ? answers.shift() : answers[0]),
     [`PUT ${CASE}`]: () => failure(409, "moderation.skill_gone", "The skill is gone."),
@@ -199,8 +200,8 @@ test("a skill deleted meanwhile is only warned about", async () => {
 test("a skill taken down shows reason and current text, and is restored", async () => {
   const now = { ...takenDown, description: "Pay when it is done." };
   const answers = [
-    { ...skillCase, skill: now },
-    { ...skillCase, skill: { ...now, taken_down: undefined } },
+    { ...skillCase, moderation: "removed", skill: now },
+    { ...skillCase, moderation: "visible", skill: { ...now, taken_down: undefined } },
   ];
   const decision = {
     acted: true,
@@ -229,12 +230,12 @@ test("a skill taken down shows reason and current text, and is restored", async 
   expect(log.map(({ path }) => path)).toContain("PUT /api/admin/takedowns/s1/let-back");
 });
 
-test.each<[string, Schemas["ReportedSkill"] | undefined]>([
-  ["is down already", takenDown],
-  ["was deleted", undefined],
-])("a skill that %s is not offered to be taken down", async (_, skill) => {
+test.each<[string, Partial<Schemas["ReportCase"]>]>([
+  ["is down already", { moderation: "removed", skill: takenDown }],
+  ["was deleted", { moderation: undefined, skill: undefined }],
+])("a skill that %s is not offered to be taken down", async (_, now) => {
   const { user } = open("/admin/reports/r1", {
-    [`GET ${CASE}`]: () => success({ ...skillCase, skill }),
+    [`GET ${CASE}`]: () => success({ ...skillCase, ...now }),
   });
   await user.click(await screen.findByLabelText(/^Act on it/));
   expect(screen.getByLabelText("Message to Dev Kaur (optional)")).toBeVisible();
@@ -285,6 +286,7 @@ test("a review is removed with a note to its author", async () => {
     quote: "1 of 5 stars\n\nWet floor.",
     before: [],
     after: [],
+    moderation: "flagged",
   };
   const { log, user } = open("/admin/reports/r1", {
     [`GET ${CASE}`]: () => success(reviewCase),

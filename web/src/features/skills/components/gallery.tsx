@@ -2,7 +2,7 @@ import { Maximize2 } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/components/button";
 import { Lightbox } from "@/components/overlay";
-import { CategoryArt, Picture } from "@/components/picture";
+import { CategoryArt, hasWithheldPhotos, Picture } from "@/components/picture";
 import type { Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { type StoredPhoto, storedPhotos } from "../photos";
@@ -10,10 +10,10 @@ import { PhotoStrip } from "./photo-strip";
 
 /**
  * A skill's photos: one large, chosen by swiping or thumbnails, and in full size on demand; without
- * any, the category's illustration.
+ * any that are shown, the category's illustration.
  */
 export function Gallery({ skill }: { skill: Schemas["Skill"] }) {
-  const photos = storedPhotos(skill);
+  const photos = hasWithheldPhotos(skill) ? [] : storedPhotos(skill);
   const [chosen, setChosen] = useState(0);
   const [full, setFull] = useState(false);
   if (photos.length === 0) {

@@ -33,7 +33,7 @@ export function Component() {
   const { save, isPending, isSaved, share } = useSaveSkill({
     onSaved: (skill) => {
       remove();
-      toast.success(awaitsApproval(skill) ? SENT_FOR_APPROVAL : "Your skill has been added.");
+      toast.success(savedWords(skill));
     },
   });
   const [error, setError] = useState<{ step: number; message: string }>();
@@ -121,6 +121,12 @@ function StepHeading({ step }: { step: number }) {
       {questions[step]}
     </h2>
   );
+}
+
+/** Returns what the owner of a new skill reads. */
+function savedWords(skill: Schemas["Skill"] | undefined): string {
+  if (skill?.moderation === "held") return "Your skill is saved. A moderator looks at it first.";
+  return awaitsApproval(skill) ? SENT_FOR_APPROVAL : "Your skill has been added.";
 }
 
 /** Checks whether an admin has to approve the skill. */

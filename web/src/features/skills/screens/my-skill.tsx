@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { HeldNote } from "@/components/held-note";
 import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
 import { formatDay, formatLevel, formatWhenInSentence } from "@/lib/format";
@@ -52,9 +53,9 @@ function MySkill({ skill }: { skill: Schemas["Skill"] }) {
               <span>
                 <StatusBadge skill={skill} />
               </span>
-              {skill.taken_down ? (
-                <TakenDown takedown={skill.taken_down} />
-              ) : (
+              {skill.taken_down && <TakenDown takedown={skill.taken_down} />}
+              {skill.moderation === "held" && <HeldNote />}
+              {skill.moderation === "visible" && (
                 <p className="text-small text-ink-2">{reviewText[skill.approval_status]}</p>
               )}
               {skill.check_needed && (
@@ -78,7 +79,7 @@ function MySkill({ skill }: { skill: Schemas["Skill"] }) {
             <Pencil aria-hidden="true" className="size-5" />
             Edit skill
           </ButtonLink>
-          {!skill.taken_down && (
+          {skill.moderation === "visible" && (
             <ButtonLink to={`/service/${skill.id}`} variant="quiet" block>
               <Eye aria-hidden="true" className="size-5" />
               See it as neighbours do

@@ -16,6 +16,7 @@ const skill: Schemas["Skill"] = {
   hourly_rate: 20,
   spark_token: 10,
   approval_status: "approved",
+  moderation: "removed",
   taken_down: { reason: "It asks for money first.", at: "2026-03-02T12:00:00Z" },
   user_id: "dev",
   creator_name: "Dev Kaur",
@@ -64,8 +65,17 @@ test("its page explains the effect, and it can still be changed", async () => {
 
 test("a restored skill looks as before", async () => {
   const { taken_down: _, ...back } = skill;
-  open("/settings/skills/s1", back);
+  open("/settings/skills/s1", { ...back, moderation: "visible" });
   expect(await screen.findByText("Listed")).toBeVisible();
   expect(screen.getByText("Neighbours can find and book it.")).toBeVisible();
   expect(screen.getByRole("link", { name: "See it as neighbours do" })).toBeVisible();
+});
+
+test("the owner of a held skill reads that a moderator looks at it", async () => {
+  const { taken_down: _, ...waiting } = skill;
+  open("/settings/skills/s1", { ...waiting, moderation: "held" });
+  expect(await screen.findByText("In review")).toBeVisible();
+  expect(screen.getByText(/Only you and the moderators see this/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Edit skill" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "See it as neighbours do" })).toBeNull();
 });
