@@ -32,8 +32,8 @@ use std::{
 use sparkyard_kernel::{
     ApiError, BookingId, Caller, Cx, Months, Page, PageQuery, Ports, UserId,
     ports::{
-        Accounts, Activity, CardBookings, Conversations, Files, FirstPosts, Geocoder, Kyc, Ledger,
-        People, PersonInfo, SafetyCases, Skills, Vetting, both_sides,
+        Accounts, Activity, Appeals, CardBookings, Conversations, Files, FirstPosts, Geocoder, Kyc,
+        Ledger, People, PersonInfo, SafetyCases, Skills, Vetting, both_sides,
     },
     site::Mode,
 };
@@ -74,6 +74,8 @@ pub(crate) struct BookingService {
     safety: Option<Arc<dyn SafetyCases>>,
     /// Holds back first posts of new members, where staff moderate.
     posts: Option<Arc<dyn FirstPosts>>,
+    /// Lets authors of removed reviews appeal.
+    appeals: Option<Arc<dyn Appeals>>,
 }
 
 impl BookingService {
@@ -94,6 +96,7 @@ impl BookingService {
             vetting: ports.optional(),
             safety: ports.optional(),
             posts: ports.optional(),
+            appeals: ports.optional(),
             config,
             cx,
         })

@@ -46,7 +46,7 @@ impl Needs for NeedsPort {
         let newest = newest_first(at, need.id.as_str());
         Ok(PostRelease {
             effects: vec![store::release(&need, Times::new(at, need.words.days), newest)],
-            announced: Some(PostAnnouncement::Need(event, posted)),
+            announced: vec![PostAnnouncement::Need(event, posted)],
         })
     }
 

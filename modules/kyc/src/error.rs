@@ -1,6 +1,6 @@
 //! Errors of the module, and rule violations.
 
-use sparkyard_kernel::{db::RuleViolation, errors};
+use sparkyard_kernel::{db::RuleViolation, errors, ports::DOCUMENT_CHANGED};
 
 use crate::model::MAX_DOCUMENTS;
 
@@ -11,6 +11,12 @@ const TOO_MANY: RuleViolation = RuleViolation::new(
 );
 pub(crate) const DECIDED: RuleViolation =
     RuleViolation::new(409, "kyc.decided", "This document has been decided the other way already.");
+/// An appeal found the document changed since it was read.
+pub(crate) const CHANGED: RuleViolation = RuleViolation::new(
+    409,
+    DOCUMENT_CHANGED,
+    "This document has changed meanwhile. Nothing was changed now.",
+);
 const NOT_FOUND: RuleViolation = RuleViolation::new(404, "kyc.not_found", "Document not found");
 
 /// Rule violations that only the database can detect.

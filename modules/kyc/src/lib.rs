@@ -37,7 +37,7 @@ pub struct Kyc {
 
 impl Module for Kyc {
     const NAME: &'static str = "kyc";
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_kyc"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_kyc", "0002_accepted"];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "kyc_document", fields: &["file"] }];
     const LEAVING: Leaving = store::LEAVING;
     type Config = KycConfig;

@@ -4,11 +4,15 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
-    ApiError, UserId,
+    ApiError, ItemId, Timestamp, UserId,
+    db::Fragment,
     ports::{Kyc, KycStatus},
 };
 
-use crate::store::KycStore;
+use crate::{
+    model::Approval,
+    store::{self, KycStore},
+};
 
 /// Implements [`Kyc`] on the module's store.
 pub(crate) struct KycPort {
@@ -29,5 +33,11 @@ impl Kyc for KycPort {
 
     async fn count_waiting(&self, reader: &UserId) -> Result<u64, ApiError> {
         Ok(self.store.count_waiting(reader).await?)
+    }
+
+    async fn accept(&self, document: &ItemId, at: Timestamp) -> Result<Option<Fragment>, ApiError> {
+        let found = self.store.get(document).await?;
+        let refused = found.filter(|found| found.approval == Approval::Rejected);
+        Ok(refused.map(|found| store::accept(&found.id, at)))
     }
 }

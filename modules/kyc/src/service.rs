@@ -11,7 +11,7 @@ use sparkyard_kernel::{
     ApiError, Caller, Cx, ItemId, Ports, Role, UserId,
     audit::Reading,
     download::PrivateFile,
-    ports::{Accounts, Files, KycMethod, People, kept_if_saved},
+    ports::{Accounts, Appeals, Files, KycMethod, People, kept_if_saved},
 };
 
 use crate::{
@@ -30,6 +30,8 @@ pub(crate) struct KycService {
     files: Arc<dyn Files>,
     people: Arc<dyn People>,
     accounts: Arc<dyn Accounts>,
+    /// Lets owners of refused documents appeal.
+    appeals: Option<Arc<dyn Appeals>>,
 }
 
 impl KycService {
@@ -41,6 +43,7 @@ impl KycService {
             files: ports.require(NAME)?,
             people: ports.require(NAME)?,
             accounts: ports.require(NAME)?,
+            appeals: ports.optional(),
             config,
             cx,
         })

@@ -9,18 +9,19 @@ use std::collections::HashMap;
 use sparkyard_kernel::{
     ItemId, PageQuery, Timestamp, UserId,
     audit::AuditEntry,
-    db::{Db, DbError},
+    db::{Db, DbError, Fragment},
     events::{
         core::MAIL,
         kyc::{DocumentHandedIn, DocumentTakenBack, HANDED_IN, TAKEN_BACK},
     },
+    newest_first,
     ports::KycMethod,
 };
 
 use self::rows::{ApprovedRow, DocumentRow, StandingRow};
 pub(crate) use self::{leave::LEAVING, own::own};
 use crate::{
-    error::VIOLATIONS,
+    error::{CHANGED, VIOLATIONS},
     model::{Approval, Document, MAX_DOCUMENTS, Standing, decision::DecisionRecord},
 };
 
@@ -40,6 +41,12 @@ const MOST_COUNTED: i64 = 100;
 #[derive(Clone)]
 pub(crate) struct KycStore {
     db: Db,
+}
+
+/// Returns a fragment that accepts a refused document; fails with `kyc.document_changed` if it is not
+/// refused any more, or deleted.
+pub(crate) fn accept(id: &ItemId, at: Timestamp) -> Fragment {
+    Fragment::new("fn::kyc::accept", &[CHANGED]).arg(id.clone()).arg(newest_first(at, id.as_str()))
 }
 
 impl KycStore {
@@ -222,6 +229,7 @@ impl KycStore {
             )
             .step("IF array::len($decided) = 0 { THROW 'kyc.decided' }")
             .call(record.audit.fragment())
+            .calls(record.appealable)
             .publish(event, event_id, record.at, record.decided);
         if let Some((id, mail)) = record.mail {
             write = write.publish(MAIL, id, record.at, mail);

@@ -51,6 +51,7 @@ impl Module for Moderation {
         "0006_reviews",
         "0007_online_safety",
         "0008_held_posts",
+        "0009_refusals",
     ];
     const LISTENS_TO: &'static [&'static str] = ModerationEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;

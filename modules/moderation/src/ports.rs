@@ -5,14 +5,15 @@ use sparkyard_kernel::{
     ApiError, Cx, ItemId, UserId,
     db::Fragment,
     ports::{
-        AppealableSuspension, Appeals, FirstPosts, HeldPost, NewPost, PortHandle, SafetyCase,
-        SafetyCases, SafetyConcern, Suspension, WithdrawnPost,
+        AppealableDecision, AppealableSuspension, Appeals, FirstPosts, HeldPost, MemberDecision,
+        NewPost, PortHandle, SafetyCase, SafetyCases, SafetyConcern, SanctionKind, Suspension,
+        WithdrawnPost,
     },
 };
 
 use crate::{
     model::{
-        appeal::{Sanction, SanctionKind, Target},
+        appeal::{Sanction, Target},
         post::PostCase,
     },
     service::{AppealLinks, ModerationService, settled},
@@ -49,6 +50,14 @@ impl Appeals for AppealsPort {
             until: sanction.until(),
             record: store::put_sanction(sanction),
         }
+    }
+
+    fn decided(&self, decision: MemberDecision) -> AppealableDecision {
+        let MemberDecision { kind, about, title, user, by, reason, at } = decision;
+        let target = Target { kind, about, title, user };
+        let sanction = Sanction::new(ItemId(self.cx.ids.next()), target, (by, reason), at);
+        let until = sanction.until();
+        AppealableDecision { record: store::put_sanction(sanction), until }
     }
 
     fn reinstated(&self, user: &UserId) -> Fragment {

@@ -15,7 +15,7 @@ mod takedowns;
 
 use sparkyard_kernel::db::Db;
 
-pub(crate) use appeals::{DecidingAppeal, lift, put_sanction};
+pub(crate) use appeals::{DecidingAppeal, lift, lift_name, put_sanction};
 pub(crate) use forget::forget;
 pub(crate) use leave::LEAVING;
 pub(crate) use online_safety::Reminding;

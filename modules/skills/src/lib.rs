@@ -31,7 +31,7 @@ use sparkyard_kernel::{
     db::Migration,
     leaving::Leaving,
     migrations,
-    ports::{Files, FirstPosts, Kyc, People, Vetting},
+    ports::{Appeals, Files, FirstPosts, Kyc, People, Vetting},
 };
 
 use crate::{
@@ -64,7 +64,8 @@ impl Module for Skills {
         "0009_taken_down",
         "0010_withheld_photos",
         "0011_imported",
-        "0012_moderation"
+        "0012_moderation",
+        "0013_accepted_names"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",
@@ -99,6 +100,7 @@ impl Module for Skills {
             kyc: ports.optional::<dyn Kyc>(),
             vetting: ports.optional::<dyn Vetting>(),
             first_posts: ports.optional::<dyn FirstPosts>(),
+            appeals: ports.optional::<dyn Appeals>(),
         };
         let service = SkillService::new(cx, offers, catalogue, vocabulary, people, files, optional);
         let service = Arc::new(service);

@@ -14,7 +14,7 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    model::{Offer, SkillType, catalogue::Catalogue, words::stems},
+    model::{Offer, SkillType, Undecided, catalogue::Catalogue, words::stems},
     service::{OfferCache, Vocabulary},
     store::{self, SkillStore},
 };
@@ -148,8 +148,37 @@ impl Skills for SkillsPort {
         let id = store::published_id(&published, &skill.category, at);
         Ok(PostRelease {
             effects: vec![store::release(&skill.id, skill.revision, at)],
-            announced: is_seen.then_some(PostAnnouncement::Skill(id, published)),
+            announced: Vec::from_iter(is_seen.then_some(PostAnnouncement::Skill(id, published))),
         })
+    }
+
+    async fn accept_name(
+        &self,
+        slug: &str,
+        at: Timestamp,
+    ) -> Result<Option<PostRelease>, ApiError> {
+        let name = self.store.name(slug).await?;
+        if name.is_none_or(|name| name.status != ApprovalStatus::Rejected) {
+            return Ok(None);
+        }
+        let skills = self.store.undecided(slug, ApprovalStatus::Rejected).await?;
+        let mut owners: Vec<UserId> = skills.iter().map(|one| one.skill.user_id.clone()).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        let people = self.offers.people.get()?;
+        let found = people.find(&owners).await?;
+        let ids = skills.iter().map(|one| one.skill.skill_id.0.clone()).collect();
+        let mut effects = vec![store::accept_name(slug, ids)];
+        effects.extend(owners.iter().map(|owner| people.touch(owner)));
+        let is_seen = |one: &Undecided| {
+            let owner = found.get(&one.skill.user_id);
+            !one.hidden && owner.is_some_and(|owner| owner.visible)
+        };
+        let announced = skills.into_iter().filter(is_seen).map(|one| {
+            let id = store::published_id(&one.skill, slug, at);
+            PostAnnouncement::Skill(id, one.skill)
+        });
+        Ok(Some(PostRelease { effects, announced: announced.collect() }))
     }
 
     fn flag(&self, id: &SkillId, is_open: bool) -> Fragment {

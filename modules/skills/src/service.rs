@@ -14,7 +14,7 @@ use std::{collections::HashMap, sync::Arc};
 use sparkyard_kernel::{
     Cx, UserId,
     db::Fragment,
-    ports::{Files, FirstPosts, Kyc, People, PersonInfo, Vetting},
+    ports::{Appeals, Files, FirstPosts, Kyc, People, PersonInfo, Vetting},
 };
 
 pub(crate) use self::{offer_cache::OfferCache, photos::SentPhotos, vocabulary::Vocabulary};
@@ -30,6 +30,8 @@ pub(crate) struct OptionalPorts {
     pub(crate) vetting: Option<Arc<dyn Vetting>>,
     /// Holds back first posts of new members.
     pub(crate) first_posts: Option<Arc<dyn FirstPosts>>,
+    /// Lets members appeal.
+    pub(crate) appeals: Option<Arc<dyn Appeals>>,
 }
 
 pub(crate) struct SkillService {

@@ -23,7 +23,7 @@ pub(crate) use self::{
     forget::forget,
     imported::import,
     leave::LEAVING,
-    names::NameDecision,
+    names::{NameDecision, accept_name},
     offers::{DeletedPhotos, NewOffer, OfferEffects, published_id},
     own::own,
     taken_down::{flag, let_back, place_down, release, take_down},

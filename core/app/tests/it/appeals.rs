@@ -1,7 +1,7 @@
 //! Appeals against decisions of staff, across modules.
 
 use serde_json::{Value, json};
-use sparkyard_testkit::Member;
+use sparkyard_testkit::{Member, picture};
 
 use crate::TestApp;
 
@@ -97,4 +97,98 @@ async fn overturned_takedown_puts_the_need_back_on_the_board() {
     let seen = ana.get(&format!("/api/needs/{}", posted["id"].as_str().unwrap())).await.ok();
     assert_eq!((&seen["state"], &seen["taken_down_reason"]), (&json!("open"), &Value::Null));
     assert_eq!(ana.get("/api/needs").await.ok().as_array().unwrap().len(), 2);
+}
+
+/// Appeals against the newest decision about `member`; returns the id of the appeal.
+async fn appeal(member: &Member, kind: &str) -> Value {
+    let decision = member.get("/api/decisions").await.ok()[0].clone();
+    assert_eq!((&decision["kind"], &decision["in_force"]), (&json!(kind), &json!(true)));
+    let path = format!("/api/decisions/{}/appeal", decision["id"].as_str().unwrap());
+    member.post(&path, json!({ "text": "Please look again." })).await.ok()["id"].clone()
+}
+
+#[tokio::test]
+async fn refused_document_is_accepted_by_another_admin() {
+    let app = TestApp::start().await;
+    let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
+    let (mo, bo) = (app.member("mo").await, app.member("bo").await);
+    let role = json!({ "role": "moderator" });
+    iris.put(&format!("/api/admin/members/{}/role", mo.id), role).await.ok();
+    let mo = app.log_in(&mo).await;
+    let files = [("file", "bill.png", &picture()[..])];
+    let path = "/api/settings/kyc/upload/utility";
+    let paper = bo.post_form(path, &[], &files).await.ok()["id"].as_str().unwrap().to_owned();
+    let refusal = json!({ "reason": "<b>Blurred</b>." });
+    iris.put(&format!("/api/admin/kyc/{paper}/reject"), refusal).await.ok();
+    app.settle().await;
+    let mail = app.mail_to(&bo.email).text;
+    assert!(mail.contains("you can appeal once, until 1 April 2026"), "{mail}");
+    let id = appeal(&bo, "document").await;
+    // Only admins see documents.
+    let waits = "An appeal waits for a decision".to_owned();
+    assert!(titles(&app, &eve).await.contains(&waits));
+    assert!(!titles(&app, &mo).await.contains(&waits));
+    assert_eq!(mo.get("/api/admin/waiting").await.ok()["appeals"], 0);
+    let body = json!({ "decision": "overturn", "reason": "Legible." });
+    let path = format!("/api/admin/appeals/{}/decide", id.as_str().unwrap());
+    assert_eq!(mo.put(&path, body.clone()).await.status, 403);
+    iris.put(&path, body).await.refused(403, "moderation.own_decision");
+    decide(&eve, &id, "overturn").await;
+    let papers = bo.get("/api/settings/kyc/get/utility").await.ok();
+    assert_eq!(papers[0]["approval_status"], "approved");
+    assert_eq!(papers[0]["rejection_reason"], Value::Null);
+    assert_eq!(bo.get("/api/decisions").await.ok()[0]["in_force"], false);
+}
+
+#[tokio::test]
+async fn appeal_about_a_deleted_document_changes_nothing() {
+    let app = TestApp::start().await;
+    let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
+    let bo = app.member("bo").await;
+    let files = [("file", "bill.png", &picture()[..])];
+    let path = "/api/settings/kyc/upload/utility";
+    let paper = bo.post_form(path, &[], &files).await.ok()["id"].as_str().unwrap().to_owned();
+    let refusal = json!({ "reason": "Blurred." });
+    iris.put(&format!("/api/admin/kyc/{paper}/reject"), refusal).await.ok();
+    bo.delete(&format!("/api/settings/kyc/delete/utility/{paper}")).await.ok();
+    let id = appeal(&bo, "document").await;
+    decide(&eve, &id, "overturn").await;
+    assert_eq!(bo.get("/api/settings/kyc/get/utility").await.ok(), json!([]));
+}
+
+#[tokio::test]
+async fn refused_skill_name_is_accepted_for_everybody() {
+    let app = TestApp::start().await;
+    let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
+    let (ana, bo, cy) = (app.member("ana").await, app.member("bo").await, app.member("cy").await);
+    let form = [
+        ("skill_type", "Bee whispering"),
+        ("experience_level", "expert"),
+        ("description", "Hives."),
+        ("hourly_rate", "10"),
+    ];
+    let mut skills = Vec::new();
+    for who in [&ana, &bo] {
+        let skill = who.post_form("/api/skills", &form, &[]).await.ok();
+        skills.push(format!("/api/skills/{}", skill["id"].as_str().unwrap()));
+    }
+    let refusal = json!({ "reason": "It is <b>not</b> a skill." });
+    iris.put("/api/admin/skills/bee-whispering/reject", refusal).await.ok();
+    app.settle().await;
+    let mail = app.mail_to(&bo.email).text;
+    assert!(mail.contains("you can appeal once, until 1 April 2026"), "{mail}");
+    assert_eq!(ana.get("/api/decisions").await.ok()[0]["kind"], "skill_name");
+    let id = appeal(&bo, "skill_name").await;
+    decide(&eve, &id, "overturn").await;
+    for skill in &skills {
+        assert_eq!(cy.get(skill).await.status, 200);
+    }
+    // It is reversed for all who wanted it.
+    for who in [&ana, &bo] {
+        assert_eq!(who.get("/api/decisions").await.ok()[0]["in_force"], false);
+    }
+    let told = titles(&app, &bo).await;
+    let title = "Your appeal succeeded: we have reversed the refusal of Bee whispering as a skill";
+    assert!(told.contains(&title.to_owned()), "{told:?}");
+    assert_eq!(cy.post_form("/api/skills", &form, &[]).await.ok()["approval_status"], "approved");
 }

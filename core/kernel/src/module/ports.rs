@@ -58,7 +58,10 @@ pub use accounts::{
 };
 pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
 pub use agreements::{AgreementText, AgreementTexts};
-pub use appeals::{AppealableSuspension, Appeals, Suspension};
+pub use appeals::{
+    AppealableDecision, AppealableSuspension, Appeals, MemberDecision, SanctionKind, Suspension,
+    refused_name,
+};
 pub use bookings::{BilledBooking, Bookings, Circle};
 pub use card_bookings::{CARD_BOOKING, CardBookings};
 pub use cards::{
@@ -81,7 +84,7 @@ pub use geocoder::{
     AddressLines, GeocodeError, Geocoder, ImportReport, ImportWatch, MapTiles, Place, PlaceImports,
 };
 pub use handle::PortHandle;
-pub use kyc::{Kyc, KycMethod, KycStatus};
+pub use kyc::{DOCUMENT_CHANGED, Kyc, KycMethod, KycStatus};
 pub use ledger::{
     Balances, EscrowSplit, INSUFFICIENT_FUNDS, Ledger, LedgerLine, LedgerPlace, LedgerReason,
     LedgerReport, OPENING, TokenAccount, TokenReason, TokenTransfer,

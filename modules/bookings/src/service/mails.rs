@@ -46,6 +46,7 @@ pub(crate) fn about_words_of_staff(booking: &Booking, directory: &Directory) -> 
 pub(crate) fn about_removed_review(
     review: &Review,
     reason: &str,
+    appeal_until: Option<Timestamp>,
     directory: &Directory,
 ) -> Option<MailMessage> {
     let account = directory.account(&review.reviewer)?;
@@ -53,6 +54,7 @@ pub(crate) fn about_removed_review(
         .with("name", directory.firstname(&review.reviewer))
         .with("title", &review.skill_type)
         .with("reason", reason)
+        .with_some("appeal_until", appeal_until.map(zone::day_in_words))
         .with("path", format!("/outward-details/{}", review.booking));
     Some(mail)
 }

@@ -6,7 +6,10 @@ use sparkyard_kernel::{
     ApiError, BookingId, Caller, ModerationState, Page, PageQuery, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment},
-    ports::{HeldPost, NewPost, PostAnnouncement, PostKind, PostRelease, Rating},
+    ports::{
+        HeldPost, MemberDecision, NewPost, PostAnnouncement, PostKind, PostRelease, Rating,
+        SanctionKind,
+    },
     text,
     validate::Checks,
 };
@@ -180,7 +183,7 @@ impl BookingService {
         let review = found.ok_or(BookingError::ReviewNotFound)?;
         let rate = self.rating(&review, at).await?;
         let event = PostAnnouncement::Review(self.cx.ids.next(), reviewed(&review));
-        Ok(PostRelease { effects: vec![release_review(id, at), rate], announced: Some(event) })
+        Ok(PostRelease { effects: vec![release_review(id, at), rate], announced: vec![event] })
     }
 
     /// Removes a review and its stars for `staff`, with an audit entry; the author is told why.
@@ -206,10 +209,24 @@ impl BookingService {
             detail: reason.clone(),
         };
         let directory = self.directory([&review.reviewer]).await?;
-        let mail = mails::about_removed_review(&review, &reason, &directory);
+        let appealable = self.appeals.as_ref().map(|appeals| {
+            appeals.decided(MemberDecision {
+                kind: SanctionKind::Review,
+                about: id.to_string(),
+                title: review.skill_type.clone(),
+                user: review.reviewer.clone(),
+                by: staff.id.clone(),
+                reason: reason.clone(),
+                at,
+            })
+        });
+        let until = appealable.as_ref().map(|decision| decision.until);
+        let mail = mails::about_removed_review(&review, &reason, until, &directory);
+        let mut effects = Vec::from(self.review_removal(id, &review.reviewee, at));
+        effects.extend(appealable.map(|decision| decision.record));
         let removal = ReviewRemoval {
             at,
-            effects: self.review_removal(id, &review.reviewee, at),
+            effects,
             audit: audit.fragment(),
             mail: mail.map(|mail| (self.cx.ids.next(), mail)),
         };

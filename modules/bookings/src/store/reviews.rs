@@ -37,8 +37,8 @@ pub(crate) struct Reviewing {
 /// Writes of the transaction that removes a review.
 pub(crate) struct ReviewRemoval {
     pub(crate) at: Timestamp,
-    /// Remove the review and its stars.
-    pub(crate) effects: [Fragment; 2],
+    /// Remove the review and its stars, and store that the author may appeal.
+    pub(crate) effects: Vec<Fragment>,
     pub(crate) audit: Fragment,
     /// Mail to the author.
     pub(crate) mail: Option<(String, MailMessage)>,

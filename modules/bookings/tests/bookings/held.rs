@@ -170,3 +170,20 @@ async fn removed_review_is_restored_with_its_stars() {
     let reviews = |told: &[String]| told.iter().filter(|title| title.contains("review")).count();
     assert_eq!(reviews(&told), reviews(&told_before), "it was told before: {told:?}");
 }
+
+#[tokio::test]
+async fn review_that_staff_remove_on_a_profile_can_be_appealed() {
+    let (street, iris, booking, _) = reviewed("").await;
+    let eve = street.app.admin("eve").await;
+    let removal = format!("/api/admin/reviews/{booking}/remove");
+    iris.put(&removal, json!({ "reason": "Rude." })).await.ok();
+    street.app.settle().await;
+    let mail = street.app.mail_to(&street.ana.email).text;
+    assert!(mail.contains("you can appeal once, until 1 April 2026"), "{mail}");
+    assert_eq!(rating(&street).await, (Value::Null, json!(0)));
+    overturn(&street, &eve).await;
+    assert_eq!(rating(&street).await, (json!(1.0), json!(1)));
+    // A later decision can be appealed, too.
+    iris.put(&removal, json!({ "reason": "Rude again." })).await.ok();
+    assert_eq!(street.ana.get("/api/decisions").await.ok().as_array().unwrap().len(), 2);
+}

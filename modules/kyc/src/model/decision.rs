@@ -4,7 +4,7 @@ use poem_openapi::Enum;
 use sparkyard_kernel::{
     ItemId, Timestamp,
     audit::AuditEntry,
-    db::Topic,
+    db::{Fragment, Topic},
     events::kyc::{APPROVED, DocumentDecided, REJECTED},
     ports::MailMessage,
 };
@@ -56,6 +56,8 @@ pub(crate) struct DecisionRecord<'a> {
     /// New sort key in the list of documents with this approval.
     pub(crate) place: String,
     pub(crate) audit: AuditEntry<'a>,
+    /// Stores a rejection, so that the owner may appeal.
+    pub(crate) appealable: Option<Fragment>,
     /// Topic and id of the event.
     pub(crate) event: (Topic<DocumentDecided>, String),
     pub(crate) decided: DocumentDecided,

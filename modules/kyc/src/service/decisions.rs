@@ -1,14 +1,15 @@
 //! Decisions of admins on documents.
 
 use sparkyard_kernel::{
-    Caller, ItemId, Page, PageQuery, UserId,
+    Caller, ItemId, Page, PageQuery, Timestamp, UserId,
     audit::AuditEntry,
     db::DbError,
     events::kyc::DocumentDecided,
     newest_first,
-    ports::{MailMessage, MailTopic, PersonInfo},
+    ports::{MailMessage, MailTopic, MemberDecision, PersonInfo, SanctionKind},
     text,
     validate::Checks,
+    zone,
 };
 
 use super::KycService;
@@ -79,6 +80,19 @@ impl KycService {
     ) -> Result<(), KycError> {
         let (ids, now) = (&self.cx.ids, self.cx.now());
         let method = document.id_type.method();
+        let appeals = self.appeals.as_ref().filter(|_| decision == Decision::Reject);
+        let appealable = appeals.map(|appeals| {
+            appeals.decided(MemberDecision {
+                kind: SanctionKind::Document,
+                about: document.id.to_string(),
+                title: document.id_type.words().to_owned(),
+                user: document.user_id.clone(),
+                by: admin.id.clone(),
+                reason: reason.clone().unwrap_or_default(),
+                at: now,
+            })
+        });
+        let appeal_until = appealable.as_ref().map(|decision| decision.until);
         let record = DecisionRecord {
             id: &document.id,
             approval: decision.approval(),
@@ -99,8 +113,10 @@ impl KycService {
                 kyc_method: method,
                 document: document.id_type.words().to_owned(),
                 reason: reason.clone(),
+                appeal_until,
             },
-            mail: self.mail(document, decision, reason.as_deref()).await?,
+            mail: self.mail(document, decision, (reason.as_deref(), appeal_until)).await?,
+            appealable: appealable.map(|decision| decision.record),
             reason,
         };
         match self.store.decide(record).await {
@@ -114,7 +130,7 @@ impl KycService {
         &self,
         document: &Document,
         decision: Decision,
-        reason: Option<&str>,
+        (reason, appeal_until): (Option<&str>, Option<Timestamp>),
     ) -> Result<Option<(String, MailMessage)>, KycError> {
         let owner = std::slice::from_ref(&document.user_id);
         let Some(account) = self.accounts.find(owner).await?.pop() else { return Ok(None) };
@@ -124,6 +140,7 @@ impl KycService {
             .with_some("name", firstname)
             .with("document", document.id_type.words())
             .with_some("reason", reason)
+            .with_some("appeal_until", appeal_until.map(zone::day_in_words))
             .if_wanted(&document.user_id, MailTopic::Account);
         Ok(Some((self.cx.ids.next(), mail)))
     }

@@ -27,7 +27,8 @@ pub struct AppealsApi(pub(super) Arc<ModerationService>);
 #[OpenApi(tag = "Tag::Moderation")]
 impl AppealsApi {
     /// Lists what staff have decided against you, newest first: suspensions of your account,
-    /// takedowns of your skills and needs, and removals of your reviews.
+    /// takedowns of your skills and needs, removals of your reviews, and refusals of your identity
+    /// documents and suggested skill names.
     #[oai(path = "/api/decisions", method = "get", operation_id = "list_decisions")]
     async fn list_decisions(
         &self,
@@ -138,7 +139,8 @@ impl AppealQueueApi {
     }
 
     /// Decides an appeal, and tells the member. Overturning reverses the decision at once: the
-    /// account is open again, the skill, need or review is back. Refused like claiming it; repeating your
+    /// account is open again, the skill, need or review is back, the document or skill name is
+    /// accepted. Nothing changes if its subject is gone. Refused like claiming it; repeating your
     /// decision changes nothing.
     #[oai(path = "/:id/decide", method = "put", operation_id = "decide_appeal")]
     async fn decide_appeal(

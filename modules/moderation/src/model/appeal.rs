@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use poem_openapi::Enum;
 use sparkyard_kernel::{
     ApiError, ItemId, Role, Timestamp, UserId, newest_first,
-    ports::{AccountInfo, PersonInfo},
+    ports::{AccountInfo, PersonInfo, SanctionKind},
     text,
     validate::Checks,
 };
@@ -19,21 +18,6 @@ pub(crate) const CLAIM_LASTS: Duration = Duration::from_hours(24);
 const MAX_TEXT: usize = 2_000;
 /// Maximum length of the reason for the outcome, in characters.
 const MAX_REASON: usize = 500;
-
-/// Kind of a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
-#[oai(rename = "DecisionKind", rename_all = "snake_case")]
-#[surreal(rename_all = "snake_case", untagged)]
-pub(crate) enum SanctionKind {
-    /// The account was suspended.
-    Suspension,
-    /// A skill was taken down.
-    Skill,
-    /// A need was taken down.
-    Need,
-    /// A review was removed.
-    Review,
-}
 
 /// Place of a decision in the queue of staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
@@ -52,9 +36,11 @@ pub(crate) enum Queue {
 pub(crate) struct Sanction {
     pub(crate) id: ItemId,
     pub(crate) kind: SanctionKind,
-    /// Id of the account, skill or need, or number of the reviewed booking.
+    /// Id of the account, skill, need or document, number of the reviewed booking, or slug of the name
+    /// with the member.
     pub(crate) about: String,
-    /// Name of the skill, also of a reviewed one, or title of the need; empty for an account.
+    /// Name of the skill, also of a reviewed one, title of the need, or type of the document; empty for
+    /// an account.
     pub(crate) title: String,
     /// The member.
     pub(crate) user: UserId,
@@ -154,6 +140,8 @@ impl Sanction {
             SanctionKind::Skill => format!("the takedown of your skill {}", self.title),
             SanctionKind::Need => format!("the takedown of your need {}", self.title),
             SanctionKind::Review => format!("the removal of your review of {}", self.title),
+            SanctionKind::Document => format!("the refusal of your {}", self.title),
+            SanctionKind::SkillName => format!("the refusal of {} as a skill", self.title),
         }
     }
 
@@ -164,13 +152,21 @@ impl Sanction {
             SanctionKind::Skill => "skill taken down",
             SanctionKind::Need => "need taken down",
             SanctionKind::Review => "review removed",
+            SanctionKind::Document => "document refused",
+            SanctionKind::SkillName => "skill name refused",
         }
     }
 
-    /// Returns the lowest role that may review a decision against `about`: only admins decide about
-    /// staff.
-    pub(crate) fn least_reviewer(about: Option<&AccountInfo>) -> Role {
-        match about.is_some_and(|account| account.role > Role::Member) {
+    /// Checks whether only admins may review it, as nobody else sees identity documents.
+    pub(crate) fn is_for_admins(&self) -> bool {
+        self.kind == SanctionKind::Document
+    }
+
+    /// Returns the lowest role that may review the decision against `about`: only admins decide about
+    /// staff, and about identity documents.
+    pub(crate) fn least_reviewer(&self, about: Option<&AccountInfo>) -> Role {
+        let of_staff = about.is_some_and(|account| account.role > Role::Member);
+        match of_staff || self.is_for_admins() {
             true => Role::Admin,
             false => Role::Moderator,
         }
@@ -183,7 +179,7 @@ impl Sanction {
         staff: &[AccountInfo],
         about: Option<&AccountInfo>,
     ) -> bool {
-        let least = Self::least_reviewer(about);
+        let least = self.least_reviewer(about);
         staff.iter().any(|one| one.id != self.by && one.id != self.user && one.role >= least)
     }
 }

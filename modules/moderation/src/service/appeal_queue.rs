@@ -3,21 +3,21 @@
 use std::collections::{BTreeSet, HashMap};
 
 use sparkyard_kernel::{
-    Caller, ItemId, ModerationState, Page, PageQuery, SkillId, UserId,
+    Caller, ItemId, ModerationState, Page, PageQuery, Role, SkillId, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment},
     events::moderation::{APPEAL_DECIDED, AppealDecided},
     ports::{
-        AccountInfo, NEED_CHANGED, PersonInfo, PostKind, PostRelease, REVIEW_CHANGED,
-        SKILL_CHANGED, StaffQueue, Standing,
+        AccountInfo, DOCUMENT_CHANGED, NEED_CHANGED, PersonInfo, PostKind, PostRelease,
+        REVIEW_CHANGED, SKILL_CHANGED, SanctionKind, StaffQueue, Standing,
     },
 };
 
 use super::ModerationService;
 use crate::{
     error::{APPEAL_TAKEN, ModerationError},
-    model::appeal::{Appeal, AppealForStaff, Claim, Outcome, Sanction, SanctionKind},
-    store::DecidingAppeal,
+    model::appeal::{Appeal, AppealForStaff, Claim, Outcome, Sanction},
+    store::{DecidingAppeal, lift_name},
 };
 
 /// Maximum number of retries of a decision when its subject changes concurrently.
@@ -25,7 +25,7 @@ const MAX_ROUNDS: usize = 8;
 /// Code of a suspension that ended since it was read.
 const NOT_SUSPENDED: &str = "auth.not_suspended";
 /// Effects of overturning a decision that no longer holds, or whose subject is gone.
-const UNCHANGED: PostRelease = PostRelease { effects: Vec::new(), announced: None };
+const UNCHANGED: PostRelease = PostRelease { effects: Vec::new(), announced: Vec::new() };
 
 impl ModerationService {
     /// Returns open or decided appeals, newest first, except the caller's own.
@@ -109,9 +109,10 @@ impl ModerationService {
     }
 
     /// Counts the open appeals that `reader` may decide.
-    pub(super) async fn count_appeals(&self, reader: &UserId) -> Result<u64, ModerationError> {
-        let alone = self.accounts.staff().await?.iter().all(|one| one.id == *reader);
-        Ok(self.store.count_appeals(reader, alone, self.cx.now()).await?)
+    pub(super) async fn count_appeals(&self, reader: &Caller) -> Result<u64, ModerationError> {
+        let alone = self.accounts.staff().await?.iter().all(|one| one.id == reader.id);
+        let may = (alone, reader.acts_as(Role::Admin));
+        Ok(self.store.count_appeals(&reader.id, may, self.cx.now()).await?)
     }
 
     /// Checks whether somebody other than who took the decision may review it.
@@ -159,7 +160,7 @@ impl ModerationService {
             return Ok(UNCHANGED);
         }
         let (user, now) = (&sanction.user, self.cx.now());
-        let only = |effects| PostRelease { effects, announced: None };
+        let only = |effects| PostRelease { effects, announced: Vec::new() };
         match sanction.kind {
             SanctionKind::Suspension => {
                 let account = self.accounts.find(std::slice::from_ref(user)).await?.pop();
@@ -201,6 +202,20 @@ impl ModerationService {
                     None => Ok(only(reviews.put_back(&review)?.into())),
                 }
             }
+            SanctionKind::Document => {
+                let Some(kyc) = &self.kyc else { return Ok(UNCHANGED) };
+                let id = ItemId::from(sanction.about.as_str());
+                Ok(only(Vec::from_iter(kyc.accept(&id, now).await?)))
+            }
+            SanctionKind::SkillName => {
+                let slug = sanction.about.split('.').next().unwrap_or_default();
+                let Some(skills) = &self.skills else { return Ok(UNCHANGED) };
+                let Some(mut accepted) = skills.accept_name(slug, now).await? else {
+                    return Ok(UNCHANGED);
+                };
+                accepted.effects.push(lift_name(slug));
+                Ok(accepted)
+            }
         }
     }
 
@@ -210,7 +225,8 @@ impl ModerationService {
             let (now, appeal) = self.appeal_of(&before.id).await?;
             return Ok(appeal.outcome.is_none() && now.in_force != before.in_force);
         }
-        Ok([SKILL_CHANGED, NEED_CHANGED, REVIEW_CHANGED, NOT_SUSPENDED].contains(&code))
+        let stale = [SKILL_CHANGED, NEED_CHANGED, REVIEW_CHANGED, DOCUMENT_CHANGED, NOT_SUSPENDED];
+        Ok(stale.contains(&code))
     }
 
     /// Returns an appeal that the caller may decide.
@@ -222,6 +238,9 @@ impl ModerationService {
         let (sanction, appeal) = self.appeal_of(id).await?;
         if sanction.user == caller.id {
             return Err(ModerationError::OwnAppeal);
+        }
+        if sanction.is_for_admins() && !caller.acts_as(Role::Admin) {
+            return Err(ModerationError::StaffAccount);
         }
         self.check_rank(caller, &sanction.user).await?;
         self.check_no_party(caller, &sanction.user).await?;
@@ -319,7 +338,7 @@ fn may_decide(
     staff: &[AccountInfo],
     about: Option<&AccountInfo>,
 ) -> bool {
-    let least = Sanction::least_reviewer(about);
+    let least = sanction.least_reviewer(about);
     sanction.user != caller.id
         && caller.acts_as(least)
         && (sanction.by != caller.id || !sanction.has_other_reviewer(staff, about))

@@ -65,6 +65,7 @@ impl ModerationService {
             appeal_id: sanction.id.clone(),
             user_id: sanction.user.clone(),
             not_by: self.has_other_reviewer(&sanction).await?.then(|| sanction.by.clone()),
+            admins_only: sanction.is_for_admins(),
         };
         let outcome = self.store.add_appeal(&sanction.id, appeal, told).await;
         let sanction = self.store.sanction(&sanction.id).await?;

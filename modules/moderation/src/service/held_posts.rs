@@ -253,7 +253,7 @@ impl ModerationService {
         let news = self.staff_news(StaffQueue::Posts, |one| case.concerns(one)).await?;
         let taken_down = Some((self.cx.ids.next(), told));
         let settled = settled(case, None);
-        Ok(DecidingPost { effects, announced: None, taken_down, settled, audit, news })
+        Ok(DecidingPost { effects, announced: Vec::new(), taken_down, settled, audit, news })
     }
 
     /// Returns a post that the caller may decide.

@@ -30,7 +30,7 @@ impl ModerationService {
         let mut waiting = Waiting {
             applicants: self.accounts.count_waiting().await?,
             reports: self.store.count_open(&reader.id).await?,
-            appeals: self.count_appeals(&reader.id).await?,
+            appeals: self.count_appeals(reader).await?,
             posts: self.count_posts(&reader.id).await?,
             tasks: self.due_tasks(&reader.id).await?,
             ..Waiting::default()

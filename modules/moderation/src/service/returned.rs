@@ -2,14 +2,11 @@
 
 use sparkyard_kernel::{
     Event, ItemId, PageQuery, audit::AuditEntry, db::DbError, events::skills::Published,
-    idempotency::digest, zone,
+    idempotency::digest, ports::SanctionKind, zone,
 };
 
 use super::ModerationService;
-use crate::{
-    error::ModerationError,
-    model::{appeal::SanctionKind, note::Note},
-};
+use crate::{error::ModerationError, model::note::Note};
 
 /// Number of the newest decisions about a member that are searched.
 const DECISIONS: usize = 100;

@@ -5,14 +5,14 @@ use sparkyard_kernel::{
     audit::Reading,
     events::moderation::{Reported, ReviewTakenDown},
     newest_first,
-    ports::{ReviewInfo, SafetyCase, SafetyConcern, Takedown},
+    ports::{ReviewInfo, SafetyCase, SafetyConcern, SanctionKind, Takedown},
 };
 
 use super::{ModerationService, members::check_other, takedowns::TakingDown};
 use crate::{
     error::ModerationError,
     model::{
-        appeal::{SanctionKind, Target},
+        appeal::Target,
         report::{Evidence, Reason, Report, Subject},
     },
     store::{TakenDown, open_case, put_sanction},

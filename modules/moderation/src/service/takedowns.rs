@@ -8,7 +8,8 @@ use sparkyard_kernel::{
     db::{DbError, Fragment},
     events::moderation::{NeedTakenDown, SKILL_LET_BACK, SkillLetBack, SkillTakenDown},
     ports::{
-        PersonInfo, PostKind, PostRelease, SKILL_CHANGED, SkillInfo, Skills, StaffQueue, Takedown,
+        PersonInfo, PostKind, PostRelease, SKILL_CHANGED, SanctionKind, SkillInfo, Skills,
+        StaffQueue, Takedown,
     },
 };
 
@@ -16,7 +17,7 @@ use super::ModerationService;
 use crate::{
     error::ModerationError,
     model::{
-        appeal::{Sanction, SanctionKind, Target},
+        appeal::{Sanction, Target},
         report::{Report, Subject, Verdict},
         skill::SkillForViewer,
     },
@@ -204,7 +205,7 @@ impl ModerationService {
     ) -> Result<PostRelease, ModerationError> {
         match self.first_showing(PostKind::Skill, id.as_str(), at).await? {
             Some(release) => Ok(release),
-            None => Ok(PostRelease { effects: vec![skills.let_back(id)], announced: None }),
+            None => Ok(PostRelease { effects: vec![skills.let_back(id)], announced: Vec::new() }),
         }
     }
 

@@ -5,13 +5,13 @@ use sparkyard_kernel::{
     db::{DbError, Fragment},
     events::moderation::{APPEAL_DECIDED, APPEALED, AppealDecided, Appealed},
     newest_first,
-    ports::PostRelease,
+    ports::{PostRelease, SanctionKind},
 };
 
 use super::{ModerationStore, posts::announce};
 use crate::{
     error::VIOLATIONS,
-    model::appeal::{Appeal, CLAIM_LASTS, Claim, Outcome, Queue, Sanction, SanctionKind},
+    model::appeal::{Appeal, CLAIM_LASTS, Claim, Outcome, Queue, Sanction},
 };
 
 /// Indexed queries; `EXPLAIN` must show an index range for each.
@@ -24,7 +24,7 @@ pub(super) const APPEALS: &str = "SELECT *, record::id(id) AS id FROM sanction \
      ORDER BY place LIMIT $limit";
 pub(super) const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
      FROM sanction WITH INDEX sanction_queue WHERE queue = 'open' AND user != $reader \
-     AND (by != $reader OR $alone) AND (appeal.claim IS NONE OR appeal.claim.by = $reader \
+     AND (by != $reader OR $alone) AND (kind != 'document' OR $admin) AND (appeal.claim IS NONE OR appeal.claim.by = $reader \
      OR appeal.claim.at < $lapsed) LIMIT $limit) GROUP ALL)";
 
 /// Maximum number of open appeals counted.
@@ -53,6 +53,15 @@ pub(crate) fn put_sanction(sanction: Sanction) -> Fragment {
 /// Returns the fragment that notes that what was decided about a subject is reversed.
 pub(crate) fn lift(kind: SanctionKind, about: &str) -> Fragment {
     Fragment::new("fn::moderation::lift", &[]).arg(kind).arg(about.to_owned())
+}
+
+/// Returns the fragment that notes that the refusal of a skill name is reversed, for all members.
+pub(crate) fn lift_name(slug: &str) -> Fragment {
+    // A slash follows the dot between slug and member.
+    Fragment::new("fn::moderation::lift_range", &[])
+        .arg(SanctionKind::SkillName)
+        .arg(format!("{slug}."))
+        .arg(format!("{slug}/"))
 }
 
 impl ModerationStore {
@@ -99,14 +108,20 @@ impl ModerationStore {
     }
 
     /// Counts the open appeals that are free for `reader`, up to [`MOST_COUNTED`]; those against
-    /// their own decisions only if they are `alone`.
+    /// their own decisions only if they are `alone`, and those about documents only if they are an
+    /// `admin`.
     pub(crate) async fn count_appeals(
         &self,
         reader: &UserId,
-        alone: bool,
+        (alone, admin): (bool, bool),
         now: Timestamp,
     ) -> Result<u64, DbError> {
-        let query = self.db.query(WAITING).bind("reader", reader.clone()).bind("alone", alone);
+        let query = self
+            .db
+            .query(WAITING)
+            .bind("reader", reader.clone())
+            .bind("alone", alone)
+            .bind("admin", admin);
         let query = query.bind("lapsed", now - CLAIM_LASTS).bind("limit", MOST_COUNTED);
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default().unsigned_abs())
     }

@@ -45,7 +45,7 @@ pub(crate) struct DecidingPost {
     /// Show or remove the post.
     pub(crate) effects: Vec<Fragment>,
     /// Event that others can see it.
-    pub(crate) announced: Option<PostAnnouncement>,
+    pub(crate) announced: Vec<PostAnnouncement>,
     /// Id and content of the event about the removal.
     pub(crate) taken_down: Option<(String, TakenDown)>,
     pub(crate) settled: PostSettled,
@@ -79,18 +79,17 @@ pub(crate) fn post_seen(case: &PostCase) -> Fragment {
     Fragment::new("fn::moderation::post_seen", &[]).arg(case.id.clone()).arg(case.author.clone())
 }
 
-/// Publishes the event that others can see a post from now on.
+/// Publishes the events that others can see posts from now on.
 pub(super) fn announce(
     write: Write<'_>,
-    announced: Option<PostAnnouncement>,
+    announced: Vec<PostAnnouncement>,
     at: Timestamp,
 ) -> Write<'_> {
-    match announced {
-        Some(PostAnnouncement::Skill(id, skill)) => write.publish(PUBLISHED, id, at, skill),
-        Some(PostAnnouncement::Need(id, need)) => write.publish(NEED_POSTED, id, at, need),
-        Some(PostAnnouncement::Review(id, review)) => write.publish(REVIEWED, id, at, review),
-        None => write,
-    }
+    announced.into_iter().fold(write, |write, one| match one {
+        PostAnnouncement::Skill(id, skill) => write.publish(PUBLISHED, id, at, skill),
+        PostAnnouncement::Need(id, need) => write.publish(NEED_POSTED, id, at, need),
+        PostAnnouncement::Review(id, review) => write.publish(REVIEWED, id, at, review),
+    })
 }
 
 impl ModerationStore {

@@ -14,7 +14,7 @@ pub(crate) struct LettingBack {
     /// Restore the skill, mark the owner's offers as changed, and note that the decision is reversed.
     pub(crate) effects: Vec<Fragment>,
     /// Event that others can see it, if they never did.
-    pub(crate) announced: Option<PostAnnouncement>,
+    pub(crate) announced: Vec<PostAnnouncement>,
     pub(crate) audit: Fragment,
     /// Send events to open pages.
     pub(crate) news: Vec<Fragment>,

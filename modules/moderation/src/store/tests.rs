@@ -50,6 +50,7 @@ async fn every_query_reads_an_index_range() {
             .bind("kind", "skill".to_owned())
             .bind("queue", "open".to_owned())
             .bind("alone", false)
+            .bind("admin", false)
             .bind("lapsed", now)
             .bind("after", String::new())
             .bind("reader", "iris".to_owned())

@@ -35,7 +35,9 @@ impl NotificationService {
                 false => "notifications/skill_rejected",
             };
             let mail = self.skill_mail(&account, template, &decided.name).await?;
+            let until = decided.appeal_until.map(zone::day_in_words);
             let mail = mail.with_some("reason", decided.reason.clone());
+            let mail = mail.with_some("appeal_until", until);
             self.give_once(notice(event, &account.id, Kind::Account, text.clone()), mail, event)
                 .await?;
         }

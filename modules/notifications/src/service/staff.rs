@@ -1,7 +1,7 @@
 //! Work that waits for staff: a notice for each case, and at most one mail a day.
 
 use sparkyard_kernel::{
-    Event, Timestamp, UserId,
+    Event, Role, Timestamp, UserId,
     db::DbError,
     events::{
         auth::Applied,
@@ -90,15 +90,17 @@ impl NotificationService {
         self.work_waits(&case, &parties, wording::report_waits(), event).await
     }
 
-    /// Notifies staff of an appeal, except its author and whoever may not review it.
+    /// Notifies staff of an appeal, except its author and those who may not review it.
     pub(crate) async fn appeal_waits(
         &self,
         appealed: &Appealed,
         event: &Event,
     ) -> Result<(), NotificationError> {
         let case = Case::appeal(&appealed.appeal_id);
+        let staff = self.accounts.staff().await?;
+        let lower = staff.iter().filter(|one| appealed.admins_only && one.role < Role::Admin);
         let others = std::iter::once(&appealed.user_id).chain(&appealed.not_by);
-        let others: Vec<&UserId> = others.collect();
+        let others: Vec<&UserId> = others.chain(lower.map(|one| &one.id)).collect();
         self.work_waits(&case, &others, wording::appeal_waits(), event).await
     }
 

@@ -25,6 +25,7 @@ fn decided(reason: Option<&str>, members: &[&Member]) -> NameDecided {
         name: "Bee whispering".to_owned(),
         approved: reason.is_none(),
         reason: reason.map(str::to_owned),
+        appeal_until: None,
         user_ids,
     }
 }
@@ -77,7 +78,12 @@ async fn appeal_is_notified_to_its_reviewers_and_its_end_to_the_member() {
     let (iris, eve, ana) =
         (app.admin("iris").await, app.admin("eve").await, app.member("ana").await);
     let before = app.mails().len();
-    let appealed = Appealed { appeal_id: "a1".into(), user_id: id(&ana), not_by: Some(id(&iris)) };
+    let appealed = Appealed {
+        appeal_id: "a1".into(),
+        user_id: id(&ana),
+        not_by: Some(id(&iris)),
+        admins_only: false,
+    };
     let decided = AppealDecided {
         appeal_id: "a1".into(),
         user_id: id(&ana),

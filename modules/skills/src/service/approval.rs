@@ -3,8 +3,13 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Caller, Page, PageQuery, UserId, audit::AuditEntry, db::DbError, events::skills::NameDecided,
-    ports::PersonInfo, text, validate::Checks,
+    ApprovalStatus, Caller, Page, PageQuery, Timestamp, UserId,
+    audit::AuditEntry,
+    db::DbError,
+    events::skills::NameDecided,
+    ports::{AppealableDecision, MemberDecision, PersonInfo, SanctionKind, refused_name},
+    text,
+    validate::Checks,
 };
 
 use super::{SkillService, seen};
@@ -91,7 +96,7 @@ impl SkillService {
         decision: Decision,
         reason: Option<&str>,
     ) -> Result<(), SkillsError> {
-        let waiting = self.store.undecided(&name.slug).await?;
+        let waiting = self.store.undecided(&name.slug, ApprovalStatus::Pending).await?;
         let own =
             name.user_id == staff.id || waiting.iter().any(|one| one.skill.user_id == staff.id);
         if decision == Decision::Approve && own {
@@ -112,22 +117,27 @@ impl SkillService {
         told.sort_unstable();
         told.dedup();
         told.retain(|one| *one != staff.id);
+        let at = self.cx.now();
+        let refused = if approved { &[][..] } else { &told };
+        let appealable = self.appealable(staff, name, reason, (refused, at));
         let settled = NameDecision {
             status: decision.status(),
             skills: waiting.iter().map(|one| one.skill.skill_id.0.clone()).collect(),
             touched: owners.iter().map(|owner| self.touch(owner)).collect(),
             published,
             decided: NameDecided {
+                appeal_until: appealable.first().map(|one| one.until),
                 slug: name.slug.clone(),
                 name: name.name.clone(),
                 approved,
                 reason: reason.map(str::to_owned),
                 user_ids: told,
             },
+            appealable: appealable.into_iter().map(|one| one.record).collect(),
         };
         let audit = AuditEntry {
             id: self.cx.ids.next(),
-            at: self.cx.now(),
+            at,
             actor: staff.id.as_str(),
             action: action(decision),
             subject: format!("skill_name:{}", name.slug),
@@ -137,6 +147,29 @@ impl SkillService {
             },
         };
         Ok(self.store.decide(name, settled, audit).await?)
+    }
+
+    /// Returns the records of a rejection, one for each member who wanted the name.
+    fn appealable(
+        &self,
+        staff: &Caller,
+        name: &CustomName,
+        reason: Option<&str>,
+        (users, at): (&[UserId], Timestamp),
+    ) -> Vec<AppealableDecision> {
+        let Some(appeals) = &self.optional.appeals else { return Vec::new() };
+        let decided = |user: &UserId| {
+            appeals.decided(MemberDecision {
+                kind: SanctionKind::SkillName,
+                about: refused_name(&name.slug, user),
+                title: name.name.clone(),
+                user: user.clone(),
+                by: staff.id.clone(),
+                reason: reason.unwrap_or_default().to_owned(),
+                at,
+            })
+        };
+        users.iter().map(decided).collect()
     }
 }
 

@@ -22,7 +22,7 @@ use crate::{
 pub(super) const APPROVED: &str = "SELECT record::id(id) AS slug, name FROM skill_name \
      WHERE status = 'approved' LIMIT $limit";
 pub(super) const UNDECIDED: &str = "SELECT record::id(id) AS skill_id, user_id, skill_type, \
-     moderation IN ['held', 'removed'] AS hidden FROM skill WITH INDEX skill_waiting WHERE approval_status = 'pending' \
+     moderation IN ['held', 'removed'] AS hidden FROM skill WITH INDEX skill_waiting WHERE approval_status = $status \
      AND category = $slug AND deleted_at = NONE";
 
 const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
@@ -41,8 +41,17 @@ pub(crate) struct NameDecision {
     pub touched: Vec<Fragment>,
     /// Events about skills that others can see from now on.
     pub published: Vec<Published>,
+    /// Store a rejection, so that the members who wanted the name may appeal.
+    pub appealable: Vec<Fragment>,
     /// Event for the members who wanted the name.
     pub decided: NameDecided,
+}
+
+/// Returns a fragment that accepts a refused name with the skills `ids` under it; fails with
+/// `skills.changed_meanwhile` if it is not refused, or has others under it.
+pub(crate) fn accept_name(slug: &str, mut ids: Vec<String>) -> Fragment {
+    ids.sort_unstable();
+    Fragment::new("fn::skills::accept_name", VIOLATIONS).arg(slug.to_owned()).arg(ids)
 }
 
 impl SkillStore {
@@ -133,8 +142,12 @@ impl SkillStore {
         Ok(rows.into_iter().map(|row| (row.slug, row.name)).collect())
     }
 
-    /// Returns the skills that wait under a name, deleted ones excluded.
-    pub(crate) async fn undecided(&self, slug: &str) -> Result<Vec<Undecided>, DbError> {
+    /// Returns the skills under a name that have this status, deleted ones excluded.
+    pub(crate) async fn undecided(
+        &self,
+        slug: &str,
+        status: ApprovalStatus,
+    ) -> Result<Vec<Undecided>, DbError> {
         #[derive(SurrealValue)]
         struct UndecidedRow {
             skill_id: SkillId,
@@ -142,7 +155,7 @@ impl SkillStore {
             skill_type: String,
             hidden: bool,
         }
-        let query = self.db.query(UNDECIDED).bind("slug", slug.to_owned());
+        let query = self.db.query(UNDECIDED).bind("slug", slug.to_owned()).bind("status", status);
         let rows = query.fetch::<UndecidedRow>().await?;
         let undecided = |UndecidedRow { skill_id, user_id, skill_type, hidden }| Undecided {
             skill: Published { user_id, skill_id, skill_type },
@@ -166,7 +179,7 @@ impl SkillStore {
         decision: NameDecision,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
-        let NameDecision { status, mut skills, touched, published, decided } = decision;
+        let NameDecision { status, mut skills, touched, published, appealable, decided } = decision;
         skills.sort_unstable();
         let at = audit.at;
         let write = self
@@ -196,6 +209,7 @@ impl SkillStore {
                  { THROW 'skills.changed_meanwhile' }",
             )
             .calls(touched)
+            .calls(appealable)
             .call(audit.fragment())
             .publish(NAME_DECIDED, format!("{}:{}", NAME_DECIDED.name(), name.slug), at, decided);
         let publish = |write, one| publish(write, &name.slug, one, at);

@@ -18,7 +18,8 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0009_taken_down",
     "0010_withheld_photos",
     "0011_imported",
-    "0012_moderation"
+    "0012_moderation",
+    "0013_accepted_names"
 ];
 
 #[tokio::test]
@@ -49,6 +50,7 @@ async fn every_list_reads_an_index_range() {
             .bind("users", vec!["ana".to_owned(), "bo".to_owned()])
             .bind("all", false)
             .bind("slug", "bee-whispering".to_owned())
+            .bind("status", "pending".to_owned())
             .plan()
             .await
             .unwrap();

@@ -5281,7 +5281,8 @@ export interface paths {
         };
         /**
          * Lists what staff have decided against you, newest first: suspensions of your account,
-         *     takedowns of your skills and needs, and removals of your reviews.
+         *     takedowns of your skills and needs, removals of your reviews, and refusals of your identity
+         *     documents and suggested skill names.
          */
         get: operations["list_decisions"];
         put?: never;
@@ -5582,7 +5583,8 @@ export interface paths {
         get?: never;
         /**
          * Decides an appeal, and tells the member. Overturning reverses the decision at once: the
-         *     account is open again, the skill, need or review is back. Refused like claiming it; repeating your
+         *     account is open again, the skill, need or review is back, the document or skill name is
+         *     accepted. Nothing changes if its subject is gone. Refused like claiming it; repeating your
          *     decision changes nothing.
          */
         put: operations["decide_appeal"];
@@ -6624,9 +6626,15 @@ export interface components {
             id: string;
             /** @description Kind of the decision. */
             kind: components["schemas"]["DecisionKind"] & unknown;
-            /** @description Id of the account, skill or need, or number of the reviewed booking. */
+            /**
+             * @description Id of the account, skill, need or document, number of the reviewed booking, or slug of the name
+             *     with the member.
+             */
             subject_id: string;
-            /** @description Name of the skill, also of a reviewed one, or title of the need; absent for an account. */
+            /**
+             * @description Name of the skill, also of a reviewed or refused one, title of the need, or type of the
+             *     document; absent for an account.
+             */
             title?: string;
             /** @description Member who appeals. */
             user: components["schemas"]["ReportPerson"] & unknown;
@@ -6660,7 +6668,7 @@ export interface components {
             outcome?: components["schemas"]["AppealOutcome"] & unknown;
             /**
              * @description Whether you may decide: you did not take the decision, or nobody else may review it; and you
-             *     are an admin if it is about staff.
+             *     are an admin if it is about staff or an identity document.
              */
             may_decide: boolean;
         };
@@ -8013,7 +8021,10 @@ export interface components {
             id: string;
             /** @description Kind of the decision. */
             kind: components["schemas"]["DecisionKind"] & unknown;
-            /** @description Name of the skill, also of a reviewed one, or title of the need; absent for an account. */
+            /**
+             * @description Name of the skill, also of a reviewed or refused one, title of the need, or type of the
+             *     document; absent for an account.
+             */
             title?: string;
             /** @description Reason, in the words of staff. */
             reason: string;
@@ -8051,10 +8062,10 @@ export interface components {
             reason: string;
         };
         /**
-         * @description Kind of a decision.
+         * @description Kind of a decision of staff against a member.
          * @enum {string}
          */
-        DecisionKind: "suspension" | "skill" | "need" | "review";
+        DecisionKind: "suspension" | "skill" | "need" | "review" | "document" | "skill_name";
         /**
          * DecisionReason
          * @description Reason for a decision.

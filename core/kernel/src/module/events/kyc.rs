@@ -3,7 +3,7 @@
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
-use crate::{ItemId, UserId, ports::KycMethod};
+use crate::{ItemId, Timestamp, UserId, ports::KycMethod};
 
 /// A document was submitted for review.
 pub const HANDED_IN: Topic<DocumentHandedIn> = Topic::new("kyc.handed_in");
@@ -45,4 +45,6 @@ pub struct DocumentDecided {
     pub document: String,
     /// Reason for a rejection.
     pub reason: Option<String>,
+    /// End of the time in which the owner may appeal a rejection.
+    pub appeal_until: Option<Timestamp>,
 }

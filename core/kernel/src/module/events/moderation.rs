@@ -124,6 +124,8 @@ pub struct Appealed {
     pub user_id: UserId,
     /// Member of staff who took the decision and may not review it; `None` if nobody else may.
     pub not_by: Option<UserId>,
+    /// Whether only admins may review it.
+    pub admins_only: bool,
 }
 
 /// Payload of [`APPEAL_DECIDED`].

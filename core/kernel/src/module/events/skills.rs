@@ -3,7 +3,7 @@
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
-use crate::{SkillId, UserId};
+use crate::{SkillId, Timestamp, UserId};
 
 /// A skill has become visible to others.
 pub const PUBLISHED: Topic<Published> = Topic::new("skills.published");
@@ -35,6 +35,8 @@ pub struct NameDecided {
     pub approved: bool,
     /// Reason for a rejection, if staff gave one.
     pub reason: Option<String>,
+    /// End of the time in which these members may appeal a rejection.
+    pub appeal_until: Option<Timestamp>,
     /// Members who suggested or offer it, without the one who decided.
     pub user_ids: Vec<UserId>,
 }

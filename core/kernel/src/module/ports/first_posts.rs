@@ -90,9 +90,9 @@ pub trait FirstPosts: Send + Sync + 'static {
 pub struct PostRelease {
     /// Writes that show it.
     pub effects: Vec<Fragment>,
-    /// Event that it would have published without being held; `None` if others do not see it for
+    /// Events that it would have published without being held; none if others do not see it for
     /// another reason.
-    pub announced: Option<PostAnnouncement>,
+    pub announced: Vec<PostAnnouncement>,
 }
 
 /// Event about a post that others can see from now on, with its id.

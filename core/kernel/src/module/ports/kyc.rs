@@ -2,9 +2,13 @@ use std::{collections::HashSet, fmt};
 
 use async_trait::async_trait;
 use poem_openapi::Enum;
+use sparkyard_db::Fragment;
 use surrealdb::types::SurrealValue;
 
-use crate::{ApiError, UserId};
+use crate::{ApiError, ItemId, Timestamp, UserId};
+
+/// Error code of [`Kyc::accept`] for a document that changed since it was read.
+pub const DOCUMENT_CHANGED: &str = "kyc.document_changed";
 
 /// Progress of a member's identity check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
@@ -51,4 +55,8 @@ pub trait Kyc: Send + Sync + 'static {
     /// Returns the number of documents of members other than `reader` that wait for a decision;
     /// counts to a hundred at most.
     async fn count_waiting(&self, reader: &UserId) -> Result<u64, ApiError>;
+
+    /// Returns a write that accepts a document that was refused; `None` if it is not refused any
+    /// more, or was deleted. Fails with [`DOCUMENT_CHANGED`] if that changed since.
+    async fn accept(&self, document: &ItemId, at: Timestamp) -> Result<Option<Fragment>, ApiError>;
 }

@@ -152,6 +152,11 @@ pub trait Skills: Send + Sync + 'static {
     /// it. Its write fails with [`SKILL_CHANGED`] if it changed since. The owner is touched as above.
     async fn release(&self, skill: &SkillInfo, at: Timestamp) -> Result<PostRelease, ApiError>;
 
+    /// Prepares to accept a name that was refused, with the skills under it; `None` if it is not
+    /// refused any more. Its write fails with [`SKILL_CHANGED`] if that changed since.
+    async fn accept_name(&self, slug: &str, at: Timestamp)
+    -> Result<Option<PostRelease>, ApiError>;
+
     /// Counts one more open report about a skill, or one less.
     fn flag(&self, id: &SkillId, is_open: bool) -> Fragment;
 }

@@ -1,8 +1,11 @@
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{DateTime, ItemId, Timestamp, UserId, ports::PersonInfo};
+use sparkyard_kernel::{
+    DateTime, ItemId, Timestamp, UserId,
+    ports::{PersonInfo, SanctionKind},
+};
 
 use super::reports::ReportPerson;
-use crate::model::appeal::{Appeal, AppealForStaff, Claim, Outcome, Sanction, SanctionKind};
+use crate::model::appeal::{Appeal, AppealForStaff, Claim, Outcome, Sanction};
 
 /// Input of an appeal.
 #[derive(Debug, Object)]
@@ -21,7 +24,8 @@ pub(crate) struct DecisionView {
     id: ItemId,
     /// Kind of the decision.
     kind: SanctionKind,
-    /// Name of the skill, also of a reviewed one, or title of the need; absent for an account.
+    /// Name of the skill, also of a reviewed or refused one, title of the need, or type of the
+    /// document; absent for an account.
     title: Option<String>,
     /// Reason, in the words of staff.
     reason: String,
@@ -131,9 +135,11 @@ pub(crate) struct AppealView {
     id: ItemId,
     /// Kind of the decision.
     kind: SanctionKind,
-    /// Id of the account, skill or need, or number of the reviewed booking.
+    /// Id of the account, skill, need or document, number of the reviewed booking, or slug of the name
+    /// with the member.
     subject_id: String,
-    /// Name of the skill, also of a reviewed one, or title of the need; absent for an account.
+    /// Name of the skill, also of a reviewed or refused one, title of the need, or type of the
+    /// document; absent for an account.
     title: Option<String>,
     /// Member who appeals.
     user: ReportPerson,
@@ -157,7 +163,7 @@ pub(crate) struct AppealView {
     /// Outcome; absent while the appeal is open.
     outcome: Option<AppealOutcome>,
     /// Whether you may decide: you did not take the decision, or nobody else may review it; and you
-    /// are an admin if it is about staff.
+    /// are an admin if it is about staff or an identity document.
     may_decide: bool,
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn document(decided: &DocumentDecided, approved: bool) -> Text {
         return Text { title: format!("Your {document} is approved"), description, link };
     }
     let description = match &decided.reason {
-        Some(reason) => format!("The reason: {reason}"),
+        Some(reason) => reason_and_appeal(reason, decided.appeal_until),
         None => "You can upload another at any time.".to_owned(),
     };
     Text { title: format!("We could not accept your {document}"), description, link }
@@ -196,7 +196,7 @@ pub(crate) fn skill_decided(decided: &NameDecided) -> Text {
         return Text { title: format!("{name} is a skill here now"), description, link };
     }
     let description = match &decided.reason {
-        Some(reason) => format!("The reason: {reason}"),
+        Some(reason) => reason_and_appeal(reason, decided.appeal_until),
         None => "You can give your skill another name at any time.".to_owned(),
     };
     Text { title: format!("{name} was not accepted as a skill"), description, link }

@@ -58,5 +58,7 @@ function Answer({ appeal }: { appeal: NonNullable<Decision["appeal"]> }) {
 export function decisionTitle({ kind, title }: Decision): string {
   if (kind === "suspension") return "Your account was suspended";
   if (kind === "review") return `Your review of ${title} was removed`;
+  if (kind === "document") return `We could not accept your ${title}`;
+  if (kind === "skill_name") return `${title} was not accepted as a skill`;
   return `Your ${kind} ${title} was taken down`;
 }

@@ -84,6 +84,10 @@ function headingOf({ kind, title }: Appeal): string {
       return `Need taken down: ${title}`;
     case "review":
       return `Review removed: ${title}`;
+    case "document":
+      return `Identity document refused: ${title}`;
+    case "skill_name":
+      return `Skill name refused: ${title}`;
   }
 }
 
@@ -214,5 +218,9 @@ function reversalText(kind: Appeal["kind"]): string {
       return "The need is on the board again, if its time is not over.";
     case "review":
       return "The review is shown again, and its stars count.";
+    case "document":
+      return "The document counts as approved, unless they have deleted it.";
+    case "skill_name":
+      return "The name is accepted for everybody, and skills under it are shown.";
   }
 }
