@@ -51,7 +51,7 @@ async fn booking_is_accepted_started_and_completed() {
     );
     let to_ana = street.mails_to(&street.ana).await;
     assert_eq!(to_ana, ["Bo accepted"]);
-    let to_bo = street.mails_to(&street.bo).await;
+    let to_bo = street.sorted_mails_to(&street.bo).await;
     assert_eq!(to_bo, ["Ana asks for you", "Ana confirmed"]);
     let again = street.ask_as(&ana, &[]).await.ok();
     assert_eq!(again["first_together"], false);
