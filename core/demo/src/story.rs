@@ -3,11 +3,11 @@
 mod board;
 mod checks;
 mod contact;
+mod delegates;
 mod earnings;
 mod expenses;
 mod gatherings;
 mod hearing;
-mod helpers;
 mod hours;
 mod office;
 mod papers;

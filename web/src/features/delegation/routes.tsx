@@ -1,5 +1,5 @@
 import type { FeatureRoutes } from "@/lib/routing";
 
 export const routes: FeatureRoutes = {
-  member: [{ path: "/settings/helpers", lazy: () => import("./screens/helpers") }],
+  member: [{ path: "/settings/helpers", lazy: () => import("./screens/delegates") }],
 };

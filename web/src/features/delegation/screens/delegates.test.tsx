@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { actFor, getSession, storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutesWithToasts, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
-import { Component as Helpers } from "./helpers";
+import { Component as Helpers } from "./delegates";
 
 const own = {
   member_id: "u1",

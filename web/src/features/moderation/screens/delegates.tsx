@@ -11,9 +11,9 @@ import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { api, type Schemas, usePages } from "@/lib/api";
 import { formatDayInFull } from "@/lib/format";
-import { AppointForm } from "../helpers/appoint-form";
-import { NewMemberForm } from "../helpers/new-member-form";
-import { useReloadHelpers } from "../helpers/use-reload";
+import { AppointForm } from "../delegates/appoint-form";
+import { NewMemberForm } from "../delegates/new-member-form";
+import { useReloadHelpers } from "../delegates/use-reload";
 
 /** Members who act for others: adding a neighbour without an address, appointing and ending. */
 export function Component() {
