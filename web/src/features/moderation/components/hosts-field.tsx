@@ -60,6 +60,7 @@ export function HostsField({ hosts, onChange, error }: HostsFieldProps) {
       )}
       {hosts.length < MOST_HOSTS && (
         <MemberSearch
+          action="Add"
           chosen={hosts.map(({ id }) => id)}
           onChoose={(member) =>
             onChange([...hosts, { id: member.id, name: nameOf(member), role: "host" }])

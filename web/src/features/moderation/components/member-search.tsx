@@ -10,6 +10,8 @@ const MOST_FOUND = 5;
 
 interface MemberSearchProps {
   label?: string;
+  /** What choosing does, for screen readers. */
+  action?: string;
   /** Ids of members to leave out. */
   chosen: readonly string[];
   onChoose: (member: Member) => void;
@@ -18,7 +20,7 @@ interface MemberSearchProps {
 
 /** Search for a member, by the beginning of a name or an address. */
 export function MemberSearch(props: MemberSearchProps) {
-  const { label = "Find a member", chosen, onChoose, error } = props;
+  const { label = "Find a member", action = "Choose", chosen, onChoose, error } = props;
   const [typed, setTyped] = useState("");
   const q = useDebounced(typed.trim(), DEBOUNCE_MS);
   const found = api.useQuery(
@@ -51,7 +53,7 @@ export function MemberSearch(props: MemberSearchProps) {
                   setTyped("");
                 }}
               >
-                <span className="sr-only">Choose </span>
+                <span className="sr-only">{action} </span>
                 {nameOf(member)}
               </Button>
             </li>
