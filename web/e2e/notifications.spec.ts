@@ -79,5 +79,9 @@ test("staff see a suggested skill, and its author the reason for a rejection", a
 
   await expect
     .poll(async () => (await own.get<{ description: string }[]>("/api/notifications"))[0])
-    .toMatchObject({ description: "The reason: The moon is for everybody." });
+    .toMatchObject({
+      description: expect.stringMatching(
+        /^The reason: The moon is for everybody\. You can appeal until .* in Settings, under Decisions\.$/,
+      ),
+    });
 });

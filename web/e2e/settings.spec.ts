@@ -151,8 +151,10 @@ test("the page of retention lists what the server deletes", async ({ page, membe
   await main.getByRole("link", { name: /^Your data/ }).click();
   const title = { level: 1, name: "Your data" };
   await expect(page.getByRole("heading", title)).toBeVisible();
-  await expect(main.getByText("Reports to the hosts")).toBeVisible();
-  await expect(main.getByText("1 year after they were decided")).toBeVisible();
+  const reports = main.getByText("Reports to the hosts");
+  await expect(reports.locator("xpath=following-sibling::dd")).toHaveText(
+    "1 year after they were decided",
+  );
   await check(page);
   await main.getByRole("link", { name: "Privacy Policy" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Privacy/ })).toBeVisible();
