@@ -101,6 +101,11 @@ impl BookingService {
             return Err(BookingError::PolicyChanged);
         }
         let both = [caller.id.clone(), request.provider.clone()];
+        if let Some(delegate) = &caller.delegate
+            && self.people.is_blocked(delegate, &request.provider).await?
+        {
+            return Err(BookingError::SkillNotFound);
+        }
         let directory = self.directory_for(&caller.id, &both).await?;
         let client = bookable(&directory, &caller.id, &request.provider)?;
         let payment = self.payment(&request, self.price(&skill, request.hours)?)?;

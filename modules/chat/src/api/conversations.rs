@@ -5,7 +5,7 @@ use poem_openapi::{
     param::{Path, Query},
 };
 use sparkyard_kernel::{
-    Cursor, Limit, MemberOrDelegate, PageQuery, Reply, UserId, done,
+    Cursor, Limit, MemberOrDelegate, PageQuery, Reply, SignedIn, UserId, done,
     envelope::{INPUT, MALFORMED, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed, ok,
 };
@@ -93,7 +93,7 @@ impl ConversationsApi {
     #[oai(path = "/typing/:otherId", method = "post", operation_id = "tell_typing")]
     async fn tell_typing(
         &self,
-        MemberOrDelegate(caller): MemberOrDelegate,
+        SignedIn(caller): SignedIn,
         /// The other member.
         #[oai(name = "otherId")]
         other: Path<UserId>,

@@ -18,6 +18,7 @@ impl ChatService {
     ) -> Result<MessageForViewer, ChatError> {
         let checked = draft.check(0)?;
         self.may_write(caller, &checked.to).await?;
+        self.may_delegate_write(&checked).await?;
         match self.store.sides(caller, &checked.to).await? {
             Some(sides) => {
                 if let Some(sent) = self.sent_before(caller, &sides, &checked).await? {

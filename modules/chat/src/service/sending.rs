@@ -26,6 +26,7 @@ impl ChatService {
     ) -> Result<MessageForViewer, ChatError> {
         let checked = draft.check(1)?;
         self.may_write(caller, &checked.to).await?;
+        self.may_delegate_write(&checked).await?;
         let (message, before) = self.place(caller, &checked, None).await?;
         self.as_sent(caller, message, before).await
     }
@@ -80,6 +81,15 @@ impl ChatService {
             Some(CannotWrite::Blocked | CannotWrite::Deleted | CannotWrite::Suspended) => {
                 Err(ChatError::CannotWrite)
             }
+        }
+    }
+
+    /// Fails if a delegate and the receiver block each other.
+    pub(super) async fn may_delegate_write(&self, checked: &Checked) -> Result<(), ChatError> {
+        let Some(delegate) = &checked.delegate else { return Ok(()) };
+        match self.people.is_blocked(delegate, &checked.to).await? {
+            true => Err(ChatError::CannotWrite),
+            false => Ok(()),
         }
     }
 

@@ -52,6 +52,24 @@ async fn delegate_writes_no_exchange_with_the_member() {
 }
 
 #[tokio::test]
+async fn delegate_does_not_reach_who_blocks_them() {
+    let village = Village::new().await;
+    let Village { ana, bo, edith, .. } = &village;
+    let skill = offer(bo).await;
+    bo.post_empty(&format!("/api/users/block/{}", ana.id)).await.ok();
+    let acting = village.for_edith(ana);
+    let body = json!({
+        "senderId": edith, "receiverId": bo.id, "content": "Why did you block me, Bo?",
+    });
+    acting.post("/api/message", body.clone()).await.refused(403, "chat.cannot_write");
+    book(&acting, &bo.id, &skill).await.refused(404, "bookings.skill_not_found");
+    let written = acting.post("/api/exchanges", exchange(&bo.id)).await;
+    written.refused(404, "timebank.member_not_found");
+    bo.delete(&format!("/api/users/block/{}", ana.id)).await.ok();
+    acting.post("/api/message", body).await.ok();
+}
+
+#[tokio::test]
 async fn exchange_with_a_member_whom_nobody_helps_does_not_count_by_itself() {
     let mut village = Village::new().await;
     village.bo.post("/api/exchanges", exchange(&village.edith)).await.ok();

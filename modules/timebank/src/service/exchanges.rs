@@ -43,6 +43,9 @@ impl TimebankService {
             return Err(TimebankError::OwnExchange);
         }
         self.check_visible(&caller.id, &with).await?;
+        if let Some(delegate) = &caller.delegate {
+            self.check_visible(delegate, &with).await?;
+        }
         // Nobody writes down for the one side what they would answer for the other.
         let acts_for_other = self.delegate_of(&with).await?.as_ref() == Some(&caller.id);
         if acts_for_other || caller.delegate.as_ref() == Some(&with) {

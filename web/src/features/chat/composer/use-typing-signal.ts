@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { client } from "@/lib/api";
+import { getSession } from "@/lib/session";
 
 /** Interval between signals; the other person's screen shows each a little longer. */
 const EVERY_MS = 3_000;
@@ -8,6 +9,8 @@ const EVERY_MS = 3_000;
 export function useTypingSignal(otherId: string): () => void {
   const told = useRef(Number.NEGATIVE_INFINITY);
   return () => {
+    // A helper does not seem to be the neighbour.
+    if (getSession()?.acting) return;
     const now = Date.now();
     if (now - told.current < EVERY_MS) return;
     told.current = now;
