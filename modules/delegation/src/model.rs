@@ -3,7 +3,7 @@
 use poem_openapi::Enum;
 use sparkyard_kernel::{
     ApiError, Timestamp, UserId,
-    ports::MemberWithoutAddress,
+    ports::MemberDetails,
     text,
     validate::{Checks, is_phone},
 };
@@ -88,9 +88,9 @@ pub(crate) struct NewMember {
 }
 
 impl NewMember {
-    /// Returns the account to be opened, and how the member agreed. A 422 names the fields that are
+    /// Returns the details of the member, and how they agreed. A 422 names the fields that are
     /// wrong.
-    pub(crate) fn checked(&self, id: UserId) -> Result<(MemberWithoutAddress, String), ApiError> {
+    pub(crate) fn checked(&self) -> Result<(MemberDetails, String), ApiError> {
         let no_phone = self.phone.trim().is_empty();
         Checks::new()
             .name("firstname", &self.firstname, MAX_NAME)
@@ -102,8 +102,7 @@ impl NewMember {
             .line("agreed", &self.agreed, 3, MAX_AGREED)
             .check("adult", self.adult, "They need to be 18 or older to join.")
             .finish()?;
-        let member = MemberWithoutAddress {
-            id,
+        let member = MemberDetails {
             firstname: text::line(&self.firstname),
             lastname: text::line(&self.lastname),
             phone: text::line(&self.phone),
@@ -141,7 +140,7 @@ mod tests {
             agreed: "signed the form of 2 March".to_owned(),
             adult: true,
         };
-        let (member, agreed) = edith.checked("edith".into()).unwrap();
+        let (member, agreed) = edith.checked().unwrap();
         assert_eq!((&*member.firstname, member.location), ("Edith", None));
         assert_eq!(agreed, "signed the form of 2 March");
         let wrong = NewMember {
@@ -153,7 +152,7 @@ mod tests {
             agreed: " ".to_owned(),
             adult: false,
         };
-        let fields = wrong.checked("edith".into()).unwrap_err().fields;
+        let fields = wrong.checked().unwrap_err().fields;
         assert_eq!(
             fields.into_keys().collect::<Vec<_>>(),
             ["about", "adult", "agreed", "firstname", "lastname", "location", "phone"]

@@ -89,11 +89,12 @@ impl DelegationService {
         new: &NewMember,
         delegate: &UserId,
     ) -> Result<NamedDelegation, DelegationError> {
-        let (member, agreed) = new.checked(UserId(self.cx.ids.next()))?;
+        let (member, agreed) = new.checked()?;
         self.check_delegate(delegate).await?;
-        let delegation = self.new_delegation(admin, (&member.id, delegate), Some(agreed));
+        let id = UserId(self.cx.ids.next());
+        let delegation = self.new_delegation(admin, (&id, delegate), Some(agreed));
         let also = appointing(&delegation, self.appointment(&delegation));
-        self.accounts.open_without_address(&admin.id, member, also).await?;
+        self.accounts.open_without_address(&admin.id, id, member, also).await?;
         self.one(delegation).await
     }
 

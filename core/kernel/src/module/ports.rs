@@ -52,9 +52,8 @@ mod transfers;
 mod vetting;
 
 pub use accounts::{
-    AccountInfo, Accounts, Agreed, AlsoWrite, ImportedMember, Invitation, Invitations, Leave,
-    MemberWithoutAddress, NO_MAILBOX, NewAdmin, Registration, SignInChange, SignUpPolicy, Standing,
-    without_address,
+    AccountInfo, Accounts, Agreed, AlsoWrite, Invitation, Invitations, Leave, MemberDetails,
+    NO_MAILBOX, NewAdmin, Registration, SignInChange, SignUpPolicy, Standing, without_address,
 };
 pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
 pub use agreements::{AgreementText, AgreementTexts};

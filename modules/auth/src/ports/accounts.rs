@@ -5,8 +5,8 @@ use sparkyard_kernel::{
     ApiError, Caller, Months, Page, PageQuery, Role, UserId,
     db::Fragment,
     ports::{
-        AccountInfo, Accounts, AlsoWrite, ImportedMember, Invitation, Invitations, Leave,
-        MemberWithoutAddress, NewAdmin, SignInChange, SignUpPolicy, Standing,
+        AccountInfo, Accounts, AlsoWrite, Invitation, Invitations, Leave, MemberDetails, NewAdmin,
+        SignInChange, SignUpPolicy, Standing,
     },
 };
 
@@ -35,17 +35,22 @@ impl Accounts for AccountsPort {
         Ok(self.0.known_addresses(emails).await?)
     }
 
-    async fn import(&self, member: ImportedMember) -> Result<(UserId, Vec<Fragment>), ApiError> {
-        Ok(self.0.import(member).await?)
+    async fn import(
+        &self,
+        email: &str,
+        member: MemberDetails,
+    ) -> Result<(UserId, Vec<Fragment>), ApiError> {
+        Ok(self.0.import(email, member).await?)
     }
 
     async fn open_without_address(
         &self,
         actor: &UserId,
-        member: MemberWithoutAddress,
+        id: UserId,
+        member: MemberDetails,
         also: AlsoWrite,
     ) -> Result<(), ApiError> {
-        Ok(self.0.open_without_address(actor, member, also).await?)
+        Ok(self.0.open_without_address(actor, id, member, also).await?)
     }
 
     async fn list(

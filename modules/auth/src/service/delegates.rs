@@ -1,9 +1,9 @@
 //! Members who act for others, and accounts of members without an address.
 
 use sparkyard_kernel::{
-    Caller, Gender, Role, UserId,
+    Caller, Role, UserId,
     auth::forbidden,
-    ports::{AlsoWrite, MemberWithoutAddress, NO_MAILBOX, NewPerson, without_address},
+    ports::{AccountInfo, AlsoWrite, MemberDetails, NO_MAILBOX},
 };
 
 use super::AuthService;
@@ -27,10 +27,10 @@ impl AuthService {
         let account = self.store.account(member).await?.filter(Account::is_active);
         let account = account.ok_or_else(forbidden)?;
         delegations.act(&delegate.id, member, change).await?;
-        let has_address = without_address(&account.email).is_none();
+        let info = AccountInfo::from(account);
         Ok(Caller {
-            id: account.id,
-            email: if has_address { account.email } else { String::new() },
+            email: info.address().unwrap_or_default().to_owned(),
+            id: info.id,
             // A delegate never acts as staff.
             role: Role::Member,
             session: delegate.session.clone(),
@@ -45,25 +45,13 @@ impl AuthService {
     pub(crate) async fn open_without_address(
         &self,
         actor: &UserId,
-        member: MemberWithoutAddress,
+        id: UserId,
+        member: MemberDetails,
         also: AlsoWrite,
     ) -> Result<(), AuthError> {
-        let MemberWithoutAddress { id, firstname, lastname, phone, location, bio } = member;
         let email = format!("{id}@{NO_MAILBOX}");
         let account = self.new_account(id.clone(), &email, Role::Member, String::new());
-        let profile = self.people.get()?.create(NewPerson {
-            id: id.clone(),
-            firstname,
-            lastname,
-            gender: Gender::PreferNotToSay,
-            phone,
-            location,
-            bio,
-            place: None,
-            at: account.at,
-            listed: true,
-        });
-        let profile = profile.await?;
+        let profile = self.written_down(&account, member, true).await?;
         let edition = self.edition().await?;
         let consent =
             edition.map(|edition| Consent::new(id.clone(), edition, Occasion::Paper, account.at));

@@ -3,9 +3,9 @@
 use std::{collections::HashSet, time::Duration};
 
 use sparkyard_kernel::{
-    Gender, Role, Timestamp, UserId,
+    ApiError, Gender, Role, Timestamp, UserId,
     db::{DbError, Fragment},
-    ports::{ImportedMember, MailMessage, NewPerson, Standing},
+    ports::{MailMessage, MemberDetails, NewPerson, Standing},
     validate::Checks,
 };
 
@@ -24,7 +24,7 @@ use crate::{
         session::SignedInDevice,
         sign_up::Acceptance,
     },
-    store::{self, NewSession, OutgoingMail},
+    store::{self, NewAccount, NewSession, OutgoingMail},
 };
 
 /// Validity of the link in an invitation.
@@ -49,14 +49,26 @@ impl AuthService {
     /// Prepares an account of a member who is to be invited.
     pub(crate) async fn import(
         &self,
-        member: ImportedMember,
+        email: &str,
+        member: MemberDetails,
     ) -> Result<(UserId, Vec<Fragment>), AuthError> {
         let id = UserId(self.cx.ids.next());
-        let ImportedMember { email, firstname, lastname, phone, location, bio } = member;
-        let mut account = self.new_account(id.clone(), &email, Role::Member, String::new());
+        let mut account = self.new_account(id.clone(), email, Role::Member, String::new());
         account.standing = Standing::Invited;
+        let profile = self.written_down(&account, member, false).await?;
+        Ok((id, store::import(account, profile)))
+    }
+
+    /// Prepares the profile of a member whom an admin writes down.
+    pub(super) async fn written_down(
+        &self,
+        account: &NewAccount,
+        member: MemberDetails,
+        listed: bool,
+    ) -> Result<Fragment, ApiError> {
+        let MemberDetails { firstname, lastname, phone, location, bio } = member;
         let profile = self.people.get()?.create(NewPerson {
-            id: id.clone(),
+            id: account.id.clone(),
             firstname,
             lastname,
             gender: Gender::PreferNotToSay,
@@ -65,9 +77,9 @@ impl AuthService {
             bio,
             place: None,
             at: account.at,
-            listed: false,
+            listed,
         });
-        Ok((id, store::import(account, profile.await?)))
+        profile.await
     }
 
     /// Mails the next invitations. Stops while many mails wait, so that they leave at the speed of

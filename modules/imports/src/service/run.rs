@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     Caller, ItemId, Money, SkillId, Timestamp, UserId,
     db::{DbError, Fragment},
     events::imports::ImportGoesOn,
-    ports::{ImportedMember, ImportedSkill, OPENING, TokenAccount, TokenReason, TokenTransfer},
+    ports::{ImportedSkill, MemberDetails, OPENING, TokenAccount, TokenReason, TokenTransfer},
 };
 
 use super::{ImportService, count};
@@ -109,15 +109,14 @@ impl ImportService {
         row: &Candidate,
         at: Timestamp,
     ) -> Result<Vec<Fragment>, ImportsError> {
-        let member = ImportedMember {
-            email: row.email.clone(),
+        let member = MemberDetails {
             firstname: row.firstname.clone(),
             lastname: row.lastname.clone(),
             phone: row.phone.clone(),
             location: Some(row.town.clone()).filter(|town| !town.is_empty()),
             bio: row.about.clone(),
         };
-        let (user, mut parts) = self.accounts.import(member).await?;
+        let (user, mut parts) = self.accounts.import(&row.email, member).await?;
         if let Some(skills) = &self.skills {
             let made = row.skills.iter().filter_map(|name| {
                 skills.import(ImportedSkill {

@@ -17,13 +17,13 @@ pub struct DelegationChanged {
     pub delegate_id: UserId,
     /// Member, delegate or admin who did it.
     pub by: UserId,
-    /// What happened.
+    /// Step that was taken.
     pub step: DelegationStep,
     /// Reason of an end, as given by an admin.
     pub reason: Option<String>,
 }
 
-/// What happened to a delegation.
+/// Step of a delegation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
 #[surreal(rename_all = "snake_case", untagged)]
 pub enum DelegationStep {

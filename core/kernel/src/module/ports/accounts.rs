@@ -135,11 +135,9 @@ pub enum Leave<'a> {
     },
 }
 
-/// Member whom an admin imports, with checked values.
+/// Data of a member whom an admin writes down, with checked values.
 #[derive(Clone, Debug)]
-pub struct ImportedMember {
-    /// Address, to which the invitation is sent.
-    pub email: String,
+pub struct MemberDetails {
     /// First name.
     pub firstname: String,
     /// Last name.
@@ -158,23 +156,6 @@ pub fn without_address(email: &str) -> Option<UserId> {
     (domain == NO_MAILBOX).then(|| UserId(id.to_owned()))
 }
 
-/// Member without an address for whom an admin opens an account, with checked values.
-#[derive(Clone, Debug)]
-pub struct MemberWithoutAddress {
-    /// Id of the account.
-    pub id: UserId,
-    /// First name.
-    pub firstname: String,
-    /// Last name.
-    pub lastname: String,
-    /// Telephone number; may be empty.
-    pub phone: String,
-    /// Town or village of residence.
-    pub location: Option<String>,
-    /// Text about the member; may be empty.
-    pub bio: String,
-}
-
 /// Adds steps and events to a write of another module.
 pub type AlsoWrite = Box<dyn for<'a> FnOnce(Write<'a>) -> Write<'a> + Send>;
 
@@ -190,19 +171,24 @@ pub trait Accounts: Send + Sync + 'static {
     /// Returns those of `emails` that have an account, regardless of case.
     async fn known_addresses(&self, emails: &[String]) -> Result<HashSet<String>, ApiError>;
 
-    /// Prepares an account without password, with a profile that nobody sees. It can be used once
+    /// Prepares an account of the address `email` without password, with a profile that nobody sees. It can be used once
     /// its owner has accepted the invitation, which is mailed later, a few at a time. Returns the id
     /// and the parts of the write that creates it, which fails with `AlreadyExists` if the address
     /// has an account by then.
-    async fn import(&self, member: ImportedMember) -> Result<(UserId, Vec<Fragment>), ApiError>;
+    async fn import(
+        &self,
+        email: &str,
+        member: MemberDetails,
+    ) -> Result<(UserId, Vec<Fragment>), ApiError>;
 
-    /// Opens an account that nobody can sign in to, with a listed profile, on behalf of the admin
-    /// `actor`, to whom the member has agreed to the texts on paper. It has an audit entry. `also`
-    /// adds to the same write.
+    /// Opens the account `id` that nobody can sign in to, with a listed profile, on behalf of the
+    /// admin `actor`, to whom the member has agreed to the texts on paper. It has an audit entry.
+    /// `also` adds to the same write.
     async fn open_without_address(
         &self,
         actor: &UserId,
-        member: MemberWithoutAddress,
+        id: UserId,
+        member: MemberDetails,
         also: AlsoWrite,
     ) -> Result<(), ApiError>;
 
