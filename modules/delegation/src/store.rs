@@ -25,7 +25,7 @@ const ALL: &str = "SELECT * FROM delegation WITH INDEX delegation_newest \
 const OF_DELEGATE: &str = "SELECT * FROM delegation WITH INDEX delegation_delegate \
      WHERE delegate = $delegate ORDER BY newest LIMIT $limit";
 
-/// What is written beside a change of a delegation.
+/// Audit entry and event of a change of a delegation.
 pub(crate) struct Change {
     pub(crate) audit: Fragment,
     pub(crate) told: DelegationChanged,

@@ -1,4 +1,4 @@
-//! What delegates may do, and what only the member may.
+//! Requests of delegates: allowed, refused because they are the member's own, and recorded.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What a delegate does is marked with their name, for everybody who sees it.
+//! Changes by a delegate name the delegate, for everybody who sees them.
 
 use serde_json::{Value, json};
 

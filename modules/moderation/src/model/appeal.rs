@@ -77,6 +77,13 @@ pub(crate) struct Claim {
     pub(crate) at: Timestamp,
 }
 
+impl Claim {
+    /// Checks whether it is in force at `now`.
+    pub(crate) fn holds_at(&self, now: Timestamp) -> bool {
+        self.at + CLAIM_LASTS >= now
+    }
+}
+
 /// The end of an appeal.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct Outcome {
@@ -195,7 +202,7 @@ impl Appeal {
 
     /// Returns the claim in force at `now`.
     pub(crate) fn claim_at(&self, now: Timestamp) -> Option<&Claim> {
-        self.claim.as_ref().filter(|claim| claim.at + CLAIM_LASTS >= now)
+        self.claim.as_ref().filter(|claim| claim.holds_at(now))
     }
 }
 

@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-use super::appeal::{CLAIM_LASTS, Claim};
+use super::appeal::Claim;
 
 /// Maximum length of the reason for removing a post, in characters.
 const MAX_REASON: usize = 500;
@@ -63,7 +63,7 @@ impl PostCase {
 
     /// Returns the claim in force at `now`.
     pub(crate) fn claim_at(&self, now: Timestamp) -> Option<&Claim> {
-        self.claim.as_ref().filter(|claim| claim.at + CLAIM_LASTS >= now)
+        self.claim.as_ref().filter(|claim| claim.holds_at(now))
     }
 }
 

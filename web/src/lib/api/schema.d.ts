@@ -9074,7 +9074,7 @@ export interface components {
         };
         /**
          * HeldPostContent
-         * @description What a post says.
+         * @description Content of a held post.
          */
         HeldPostContent: {
             /** @description Name of the skill, also of a reviewed one, or title of the need. */

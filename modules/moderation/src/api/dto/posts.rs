@@ -41,7 +41,7 @@ pub(crate) struct HeldPostView {
     decision: Option<HeldPostDecision>,
 }
 
-/// What a post says.
+/// Content of a held post.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct HeldPostContent {
