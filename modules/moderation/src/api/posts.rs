@@ -101,7 +101,7 @@ impl HeldPostsApi {
         /// Id of the case.
         id: Path<ItemId>,
         /// Number of the picture, from 0.
-        #[oai(validator(maximum(value = "9")))]
+        #[oai(validator(minimum(value = "0"), maximum(value = "9")))]
         number: Path<u32>,
         /// Byte range of the file: `bytes=0-99`.
         #[oai(name = "Range")]
